@@ -30,11 +30,11 @@ from affinage.errors import (
 )
 from affinage.game import PASS, SWAP, Continuations, Game, Move, Outcome, Position, Preset, Termination
 from affinage.game.conversion import GameLike, PositionLike
+from affinage.matches.conversion import RecordLike
+from affinage.matches.match import GameRecord, Match
+from affinage.matches.perft import divide, perft
+from affinage.matches.variations import GameNode
 from affinage.notation.link import load, nearest
-from affinage.play.conversion import RecordLike
-from affinage.play.match import GameRecord, Match
-from affinage.play.perft import divide, perft
-from affinage.play.variations import GameNode
 from affinage.registry import game_class, game_keys
 from affinage.version import __version__
 
@@ -180,7 +180,7 @@ def read_position(game: GameLike, text: str) -> Position:
 
     Raises SetupError with all errors.
     """
-    from affinage.play import setup
+    from affinage.matches import setup
 
     return setup.read(game, text)
 
@@ -191,7 +191,7 @@ def write_position(position: PositionLike) -> str:
     >>> write_position(load("board=square:4").initial().play("a3,b3"))
     '4.bb2.4.4-w-last=b'
     """
-    from affinage.play import setup
+    from affinage.matches import setup
 
     return setup.to_text(position)
 

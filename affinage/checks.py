@@ -9,7 +9,7 @@ from operator import index
 from typing import Any, SupportsFloat, TypeVar
 
 from affinage.errors import OptionError
-from affinage.texts import excerpt
+from affinage.plain_text import excerpt
 
 T = TypeVar("T")
 

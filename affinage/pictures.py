@@ -7,9 +7,9 @@
 
 from __future__ import annotations
 
+from affinage.matches.marks import DrawnMark
 from affinage.picture.diagram import DiagramOptions, description
 from affinage.picture.marks import Mark, read_marks
 from affinage.picture.replay import replay
-from affinage.play.marks import DrawnMark
 
 __all__ = ["DiagramOptions", "DrawnMark", "Mark", "description", "read_marks", "replay"]

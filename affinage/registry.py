@@ -18,7 +18,7 @@ from warnings import warn
 from affinage.checks import text_fault
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.texts import excerpt
+from affinage.plain_text import excerpt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ from threading import Lock, Thread
 from typing import Any, BinaryIO, TypeAlias, TypeVar
 
 from affinage.errors import AffinageError
-from affinage.texts import fault
+from affinage.plain_text import fault
 
 # A worker looks for modules where this process does.
 START = "import sys; sys.path[:] = {path!r}; from affinage.workers import serve; serve()"

@@ -8,7 +8,7 @@ from random import Random
 
 import affinage
 from affinage import PASS, Move, Position
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 from e2e.tab import Engine, Tab
 

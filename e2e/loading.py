@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from affinage.board.geometry import Point, View
 from affinage.board.topology import board
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from e2e.table import LOAD_MS, Table, box_of
 
 LOST = "A part of the game could not be fetched. Check the connection and try again."

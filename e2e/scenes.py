@@ -10,8 +10,8 @@ from functools import cache, partial
 from playwright.sync_api import Page, Route
 
 import affinage
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
-from affinage.play.match import GameRecord, Match
 from affinage.teach.puzzles.collection import shipped
 from e2e import steps
 from e2e.games import easiest_puzzle, random_match

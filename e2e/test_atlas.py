@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from affinage.play.match import GameRecord, Match
+from affinage.matches.match import GameRecord, Match
 from affinage.registry import game_class
 from affinage.survey import atlas
 from affinage.survey.words import interval, value

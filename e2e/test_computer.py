@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import affinage
+from affinage.matches.match import GameRecord, Match
 from affinage.notation.share import fragment
-from affinage.play.match import GameRecord, Match
 from e2e.conftest import Visitor
 from e2e.games import random_match
 from e2e.loading import hold

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
+from affinage.matches.match import GameRecord
 from affinage.notation import share
-from affinage.play.match import GameRecord
 from e2e.conftest import Visitor
 from e2e.games import random_match
 from e2e.layout import screen

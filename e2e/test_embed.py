@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, FloatRect, Page, Response, expect
 import affinage
 from affinage.board.geometry import View
 from affinage.board.topology import board
+from affinage.matches import setup
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.picture.board import BASELINE, coordinates
-from affinage.play import setup
-from affinage.play.match import GameRecord, Match
 from affinage.teach.puzzles.puzzle import Puzzle
 from affinage.view.board_scene import label_size
 from e2e.conftest import NO_WORKER, Visitor

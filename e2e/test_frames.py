@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Frame, Page, expect
 
 import affinage
+from affinage.matches.match import GameRecord, Match
+from affinage.matches.names import MAX_NAME
 from affinage.notation import share
-from affinage.play.match import GameRecord, Match
-from affinage.play.names import MAX_NAME
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 from affinage.teach.puzzles.puzzle import Puzzle
 from e2e.conftest import Visitor

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from affinage import PASS, Termination
 from affinage.board.geometry import View
 from affinage.game import DEFAULT_GAME, Points
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from affinage.registry import game_keys
 from e2e.games import cells, continuations, find_match, positions, random_match
 from e2e.table import Table

@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import affinage
+from affinage.matches.match import Match
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.palette import DARK, LIGHT
 from affinage.picture.replay import replay
-from affinage.play.match import Match
 from e2e import firefox
 from e2e.games import open_board, play
 from e2e.table import Table

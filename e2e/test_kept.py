@@ -11,8 +11,8 @@ from contextlib import suppress
 from playwright.sync_api import Browser, expect
 
 import affinage
-from affinage.play.correspondence import Correspondence
-from affinage.play.match import Match
+from affinage.matches.correspondence import Correspondence
+from affinage.matches.match import Match
 from affinage.view.game_view import GameView
 from e2e.conftest import Visitor, load
 from e2e.opponent import lab_of, move

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 import affinage
+from affinage.matches.match import GameRecord
 from affinage.notation import share
-from affinage.play.match import GameRecord
 from affinage.teach import rulebook
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import random_match

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 import affinage
+from affinage.matches.match import Match
 from affinage.notation import share
-from affinage.play.match import Match
 from affinage.view.game_view import GameView
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.process import talking

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import affinage
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
-from affinage.play.match import GameRecord, Match
 from e2e.conftest import Visitor
 from e2e.games import find_match, positions, random_match
 from e2e.opponent import move, seat

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import affinage
+from affinage.matches.match import GameRecord
 from affinage.notation import share
 from affinage.notation.credit import credit, whole_game
-from affinage.play.match import GameRecord
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices
 from e2e.conftest import Visitor

@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 import affinage
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
 from affinage.notation.address import read
 from affinage.notation.link import asks, nearest
-from affinage.play.match import GameRecord, Match
-from affinage.texts import capitalized
+from affinage.plain_text import capitalized
 from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
 from e2e.table import Table

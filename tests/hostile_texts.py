@@ -11,10 +11,10 @@ import affinage
 from affinage import game
 from affinage.errors import AffinageError
 from affinage.games.moulds.rules import Moulds
+from affinage.matches import setup
+from affinage.matches.match import MAX_PLIES, Match
 from affinage.notation import link, record, share
 from affinage.picture import marks
-from affinage.play import setup
-from affinage.play.match import MAX_PLIES, Match
 from web.embed.link import open_link
 
 Make = Callable[[int], str]

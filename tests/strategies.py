@@ -13,11 +13,11 @@ from affinage.board.topology import Board, bits
 from affinage.errors import SetupError
 from affinage.game import Game, Move, Position
 from affinage.games.affinage.rules import Affinage, AffinagePosition
-from affinage.play import setup
-from affinage.play.marks import COLOURS, DrawnMark, toggled
-from affinage.play.match import Match
-from affinage.play.names import name_fault
-from affinage.play.variations import Pruned
+from affinage.matches import setup
+from affinage.matches.marks import COLOURS, DrawnMark, toggled
+from affinage.matches.match import Match
+from affinage.matches.names import name_fault
+from affinage.matches.variations import Pruned
 from tests.reference import affinage as reference
 from tests.reference import boards
 from tests.reference.boards import neighbours

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import affinage
 from affinage.board.topology import bits
+from affinage.matches import setup
+from affinage.matches.match import Match
 from affinage.picture.board import Frame
-from affinage.play import setup
-from affinage.play.match import Match
 from affinage.view.game_view import GameView
 
 

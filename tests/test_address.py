@@ -15,10 +15,10 @@ import affinage
 from affinage.board.shapes import every_board
 from affinage.errors import AffinageError, OptionError
 from affinage.game import Game
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
 from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, cleaned, read, slip_of
 from affinage.notation.link import arrived, keys, load, nearest, pairs, query_of
-from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class, game_keys
 from tests.fuzz.scripts import answers
 from tests.mangled import MANGLED, SITE

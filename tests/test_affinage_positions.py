@@ -15,7 +15,7 @@ from affinage.game import Outcome, Termination
 from affinage.games.affinage.neutral import NeutralBan
 from affinage.games.affinage.options import LimitBreakdown
 from affinage.games.affinage.rules import Affinage, AffinagePosition
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from tests.affinage_positions import EXAMPLES, Example
 from tests.reference import affinage as reference
 from tests.reference import boards

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
+from affinage.matches.match import GameRecord, Match
 from affinage.notation.link import load
 from affinage.notation.wording import name_of, subtitle
-from affinage.play.match import GameRecord, Match
 from affinage.survey import words
 from affinage.survey.atlas import Row
 from tests import atlas_data

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 import affinage
 from affinage.board.topology import bits
 from affinage.game import Game
+from affinage.matches.match import Match
 from affinage.picture.board import LABEL_SIZE, Scene
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import Layer, Stones
-from affinage.play.match import Match
 from affinage.view import board_scene
 from affinage.view.appearance import Appearance
 from affinage.view.board_scene import Pointer

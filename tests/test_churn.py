@@ -7,7 +7,7 @@ import pytest
 import affinage
 from affinage.errors import OptionError
 from affinage.game import Continuations
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from tests.strategies import groups, named_stones, of_colour, random_line, sizes
 
 BOARDS = ("hex:3", "hex:2", "limping:3", "hex:3x3x5", "hex:2x2x4")

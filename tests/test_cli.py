@@ -19,11 +19,11 @@ from affinage.bots.value_functions import value_function_of
 from affinage.cli import main
 from affinage.game import PASS
 from affinage.game.options import count_variants
+from affinage.matches.perft import perft
 from affinage.notation import record
 from affinage.notation.credit import credit
 from affinage.notation.record.entries import NO_VERSION
 from affinage.notation.wording import name_of, variant_name
-from affinage.play.perft import perft
 from affinage.teach import rulebook
 from tests.strategies import random_line
 

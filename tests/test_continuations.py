@@ -8,7 +8,7 @@ import pytest
 
 import affinage
 from affinage.game import Continuations, Effect, Position, Region
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from tests.strategies import random_line
 
 EMULSION, FREE = "game=emulsion&pie=off&board=square:5", "game=emulsion&pie=off&board=square:4&start=free"

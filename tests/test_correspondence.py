@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage.game import PASS
-from affinage.play.correspondence import MAX_ROUNDS, Correspondence, Offer, after, is_id, new_id, next_id
-from affinage.play.match import Match
-from affinage.play.versions import (
+from affinage.matches.correspondence import MAX_ROUNDS, Correspondence, Offer, after, is_id, new_id, next_id
+from affinage.matches.match import Match
+from affinage.matches.versions import (
     Relation,
     Version,
     addressee,

@@ -17,11 +17,11 @@ import affinage
 from affinage.cli import main
 from affinage.game import Game
 from affinage.game.options import TAGS, BoardOption
+from affinage.matches.match import Match
 from affinage.notation import wording
 from affinage.notation.credit import credit, departures
 from affinage.picture import rich_display
 from affinage.picture.diagram import description
-from affinage.play.match import Match
 from affinage.teach.puzzles import collection
 from affinage.teach.rulebook import choices
 from tests.atlas_data import row

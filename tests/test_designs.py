@@ -18,11 +18,11 @@ from affinage.design.ground import Ground
 from affinage.design.lines import Lines
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Game, Position
+from affinage.matches import setup
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
 from affinage.notation.link import load
 from affinage.picture.diagram import diagram
-from affinage.play import setup
-from affinage.play.match import GameRecord, Match
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from tools.common import ROOT

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 import affinage
 from affinage.errors import NotationError
 from affinage.game import Game
+from affinage.matches.match import Match
 from affinage.notation.wording import ending
 from affinage.picture.diagram import DiagramOptions, diagram, frames, last_frame
 from affinage.picture.marks import read_marks
 from affinage.picture.palette import DARK, LIGHT, PAGE
 from affinage.picture.replay import replay
 from affinage.picture.svg import SPACE
-from affinage.play.match import Match
 from tests.pictures import parsed, stones_in, texts_in
 from tests.strategies import matches
 from tests.tables import finished

@@ -12,10 +12,10 @@ from affinage.board.topology import bits, board
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.game.options import Option
+from affinage.matches import setup
+from affinage.matches.match import Match
 from affinage.picture.sketch import DOT, Sketch, sketch
 from affinage.picture.stones import circle
-from affinage.play import setup
-from affinage.play.match import Match
 from tests.strategies import matches
 from web.drawing.state import NONE, Drawing, game_on, games_for_drawing
 from web.set_up.draft import Draft

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage.errors import NotationError, RecordError
+from affinage.matches import marks as mark_texts
+from affinage.matches.marks import MAX_MARKS, DrawnMark, next_colour, toggled
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
 from affinage.picture.board import Scene
 from affinage.picture.diagram import diagram
 from affinage.picture.palette import LIGHT
 from affinage.picture.replay import replay
-from affinage.play import marks as mark_texts
-from affinage.play.marks import MAX_MARKS, DrawnMark, next_colour, toggled
-from affinage.play.match import GameRecord, Match
 from affinage.view.board_scene import Pointer, foreground
 from affinage.view.game_view import GameView
 from tests.strategies import games, marks, trees

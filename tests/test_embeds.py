@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 import affinage
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
-from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class
 from tools import oembed
 from tools.common import ToolError

@@ -25,7 +25,7 @@ FIRST_MOVE = """
 import sys
 import affinage
 from affinage.game import SWAP
-from affinage.play.match import Match
+from affinage.matches.match import Match
 
 notes = open(sys.argv[1], "a", buffering=1)
 game = affinage.load("")

@@ -18,9 +18,9 @@ import pytest
 from affinage import files
 from affinage.cli import main
 from affinage.errors import AffinageError
+from affinage.matches.match import Match
 from affinage.notation import record
 from affinage.notation.link import load
-from affinage.play.match import Match
 from affinage.survey import atlas
 from tests.test_tables import ROWS
 

@@ -12,7 +12,7 @@ import pytest
 import affinage
 from affinage.cli import main
 from affinage.game import Position
-from affinage.play import setup
+from affinage.matches import setup
 from affinage.registry import game_class, game_keys
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import shipped
@@ -269,7 +269,7 @@ def test_the_collection_is_read_and_solved_without_numpy() -> None:
     script = (
         "import sys; sys.modules['numpy'] = None\n"
         "from affinage.teach.puzzles.collection import shipped\n"
-        "from affinage.play.glicko import RatedGame, Rating, rated\n"
+        "from affinage.matches.glicko import RatedGame, Rating, rated\n"
         "from affinage.teach.puzzles.solving import Solving\n"
         "solving = Solving(shipped()[0])\n"
         "while not solving.is_solved: solving.play(solving.wanted)\n"

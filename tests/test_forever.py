@@ -11,9 +11,9 @@ import pytest
 
 import affinage
 from affinage.bots.levels import levels_of
+from affinage.matches import setup
+from affinage.matches.match import GameRecord
 from affinage.notation import record, share
-from affinage.play import setup
-from affinage.play.match import GameRecord
 from affinage.teach import lessons
 from tests.fuzz.scripts import answers
 from tests.shelf import Browser, came_back

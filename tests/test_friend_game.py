@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage.errors import AffinageError
+from affinage.matches.correspondence import Offer
+from affinage.matches.match import GameRecord
+from affinage.matches.versions import Relation, steps
 from affinage.notation import share
-from affinage.play.correspondence import Offer
-from affinage.play.match import GameRecord
-from affinage.play.versions import Relation, steps
 from affinage.view.acts import possible_acts
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings

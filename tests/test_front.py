@@ -30,12 +30,12 @@ from affinage.bots.random_numbers import RandomNumbers
 from affinage.bots.search import Search
 from affinage.errors import OptionError
 from affinage.games.churn.rules import Churn
+from affinage.matches.match import GameRecord, Match
+from affinage.matches.perft import divide
 from affinage.notation.link import _game
 from affinage.notation.textboard import render
 from affinage.paper.options import PrintOptions
 from affinage.picture.replay import replay
-from affinage.play.match import GameRecord, Match
-from affinage.play.perft import divide
 from affinage.survey import random_play, self_play, surveying
 from affinage.survey.measurement import Task
 from tests.pages import DOCUMENTS, blocks

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import affinage
+from affinage.matches import setup
+from affinage.matches.correspondence import ID_SIGNS, Correspondence, new_id
+from affinage.matches.match import Match
 from affinage.picture.palette import STYLES, THEMES
-from affinage.play import setup
-from affinage.play.correspondence import ID_SIGNS, Correspondence, new_id
-from affinage.play.match import Match
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, Shelf

@@ -15,7 +15,7 @@ from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError, NotationError, OptionError, RefusalCode
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.game.options import BoardOption, count_variants
-from affinage.play import setup
+from affinage.matches import setup
 from tests.strategies import Line, random_line
 
 MAX_PLIES = 50_000

@@ -10,7 +10,7 @@ from hypothesis import given
 import affinage
 from affinage.board.topology import bits
 from affinage.game import PASS
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from tests.strategies import matches, random_line

@@ -12,14 +12,14 @@ import pytest
 import affinage
 from affinage.errors import OptionError, SetupError
 from affinage.games.moulds.rules import Moulds
+from affinage.matches import setup
+from affinage.matches.comments import MAX_COMMENT
+from affinage.matches.match import MAX_PLIES, GameRecord, Match
+from affinage.matches.names import MAX_NAME
 from affinage.notation import record, share
 from affinage.notation.link import nearest
 from affinage.notation.record import limits
 from affinage.notation.record.json_text import parse
-from affinage.play import setup
-from affinage.play.comments import MAX_COMMENT
-from affinage.play.match import MAX_PLIES, GameRecord, Match
-from affinage.play.names import MAX_NAME
 from tests.hostile_texts import FAMILIES, GAME, HEAD, WALKS, text_of, walk
 
 MAX_CPU = 30  # seconds for all tests: a parser that takes quadratic time would need many minutes

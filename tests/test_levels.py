@@ -18,7 +18,7 @@ from affinage.bots.node import SearchNode
 from affinage.bots.playouts import playouts_of
 from affinage.bots.search import Search
 from affinage.game import Game, Position
-from affinage.play import setup
+from affinage.matches import setup
 from affinage.teach.puzzles.collection import shipped
 from tests.strategies import random_line
 

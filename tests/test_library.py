@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import record
-from affinage.play.match import GameRecord, Match
 from tests.strategies import matches
 from tests.tables import table_of as played
 from web.library import library, words

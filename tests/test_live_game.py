@@ -8,8 +8,8 @@ from urllib.parse import quote
 import pytest
 
 import affinage
-from affinage.play.correspondence import Offer, new_id
-from affinage.play.versions import Relation
+from affinage.matches.correspondence import Offer, new_id
+from affinage.matches.versions import Relation
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
 from web.friends import live_game

@@ -16,10 +16,10 @@ from affinage.board.topology import bits, board
 from affinage.environments import vector
 from affinage.errors import OptionError
 from affinage.games.moulds.start import map_start
+from affinage.matches import setup
 from affinage.notation import share
 from affinage.notation.credit import credit
 from affinage.notation.wording import name_of, size_of, subtitle, variant
-from affinage.play import setup
 from affinage.teach.rulebook.phrases import board_in_words
 from tests.fuzz.scripts import answers
 from tests.pictures import drawings, grown, text_of

@@ -11,8 +11,8 @@ import affinage
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import PASS, SWAP, Outcome, Termination
 from affinage.game.repetition import MERGED, History
+from affinage.matches.match import Match
 from affinage.notation.wording import ending
-from affinage.play.match import Match
 from tests.strategies import matches
 
 FOUR = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")

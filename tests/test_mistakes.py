@@ -11,8 +11,8 @@ import pytest
 
 import affinage
 from affinage.bots.search import Search
-from affinage.play import setup
-from affinage.play.match import Match
+from affinage.matches import setup
+from affinage.matches.match import Match
 from tests.shelf import Shelf
 from tests.tables import table_of, tap
 from web.engine.messages import Evaluation, RankedMove, Request

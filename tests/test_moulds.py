@@ -9,7 +9,7 @@ import pytest
 import affinage
 from affinage.errors import OptionError
 from affinage.game import Effect, Outcome, Position, Termination
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from tests.reference.boards import cells, distance, neighbours
 from tests.strategies import named_stones, of_colour, random_line
 

@@ -51,7 +51,7 @@ NEED_LIBRARIES = {
 CLIENT = """
 import affinage
 from affinage.notation import share
-from affinage.play.match import Match, GameRecord
+from affinage.matches.match import Match, GameRecord
 
 
 def shared(link: str, moves: list[str]) -> str:

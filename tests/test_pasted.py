@@ -12,11 +12,11 @@ import pytest
 
 import affinage
 from affinage.errors import RecordError
+from affinage.matches.match import GameRecord, Match
+from affinage.matches.variations import DRAW_AGREED
 from affinage.notation import record, share
 from affinage.notation.record.entries import NO_VERSION
 from affinage.notation.record.limits import MAX_CHARACTERS
-from affinage.play.match import GameRecord, Match
-from affinage.play.variations import DRAW_AGREED
 from tests.hostile_texts import FAMILIES
 from tests.strategies import wander
 from tests.tables import table_of as played

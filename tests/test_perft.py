@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import affinage
-from affinage.play.perft import divide, perft
+from affinage.matches.perft import divide, perft
 from tests.reference import affinage as reference
 from tests.reference.__main__ import entries
 from tests.strategies import affinage_game, in_reference, random_line

@@ -13,6 +13,7 @@ import pytest
 import affinage
 from affinage.cli import main
 from affinage.errors import OptionError
+from affinage.matches.match import Match
 from affinage.notation import record
 from affinage.notation.post import FORMS, post
 from affinage.notation.share import read_link
@@ -21,7 +22,6 @@ from affinage.picture.diagram import DiagramOptions, diagram, film, frames
 from affinage.picture.marks import read_marks
 from affinage.picture.replay import REST, replay
 from affinage.picture.svg import SPACE
-from affinage.play.match import Match
 from tests.pictures import parsed, stones_in, texts_in
 from tests.processes import reason
 from tests.strategies import named_stones

@@ -6,8 +6,8 @@ import pytest
 
 import affinage
 from affinage.bots.levels import levels_of, strengths_of
-from affinage.play import setup
-from affinage.play.match import Match
+from affinage.matches import setup
+from affinage.matches.match import Match
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
 from tests.shelf import Shelf

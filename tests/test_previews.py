@@ -18,9 +18,9 @@ import pytest
 
 import affinage
 from affinage.bots.levels import levels_of
+from affinage.matches import setup
 from affinage.notation import share
 from affinage.notation.link import load
-from affinage.play import setup
 from affinage.registry import game_class, game_keys
 from affinage.teach import lessons, rulebook
 from affinage.teach.rulebook import pictures

@@ -14,8 +14,8 @@ from affinage.bots.solver.generic import GenericSolver
 from affinage.bots.solver.lines import LineSolver
 from affinage.game import PASS, SWAP, Game, Position
 from affinage.games.affinage.rules import AffinagePosition
-from affinage.play import setup
-from affinage.play.proof import Proof
+from affinage.matches import setup
+from affinage.matches.proof import Proof
 from affinage.survey import exact
 from affinage.survey.measurement import Task
 from affinage.survey.space import variants

@@ -10,7 +10,7 @@ import affinage
 from affinage import Position
 from affinage.errors import OptionError
 from affinage.game import PASS, SWAP, Move
-from affinage.play.glicko import Rating
+from affinage.matches.glicko import Rating
 from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipped
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from tests.tables import tap

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage.errors import RecordError
+from affinage.matches import setup
+from affinage.matches.match import GameRecord, Match
+from affinage.matches.names import MAX_NAME, fit_name
+from affinage.matches.variations import GameNode
 from affinage.notation import record
 from affinage.notation.record.limits import MAX_CHARACTERS
-from affinage.play import setup
-from affinage.play.match import GameRecord, Match
-from affinage.play.names import MAX_NAME, fit_name
-from affinage.play.variations import GameNode
 from tests.strategies import trees, wander
 
 NO_GAME = 'not a game; expected a link, or a record that begins with [Affinage "1"] or {"affinage": 1'

@@ -9,9 +9,9 @@ from html.parser import HTMLParser
 import pytest
 
 import affinage
+from affinage.matches.match import Match
 from affinage.picture import rich_display
 from affinage.picture.diagram import description, diagram
-from affinage.play.match import Match
 from tests.pictures import parsed, stones_in
 from tests.tables import finished
 

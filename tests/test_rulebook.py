@@ -19,8 +19,8 @@ from affinage.board.topology import Board, bits
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.games.affinage.rules import Affinage
+from affinage.matches import setup
 from affinage.picture.diagram import DiagramOptions
-from affinage.play import setup
 from affinage.teach import rulebook
 from affinage.teach.rulebook import Picture, pictures
 from affinage.teach.rulebook.chapter import Chapter

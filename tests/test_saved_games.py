@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from affinage.game import SWAP
-from affinage.play.match import GameRecord, Match
+from affinage.matches.match import GameRecord, Match
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, Shelf, came_back
 from tests.strategies import trees

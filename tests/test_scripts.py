@@ -15,9 +15,9 @@ import affinage
 from affinage.board.topology import board
 from affinage.errors import OptionError
 from affinage.game import SWAP, Game
+from affinage.matches import setup
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import link, share
-from affinage.play import setup
-from affinage.play.match import GameRecord, Match
 from tests.fuzz.scripts import answers
 from tests.strategies import random_line
 

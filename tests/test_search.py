@@ -18,7 +18,7 @@ from affinage.bots.search import Search, SearchResult
 from affinage.bots.solver.generic import GenericSolver
 from affinage.bots.tree import Selection
 from affinage.game import SWAP, Game, Move, Position
-from affinage.play.proof import Proof
+from affinage.matches.proof import Proof
 from tests.strategies import random_line
 
 TINY = ("board=square:3", "game=churn&board=hex:2&pie=off", "game=emulsion&board=square:3&pie=off")

@@ -15,8 +15,8 @@ from affinage.game import Position
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.games.moulds.rules import MouldsPosition
 from affinage.games.taifas.rules import TaifasPosition
-from affinage.play import setup
-from affinage.play.match import Match
+from affinage.matches import setup
+from affinage.matches.match import Match
 from tests.strategies import SEEDS, games, matches, set_ups, wander
 from tests.test_game import check_position
 

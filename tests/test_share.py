@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage.errors import FragmentError
+from affinage.matches import setup
+from affinage.matches.correspondence import Correspondence, Offer, new_id, next_id
+from affinage.matches.match import GameRecord, Match
+from affinage.matches.versions import last_chosen
 from affinage.notation import share
 from affinage.notation.link import load
 from affinage.notation.wording import name_of
-from affinage.play import setup
-from affinage.play.correspondence import Correspondence, Offer, new_id, next_id
-from affinage.play.match import GameRecord, Match
-from affinage.play.versions import last_chosen
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, came_back
 from tests.strategies import matches, wander

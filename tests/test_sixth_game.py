@@ -16,10 +16,10 @@ from affinage.bots.levels import level
 from affinage.cli import main
 from affinage.environments import vector
 from affinage.errors import OptionError
+from affinage.matches import setup
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
 from affinage.notation.link import nearest
-from affinage.play import setup
-from affinage.play.match import GameRecord, Match
 from affinage.teach import lessons, rulebook
 from affinage.teach.lessons import Passed, Wrong
 from tests import tutorial

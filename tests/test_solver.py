@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from affinage.play.glicko import RatedGame, Rating, rated
+from affinage.matches.glicko import RatedGame, Rating, rated
 from affinage.teach.puzzles.collection import shipped
 from tests.shelf import Shelf
 from web.model.streak import Run, Streak

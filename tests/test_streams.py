@@ -17,9 +17,9 @@ import pytest
 import affinage
 from affinage.cli import main
 from affinage.cli.streams import READABLE
+from affinage.matches.match import Match
 from affinage.notation import record
-from affinage.play.match import Match
-from affinage.texts import MAX_FAULT_CHARACTERS, clean, fault
+from affinage.plain_text import MAX_FAULT_CHARACTERS, clean, fault
 
 ENCODINGS = (
     *("ascii", "latin-1", "cp437", "cp850", "cp866", "cp932", "cp949", "gbk", "big5"),

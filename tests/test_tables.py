@@ -20,11 +20,11 @@ from affinage.cli import main
 from affinage.errors import AffinageError
 from affinage.files import lines
 from affinage.files.lines import numbered_lines
+from affinage.plain_text import spreadsheet_text
 from affinage.survey import atlas
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 from affinage.survey.row import NUMBER
-from affinage.texts import spreadsheet_text
 from tests.atlas_data import row
 from tests.processes import reason
 

@@ -11,7 +11,7 @@ import affinage
 from affinage.errors import NotationError
 from affinage.game import Outcome, Termination
 from affinage.games.taifas.rules import TaifasPosition
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from tests.reference import taifas as reference
 from tests.reference.boards import neighbours
 from tests.strategies import groups, of_colour, random_line

@@ -19,8 +19,8 @@ from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
 from affinage.bots.candidates import Candidate
 from affinage.bots.search import SearchResult
 from affinage.game import Game, Position
-from affinage.play import setup
-from affinage.play.match import Match
+from affinage.matches import setup
+from affinage.matches.match import Match
 from tools.common import ROOT
 from web.engine import messages
 from web.engine.messages import Request

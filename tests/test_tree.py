@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
+from affinage.matches.match import Match
+from affinage.matches.variations import GameNode, Pruned
 from affinage.notation import record
-from affinage.play.match import Match
-from affinage.play.variations import GameNode, Pruned
 from tests.strategies import SEEDS, change, matches, trees
 from tests.tables import table_of, tap
 from web.model import tree

@@ -4,7 +4,7 @@ import pytest
 
 from affinage.design import read_design
 from affinage.design.trial import MOST_POSITIONS, findings
-from affinage.play import setup
+from affinage.matches import setup
 
 LINE = "# this line"
 PLACE = """

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import affinage
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import SWAP, Outcome, Termination
-from affinage.play import setup
-from affinage.play.match import Match
-from affinage.play.variations import GameNode, Pruned
+from affinage.matches import setup
+from affinage.matches.match import Match
+from affinage.matches.variations import GameNode, Pruned
 from tests.strategies import SEEDS, change, trees, wander
 
 MAIN = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import affinage
-from affinage.play import setup
-from affinage.play.match import Match
+from affinage.matches import setup
+from affinage.matches.match import Match
 from affinage.teach.rulebook import harm
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView

@@ -16,16 +16,16 @@ from hypothesis import strategies as st
 import affinage
 from affinage.bots.tournament import Pairing, elo
 from affinage.errors import AffinageError, OptionError
+from affinage.matches.comments import MAX_COMMENT
+from affinage.matches.marks import MAX_MARKS, DrawnMark
+from affinage.matches.match import MAX_LEVEL, GameRecord, Match
+from affinage.matches.names import MAX_NAME, fit_name, name_fault, one_form
 from affinage.notation import record, share
 from affinage.notation.post import FORMS, post
 from affinage.picture.diagram import diagram
 from affinage.picture.marks import Mark
 from affinage.picture.replay import replay
 from affinage.picture.svg import element, escaped
-from affinage.play.comments import MAX_COMMENT
-from affinage.play.marks import MAX_MARKS, DrawnMark
-from affinage.play.match import MAX_LEVEL, GameRecord, Match
-from affinage.play.names import MAX_NAME, fit_name, name_fault, one_form
 from tests.strategies import trees
 
 GREEN = DrawnMark("green", 0, 0)

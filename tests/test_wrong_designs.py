@@ -11,7 +11,7 @@ from affinage.design import read_design
 from affinage.design.game import DesignedGame
 from affinage.errors import DesignError, IllegalMoveError, SetupError
 from affinage.game import Position
-from affinage.play import setup
+from affinage.matches import setup
 
 LINE = "# this line"  # marks the line that the error names
 WHOLE = "class Wrong(Design):\n"

@@ -14,9 +14,9 @@ from affinage.board.shapes import parse_board
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.game.options import BoardOption, Option, canonical
+from affinage.matches.setup import letters
 from affinage.notation import credit
 from affinage.notation.link import load
-from affinage.play.setup import letters
 from affinage.registry import game_class, game_keys, part
 from affinage.teach import rulebook
 from tools.common import run, run_tool, say, write_bytes

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from affinage.bots.levels import LEVELS
 from affinage.game import Game
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.notation.wording import COMPUTER
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.replay import replay
-from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class, game_keys
 from affinage.teach import lessons
 from tools.common import write_bytes

@@ -11,8 +11,8 @@ import re
 from pathlib import Path
 
 from affinage.game import Game
+from affinage.matches.match import GameRecord, Match
 from affinage.notation.credit import credit
-from affinage.play.match import GameRecord, Match
 from tools.common import ToolError, write_bytes
 from tools.previews.subjects import Subject, subjects
 from web.embed.link import EmbedOptions

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from affinage.board.steps import Coord, steps
 from affinage.errors import OptionError
-from affinage.texts import excerpt
+from affinage.plain_text import excerpt
 
 NAME = "map"
 FORMS = "map:sWxH:BITS, map:hWxH:BITS"

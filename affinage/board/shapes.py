@@ -16,7 +16,7 @@ from affinage.board.maps import MIN_CELLS as MIN_CELLS
 from affinage.board.steps import Coord
 from affinage.checks import text_fault
 from affinage.errors import OptionError
-from affinage.texts import excerpt
+from affinage.plain_text import excerpt
 
 MAX_SQUARE_SIDE = 19
 

@@ -9,7 +9,7 @@ from math import inf
 from affinage.bots.node import SearchNode, shares_of
 from affinage.bots.statistics import standard_error
 from affinage.game import Move
-from affinage.play.proof import Proof
+from affinage.matches.proof import Proof
 
 HELD, OPEN, LOST = 2, 1, 0  # ranks of moves
 

@@ -22,7 +22,7 @@ from weakref import finalize
 from affinage.errors import AffinageError, EngineError
 from affinage.game import Game, Move, Position
 from affinage.notation.link import query_of
-from affinage.texts import excerpt, quoted
+from affinage.plain_text import excerpt, quoted
 
 PATIENCE_S = 60.0  # for an answer, beyond the engine's time to think
 MAX_LINE_CHARACTERS = 8_000  # bytes of an engine's line

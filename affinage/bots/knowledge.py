@@ -15,7 +15,7 @@ from affinage.bots.solver import solver_of
 from affinage.bots.terminal_moves import terminal_moves_of
 from affinage.bots.value_functions import ValueFunction, value_function_of
 from affinage.game import SWAP, Game, Move, Position
-from affinage.play.proof import Proof
+from affinage.matches.proof import Proof
 
 if TYPE_CHECKING:
     from affinage.bots.bitbases import Bitbase  # loaded only by levels that use learned files

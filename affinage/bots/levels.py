@@ -18,7 +18,7 @@ from affinage.checks import described, whole
 from affinage.errors import OptionError, need_numpy
 from affinage.game import Game
 from affinage.game.conversion import GameLike, as_game
-from affinage.texts import whole_number
+from affinage.plain_text import whole_number
 
 if TYPE_CHECKING:
     from affinage.bots.random_numbers import Seed

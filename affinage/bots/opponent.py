@@ -5,8 +5,8 @@ from __future__ import annotations
 from affinage.bots.levels import Level
 from affinage.errors import OptionError
 from affinage.game import Game, Move
-from affinage.play.match import Match
-from affinage.texts import excerpt, folded
+from affinage.matches.match import Match
+from affinage.plain_text import excerpt, folded
 
 
 class Opponent:

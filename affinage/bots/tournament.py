@@ -26,11 +26,11 @@ from affinage.checks import described, instance, listed, number, text_fault, who
 from affinage.errors import EngineError, OptionError
 from affinage.game import SWAP, Game, Move, Position
 from affinage.game.conversion import GameLike, as_game
+from affinage.matches.match import Match
+from affinage.matches.names import one_form
+from affinage.matches.steps import Steps, finish
 from affinage.notation.link import load
-from affinage.play.match import Match
-from affinage.play.names import one_form
-from affinage.play.steps import Steps, finish
-from affinage.texts import fault, quoted
+from affinage.plain_text import fault, quoted
 
 LONGEST = 2000  # plies after which a game counts as a draw
 MAX_RANDOM_TURNS, MAX_PROCESSES = 99, 999
@@ -117,7 +117,7 @@ def _report(sentence: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Score of one entrant against another; names have the one form of `affinage.play.names`."""
+    """Score of one entrant against another; names have the one form of `affinage.matches.names`."""
 
     entrant: str
     other: str

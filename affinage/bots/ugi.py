@@ -1,7 +1,7 @@
 """The Universal Game Interface: the UCI-like protocol of Ataxx engines and match runners, for any game.
 
 As written down at https://github.com/kz04px/cutegames/blob/master/ugi.md. The variant is an option, `Variant`,
-a link such as `game=churn`. After `fen` comes a text as in `affinage.play.setup`. `Playouts` and `Time`, in
+a link such as `game=churn`. After `fen` comes a text as in `affinage.matches.setup`. `Playouts` and `Time`, in
 milliseconds, say how long a bare `go` thinks; 0 leaves it to the level. Where a number of games is the
 limit, by `Playouts` or `go nodes`, the strongest level neither looks ahead in Attack of the Moulds nor minds who may
 copy.
@@ -21,10 +21,10 @@ from affinage.bots.levels import LEVELS, Level, level
 from affinage.bots.search import Search, SearchResult
 from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.game import Game
+from affinage.matches import setup
+from affinage.matches.match import Match
 from affinage.notation.link import load
-from affinage.play import setup
-from affinage.play.match import Match
-from affinage.texts import excerpt, folded, quoted, whole_number
+from affinage.plain_text import excerpt, folded, quoted, whole_number
 
 Say = Callable[[str], None]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from affinage.cli.console import Commands
 from affinage.errors import OptionError
 from affinage.notation.link import load
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 
 def add(commands: Commands) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from affinage.texts import MAX_SEED as MAX_SEED
-from affinage.texts import quoted, whole_number
+from affinage.plain_text import MAX_SEED as MAX_SEED
+from affinage.plain_text import quoted, whole_number
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

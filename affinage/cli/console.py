@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from typing import NoReturn, TypeAlias
 
-from affinage.texts import fault
+from affinage.plain_text import fault
 
 STOPPED = "stopped; run the same command to continue"  # after Ctrl-C
 

@@ -7,7 +7,7 @@ import argparse
 from affinage.cli.console import Commands
 from affinage.game.options import count_variants
 from affinage.notation.link import load, pairs
-from affinage.texts import excerpt
+from affinage.plain_text import excerpt
 
 
 def add(commands: Commands) -> None:

@@ -12,13 +12,13 @@ from affinage.cli.arguments import seconds, whole
 from affinage.cli.console import Commands
 from affinage.cli.streams import data_output
 from affinage.errors import AffinageError, NotationError, OptionError, lacking
+from affinage.matches.match import Match
 from affinage.notation import record
 from affinage.notation.share import read_link
 from affinage.picture.diagram import CHOICES, DiagramOptions, diagram
 from affinage.picture.marks import SHAPES, read_marks
 from affinage.picture.replay import PACE, QUICKEST, SLOWEST, replay
-from affinage.play.match import Match
-from affinage.texts import file_name, quoted
+from affinage.plain_text import file_name, quoted
 
 KINDS = (".svg", ".png")
 WHAT = "a diagram"

@@ -6,8 +6,8 @@ import argparse
 
 from affinage.cli.arguments import whole
 from affinage.cli.console import Commands
+from affinage.matches.perft import MAX_DEPTH, divide, perft
 from affinage.notation import share
-from affinage.play.perft import MAX_DEPTH, divide, perft
 
 
 def add(commands: Commands) -> None:

@@ -15,13 +15,13 @@ from affinage.cli.console import Commands
 from affinage.cli.record import games_in
 from affinage.errors import AffinageError, OptionError, need_numpy
 from affinage.game import PASS, Game
+from affinage.matches.match import Match
 from affinage.notation import record, share
 from affinage.notation.credit import credit
 from affinage.notation.textboard import render
 from affinage.notation.wording import ending
-from affinage.play.match import Match
+from affinage.plain_text import bounded_lines, fault, file_name
 from affinage.teach import rulebook
-from affinage.texts import bounded_lines, fault, file_name
 
 if TYPE_CHECKING:
     from affinage.bots.opponent import Opponent  # needs NumPy

@@ -14,7 +14,7 @@ from affinage.notation.share import read_link
 from affinage.paper.options import PrintOptions
 from affinage.paper.sheets import PAPERS
 from affinage.picture.palette import STYLES
-from affinage.texts import file_name
+from affinage.plain_text import file_name
 
 WHAT = "a game to print"
 MARK = b"/Creator (Affinage)"

@@ -14,9 +14,9 @@ from affinage.cli.streams import data_output
 from affinage.errors import AffinageError, OptionError, need_numpy
 from affinage.notation.credit import credit
 from affinage.notation.link import load
+from affinage.plain_text import file_name
 from affinage.registry import game_class
 from affinage.teach.puzzles import collection
-from affinage.texts import file_name
 
 WHAT = "a collection of puzzles"
 MAX_BYTES = 100_000_000  # of a collection

@@ -11,10 +11,10 @@ from affinage import files
 from affinage.cli.console import Commands, complain
 from affinage.cli.streams import data_output
 from affinage.errors import RecordError
+from affinage.matches.match import GameRecord
 from affinage.notation import record, share
 from affinage.notation.record import pasted
 from affinage.notation.record.limits import MAX_BYTES, MAX_CHARACTERS
-from affinage.play.match import GameRecord
 
 WHAT = "a record"
 LINK = re.compile(r"\?\S*#\S+")

@@ -12,10 +12,10 @@ from affinage.game.options import Option
 from affinage.notation.credit import Credit, credit
 from affinage.notation.link import load
 from affinage.notation.wording import name_of, variant_name
+from affinage.plain_text import capitalized
 from affinage.registry import GAMES, game_class, game_keys
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices
-from affinage.texts import capitalized
 
 
 def add(commands: Commands) -> None:

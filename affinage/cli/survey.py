@@ -16,11 +16,11 @@ from affinage.errors import OptionError, need_numpy
 from affinage.files.lines import fault_at, numbered_lines
 from affinage.game import DEFAULT_GAME, Game
 from affinage.notation.link import arrived, asks, load
+from affinage.plain_text import file_name, quoted
 from affinage.registry import game_class
 from affinage.survey.plan import FOR_TWO
 from affinage.survey.space import variants
 from affinage.survey.words import STAGES
-from affinage.texts import file_name, quoted
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -10,7 +10,7 @@ from affinage.cli.streams import data_input, data_output
 from affinage.errors import OptionError, need_numpy
 from affinage.game import Game
 from affinage.notation.link import load
-from affinage.texts import bounded_lines, fault
+from affinage.plain_text import bounded_lines, fault
 
 
 def add(commands: Commands) -> None:

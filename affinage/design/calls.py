@@ -16,7 +16,7 @@ from affinage.design.draft import Draft
 from affinage.design.memory import HISTORY
 from affinage.design.rules import Design
 from affinage.errors import AffinageError, DesignError
-from affinage.texts import excerpt
+from affinage.plain_text import excerpt
 
 if TYPE_CHECKING:
     from affinage.game import Points, Position

@@ -21,7 +21,7 @@ from affinage.errors import DesignError, OptionError
 from affinage.game import GameTexts, Rule
 from affinage.game import options as game_options
 from affinage.notation.wording import board_in_words
-from affinage.texts import slug
+from affinage.plain_text import slug
 
 MAX_NAME = 40  # characters
 COLOURS = ("Black", "White", "Green", "Rust")

@@ -19,7 +19,7 @@ from affinage.design.draft import Draft
 from affinage.design.rules import Design
 from affinage.errors import DesignError, IllegalMoveError, NotationError
 from affinage.game import PASS, Continuations, Game, Move, Outcome, Points, Position, Termination
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 _SEPARATOR = re.compile(r"\s*[-,]\s*|\s+|(?<=[0-9])(?=[a-z])")
 

@@ -15,7 +15,7 @@ from typing import Any
 from affinage.board.topology import Board
 from affinage.design.cells import Cells, checked
 from affinage.errors import SetupError
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 HISTORY = ("previous", "last", "turn", "passes")
 """What every position knows of its game; it is remembered if the rules ask for it."""

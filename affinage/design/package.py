@@ -8,8 +8,8 @@ from pathlib import Path
 
 from affinage.design.game import DesignedGame
 from affinage.game import Move, Position
-from affinage.play import setup
-from affinage.texts import one_line
+from affinage.matches import setup
+from affinage.plain_text import one_line
 
 MOST_GAMES = 100  # random games that are searched for the lesson's position
 IMPORT = "from affinage.design import Design, option\n"

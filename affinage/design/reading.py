@@ -22,7 +22,7 @@ from affinage.design.rules import Design, option
 from affinage.errors import DesignError, OptionError
 from affinage.game import Game, shared
 from affinage.notation.link import load
-from affinage.texts import not_text
+from affinage.plain_text import not_text
 from affinage.workers import PREPARATIONS
 
 MAX_CHARACTERS = 100_000

@@ -13,7 +13,7 @@ from affinage.design.memory import lost
 from affinage.design.rules import Design
 from affinage.errors import DesignError, OptionError
 from affinage.game.conversion import GameLike, as_game
-from affinage.play import setup
+from affinage.matches import setup
 
 MOST_POSITIONS = 3_000
 """Positions of all games together, at most."""
@@ -21,7 +21,7 @@ MOST_POSITIONS = 3_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault of a design: its line, 0 if unknown, one sentence, and the position as `affinage.play.setup` reads it."""
+    """A fault of a design: its line (0 if unknown), a sentence, and a position as `affinage.matches.setup` reads it."""
 
     line: int
     message: str

@@ -9,8 +9,8 @@ from dataclasses import replace
 from affinage.environments.actions import PartialTurn
 from affinage.game import Position
 from affinage.game.repetition import Remembering
+from affinage.matches import setup
 from affinage.notation.textboard import render
-from affinage.play import setup
 
 
 def state_text(stage: PartialTurn) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from affinage.errors import AffinageError
-from affinage.texts import file_name
+from affinage.plain_text import file_name
 
 IsOwn = Callable[[Path], bool]
 """A function that checks whether a file with contents was written by the same command."""

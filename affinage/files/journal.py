@@ -11,7 +11,7 @@ from typing import Any
 from affinage import files
 from affinage.errors import AffinageError
 from affinage.files.lines import fault_at, numbered_lines
-from affinage.texts import MAX_LINE_CHARACTERS
+from affinage.plain_text import MAX_LINE_CHARACTERS
 
 
 class Journal:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from affinage.errors import AffinageError
-from affinage.texts import MAX_LINE_CHARACTERS, bounded_lines, file_name
+from affinage.plain_text import MAX_LINE_CHARACTERS, bounded_lines, file_name
 
 _ESCAPED = re.compile("[\udc80-\udcff]")  # bytes that are not UTF-8
 MAX_LINES, MAX_CHARACTERS = 1_000_000, 100_000_000  # of a file

@@ -34,7 +34,7 @@ from affinage.game.texts import GameTexts as GameTexts
 from affinage.game.texts import Preset as Preset
 from affinage.game.texts import Rule as Rule
 from affinage.game.traits import GameTraits as GameTraits
-from affinage.texts import folded, quoted
+from affinage.plain_text import folded, quoted
 
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and only some games use fractions

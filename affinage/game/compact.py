@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from affinage.board.topology import CELL_NAME
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 if TYPE_CHECKING:
     from affinage.game import Move, Position

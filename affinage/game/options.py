@@ -14,7 +14,7 @@ from affinage.board.shapes import Shape, every_board, parse_board
 from affinage.board.topology import Board
 from affinage.checks import described, text_fault
 from affinage.errors import OptionError
-from affinage.texts import excerpt, quoted
+from affinage.plain_text import excerpt, quoted
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]  # facts about a board, with their values
 Reach: TypeAlias = Callable[[Board, Mapping[str, str]], Sequence[int]]

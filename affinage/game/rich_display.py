@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 PICTURES = "affinage.picture.rich_display"
 BOARDS = "affinage.notation.textboard"
-TEXTS = "affinage.play.setup"
+TEXTS = "affinage.matches.setup"
 
 
 class Pictured:

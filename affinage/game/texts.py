@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from affinage.game.options import Requires
-from affinage.texts import slug
+from affinage.plain_text import slug
 
 Applies: TypeAlias = Callable[[Any], bool]
 """Whether a rule applies to a variant, a `Game`."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import islice, pairwise
 from urllib.parse import unquote, unquote_plus
 
-from affinage.texts import excerpt, one_i, quoted
+from affinage.plain_text import excerpt, one_i, quoted
 
 MAX_QUERY_CHARACTERS = 2_000
 """Maximum length of a query: several times the length of all options."""

@@ -26,8 +26,8 @@ from affinage.notation.address import (
     slip_of,
 )
 from affinage.notation.address import parts as split
+from affinage.plain_text import quoted
 from affinage.registry import game_class, game_keys
-from affinage.texts import quoted
 
 MAX_CHARACTERS = MAX_QUERY_CHARACTERS
 """Maximum length of a query."""

@@ -6,10 +6,10 @@ import re
 
 from affinage.checks import described
 from affinage.errors import OptionError
+from affinage.matches.conversion import RecordLike, as_record
+from affinage.matches.match import Match
 from affinage.notation.textboard import SYMBOLS, render
 from affinage.notation.wording import title
-from affinage.play.conversion import RecordLike, as_record
-from affinage.play.match import Match
 
 FORMS = ("text", "markdown", "bbcode")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")  # what Markdown takes for its own

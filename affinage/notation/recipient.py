@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from affinage.errors import FragmentError
-from affinage.play.correspondence import MAX_UNDONE, Correspondence, is_id
-from affinage.texts import quoted, whole_number
+from affinage.matches.correspondence import MAX_UNDONE, Correspondence, is_id
+from affinage.plain_text import quoted, whole_number
 
 
 def to_text(correspondence: Correspondence) -> str:

@@ -7,7 +7,7 @@ The parts have slashes between, and every part but the first may be missing:
     1            the version
     by=          who sits where, in the order of colours, each with the level of a computer after a dot
     to=          of a game by links: the player whom the link is for, and the id, as in `affinage.notation.recipient`
-    from=        the position the match begins with, as in `affinage.play.setup`
+    from=        the position the match begins with, as in `affinage.matches.setup`
     c1d1a1b1     the moves of the line shown: their texts without punctuation, `P` for pass, `S` for swap
     ply=         how many moves stand on the board, if not all
     resigned=    the letter of the colour that resigned at the end
@@ -30,18 +30,18 @@ from affinage.board.topology import CELL_NAME
 from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Game, Move
 from affinage.game.compact import next_move
+from affinage.matches import marks as mark_texts
+from affinage.matches import setup
+from affinage.matches.conversion import RecordLike, as_record
+from affinage.matches.correspondence import Correspondence, Offer
+from affinage.matches.marks import DrawnMark
+from affinage.matches.match import MAX_PLIES, GameRecord, Match
+from affinage.matches.names import fit_people
+from affinage.matches.variations import DRAW_AGREED, remarked
+from affinage.matches.versions import last_chosen
 from affinage.notation import address, recipient
 from affinage.notation.link import arrived, load_address
-from affinage.play import marks as mark_texts
-from affinage.play import setup
-from affinage.play.conversion import RecordLike, as_record
-from affinage.play.correspondence import Correspondence, Offer
-from affinage.play.marks import DrawnMark
-from affinage.play.match import MAX_PLIES, GameRecord, Match
-from affinage.play.names import fit_people
-from affinage.play.variations import DRAW_AGREED, remarked
-from affinage.play.versions import last_chosen
-from affinage.texts import quoted, whole_number
+from affinage.plain_text import quoted, whole_number
 
 VERSION = "1"
 MAX_CHARACTERS = address.MAX_FRAGMENT_CHARACTERS

@@ -8,10 +8,10 @@ from affinage.board.shapes import is_map, parse_board
 from affinage.board.topology import Board
 from affinage.game import Game, Points, Termination
 from affinage.game.options import BoardOption, Option, canonical
+from affinage.matches.marks import DrawnMark
+from affinage.matches.match import Match
 from affinage.notation.link import preset_of
-from affinage.play.marks import DrawnMark
-from affinage.play.match import Match
-from affinage.texts import capitalized
+from affinage.plain_text import capitalized
 
 COMPUTER = "Computer"  # what a computer goes by that was given no name
 YOU = "You"  # the only person against computers; no other player's name

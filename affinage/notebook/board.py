@@ -15,13 +15,13 @@ from affinage.checks import described, whole, wholes
 from affinage.errors import OptionError
 from affinage.game import PASS, SWAP, Game, Move
 from affinage.game.options import spelled
+from affinage.matches.conversion import RecordLike, as_record
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.notation.record import to_text
 from affinage.notation.wording import ending
 from affinage.notebook.markup import board_of, cells_of, ground_of, scene_of, style_rules
 from affinage.notebook.thinking import NotebookPlayers
-from affinage.play.conversion import RecordLike, as_record
-from affinage.play.match import GameRecord, Match
 from affinage.view import words
 from affinage.view.acts import possible_acts
 from affinage.view.appearance import Appearance

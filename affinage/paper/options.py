@@ -8,7 +8,7 @@ from affinage.checks import described, number, text_fault, whole_or_none
 from affinage.errors import OptionError
 from affinage.paper.sheets import PAPERS
 from affinage.picture.palette import STYLES
-from affinage.texts import excerpt
+from affinage.plain_text import excerpt
 
 SMALLEST, LARGEST = 6.0, 60.0  # of a cell
 MAX_STONES = 400  # of each colour

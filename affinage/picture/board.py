@@ -11,9 +11,9 @@ from typing import NamedTuple
 from affinage.board.geometry import Point, View
 from affinage.board.topology import bits
 from affinage.game import Move, Position, Region
+from affinage.matches.marks import DrawnMark
 from affinage.picture.borders import border
 from affinage.picture.stones import FADED, GROWN, STONE_RADIUS, Layer, Stones, circle, kinds, stone_layers
-from affinage.play.marks import DrawnMark
 
 PALE = 0.16  # opacity of stones removed from the board
 FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'

@@ -18,6 +18,8 @@ from affinage.board.geometry import View
 from affinage.board.topology import bits
 from affinage.checks import described, flag, instance, listed, text_fault, whole
 from affinage.errors import OptionError
+from affinage.matches.conversion import RecordLike, as_record
+from affinage.matches.match import Match
 from affinage.notation.credit import credit
 from affinage.notation.wording import count_of_moves, ending, mark_words, person, title, variant
 from affinage.picture import board
@@ -25,9 +27,7 @@ from affinage.picture.board import PALE, Frame
 from affinage.picture.marks import Mark, annotation_layers, signs_of
 from affinage.picture.palette import THEMES
 from affinage.picture.svg import DRAWING, SPACE, SvgPen, element, escaped, number
-from affinage.play.conversion import RecordLike, as_record
-from affinage.play.match import Match
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 CHOICES = (*THEMES, "auto")
 SMALLEST, LARGEST = 64, 4096  # pixels

@@ -9,11 +9,11 @@ from math import hypot
 from affinage.board.geometry import Point
 from affinage.errors import NotationError
 from affinage.game import Game
+from affinage.matches.marks import COLOURS, DrawnMark
 from affinage.picture.board import Frame, Text
 from affinage.picture.grounds import ink, rimmed
 from affinage.picture.stones import Layer, circle
-from affinage.play.marks import COLOURS, DrawnMark
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 SHAPES = ("circle", "square", "cross")
 SIGNS = f"marks are {', '.join(SHAPES)}, a letter or a digit"

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from affinage import checks
+from affinage.matches.conversion import RecordLike, as_record
 from affinage.notation.wording import count_of_moves, title
 from affinage.picture.diagram import (
     DiagramLayers,
@@ -23,7 +24,6 @@ from affinage.picture.diagram import (
     layers_of,
 )
 from affinage.picture.svg import SvgPen, element
-from affinage.play.conversion import RecordLike, as_record
 
 PACE = 0.8  # seconds between two plies
 QUICKEST, SLOWEST = 0.1, 10.0

@@ -12,10 +12,10 @@ from html import escape
 from secrets import token_hex
 
 from affinage.game import Game, Position
+from affinage.matches.match import Match
 from affinage.notation.credit import SOURCE, credit
 from affinage.notation.wording import ending, person
 from affinage.picture.diagram import DiagramOptions, description, diagram
-from affinage.play.match import Match
 
 STYLE = DiagramOptions(theme="auto", size=360)
 MAX_STEPS = 200  # of a match, the last ones: each has its own picture

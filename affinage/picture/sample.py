@@ -6,7 +6,7 @@ from random import Random
 
 from affinage.board.topology import bits
 from affinage.game import PASS, Game, Move, Position
-from affinage.play.match import Match
+from affinage.matches.match import Match
 
 FILLED = 0.4  # fraction of the cells, enough to show what a game looks like
 MAX_MOVES = 12

@@ -12,7 +12,7 @@ from affinage.board.geometry import Point
 from affinage.picture.board import BASELINE, FONT, Scene, Text
 from affinage.picture.palette import DARK, LIGHT, PAGE, THEMES
 from affinage.picture.stones import DASH, Layer, Stones, stone_layers
-from affinage.texts import HIDDEN
+from affinage.plain_text import HIDDEN
 
 VARIABLES = "variables"
 """A theme in which every colour is a variable `--c-…` of the page around the picture."""

@@ -26,12 +26,20 @@ from pathlib import Path
 from affinage import files
 from affinage.errors import AffinageError
 from affinage.notation.record import parse
+from affinage.plain_text import (
+    bounded_lines,
+    excerpt,
+    fault,
+    file_name,
+    quoted,
+    spreadsheet_text,
+    whole_number,
+)
 from affinage.registry import game_class
 from affinage.survey import row as rows_of_tables
 from affinage.survey.figure import Figure
 from affinage.survey.row import NUMBER
 from affinage.survey.row import Row as Row
-from affinage.texts import bounded_lines, excerpt, fault, file_name, quoted, spreadsheet_text, whole_number
 
 SUFFIX = ".csv.gz"
 DIGITS = 4  # significant digits

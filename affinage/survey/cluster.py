@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from affinage.checks import described
 from affinage.errors import AffinageError, OptionError, lacking
-from affinage.texts import one_line
+from affinage.plain_text import one_line
 
 try:
     from distributed import Client

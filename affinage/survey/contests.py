@@ -15,7 +15,7 @@ from affinage.bots.budget import Budget
 from affinage.bots.search import Search
 from affinage.bots.tournament import ELO, Fixture, Player, Z, play
 from affinage.game import SWAP, Game, Move, Position
-from affinage.play.steps import Steps, finish
+from affinage.matches.steps import Steps, finish
 from affinage.survey import figures
 from affinage.survey.figure import BEATEN, Figure
 from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie

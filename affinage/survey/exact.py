@@ -7,8 +7,8 @@ from affinage.bots.solver import Solver, solver_of
 from affinage.bots.solver.generic import GenericSolver
 from affinage.bots.solver.lines import LineSolver
 from affinage.game import Game, Move, Position
-from affinage.play.proof import Proof
-from affinage.play.steps import Steps, finish
+from affinage.matches.proof import Proof
+from affinage.matches.steps import Steps, finish
 
 STEPS = 60_000  # after which a proof by the rules is given up
 STEPS_ON_BITS = 600_000  # the same for proofs on bits, which are at least ten times as fast

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import NamedTuple
 
-from affinage.texts import spreadsheet_text
+from affinage.plain_text import spreadsheet_text
 
 EVEN = 0.5
 FAIR = 0.1  # maximum distance of a fair chance from even

@@ -13,6 +13,7 @@ import numpy as np
 from affinage.checks import whole
 from affinage.game import Game
 from affinage.notation.link import load
+from affinage.plain_text import MAX_SEED
 from affinage.survey import contests, exact, openings, random_play, self_play
 from affinage.survey.figure import Figure
 from affinage.survey.games import Sample
@@ -20,7 +21,6 @@ from affinage.survey.measures import MEASURES, measured
 from affinage.survey.plan import MAX_GAMES, usual_games
 from affinage.survey.report import contested
 from affinage.survey.traces import TRACE_MEASURES
-from affinage.texts import MAX_SEED
 from affinage.version import __version__
 
 REVISIONS: Mapping[str, int] = MappingProxyType({"random": 1, "play": 5, "deep": 5, "exact": 4})

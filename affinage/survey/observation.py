@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from affinage.game import Game
-from affinage.play.steps import Steps
+from affinage.matches.steps import Steps
 from affinage.survey import contests, exact, figures, openings, random_play, self_play
 from affinage.survey.figure import Figure
 from affinage.survey.games import Sample

@@ -9,7 +9,7 @@ import numpy as np
 from affinage.bots.search import Search
 from affinage.bots.tournament import Z
 from affinage.game import Game, Move
-from affinage.play.steps import Steps, finish
+from affinage.matches.steps import Steps, finish
 from affinage.survey import figures
 from affinage.survey.figure import EVEN, FAIR, Figure
 from affinage.survey.measures import even

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from affinage.checks import text_fault
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.texts import MAX_SEED, excerpt, quoted, whole_number
+from affinage.plain_text import MAX_SEED, excerpt, quoted, whole_number
 
 GAMES = {"random": 2000, "play": 40, "deep": 40}
 """The stages, each including those before it, and their games; for the last, games per step of the skill chain."""

@@ -18,7 +18,7 @@ from affinage.bots.playouts import OVER, PASSED, PlayoutResults, playouts_of, po
 from affinage.checks import whole
 from affinage.game import Game, Position
 from affinage.game.conversion import GameLike, as_game
-from affinage.play.steps import Steps, finish
+from affinage.matches.steps import Steps, finish
 from affinage.survey.games import RecordedGames, Sample, number_of
 from affinage.survey.plan import MAX_GAMES
 

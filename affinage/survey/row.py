@@ -10,10 +10,10 @@ from typing import Any
 
 from affinage.errors import AffinageError
 from affinage.notation.link import load
+from affinage.plain_text import MAX_SEED, excerpt, quoted
 from affinage.survey.figure import Figure
 from affinage.survey.plan import FOR_TWO, MAX_GAMES
 from affinage.survey.words import METRICS, SCORE, STAGES
-from affinage.texts import MAX_SEED, excerpt, quoted
 
 FARTHEST = 1e9  # maximum absolute value of an interval's end
 SHARE = (0.0, 1.0)

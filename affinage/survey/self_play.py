@@ -9,7 +9,7 @@ from affinage.bots.search import Search, SearchResult
 from affinage.checks import whole
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.game.conversion import GameLike, as_game
-from affinage.play.steps import Steps, finish
+from affinage.matches.steps import Steps, finish
 from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
 from affinage.survey.plan import MAX_GAMES
 from affinage.survey.random_play import LONGEST

@@ -16,10 +16,10 @@ from typing import Any, TypeAlias
 from affinage import files
 from affinage.errors import AffinageError
 from affinage.notation import record
+from affinage.plain_text import file_name, quoted
 from affinage.survey.figure import Figure
 from affinage.survey.measurement import REVISIONS, Measurement, Task
 from affinage.survey.row import check_details, check_figure, check_measured
-from affinage.texts import file_name, quoted
 
 PATIENCE_S = 60.0  # while another process writes
 ATTEMPT_S = 1.0  # of this; SQLite hears no Ctrl-C while it waits

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from affinage.errors import AffinageError
 from affinage.notation.link import load
+from affinage.plain_text import file_name
 from affinage.survey import atlas, row
 from affinage.survey.measurement import Measurement, Task, is_present
 from affinage.survey.store import SurveyStore, Values, values_of
-from affinage.texts import file_name
 
 
 def export(store: SurveyStore, folder: Path) -> list[Path]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from affinage.play.match import Match
+from affinage.matches.match import Match
 
 
 @dataclass

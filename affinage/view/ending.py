@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from affinage.game import Removal
-from affinage.play.match import Match
+from affinage.matches.match import Match
 
 
 @dataclass

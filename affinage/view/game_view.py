@@ -11,11 +11,11 @@ from enum import Enum
 
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Move
-from affinage.play.correspondence import Correspondence
-from affinage.play.marks import DrawnMark
-from affinage.play.match import Match
-from affinage.play.variations import GameNode, Pruned
-from affinage.play.versions import last_chosen
+from affinage.matches.correspondence import Correspondence
+from affinage.matches.marks import DrawnMark
+from affinage.matches.match import Match
+from affinage.matches.variations import GameNode, Pruned
+from affinage.matches.versions import last_chosen
 from affinage.view.appearance import Appearance
 from affinage.view.state import GameState
 

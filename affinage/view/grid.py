@@ -6,7 +6,7 @@ import re
 
 from affinage.board.geometry import View
 from affinage.board.topology import Board
-from affinage.texts import folded
+from affinage.plain_text import folded
 
 ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 ENDS = {"Home": False, "End": True}

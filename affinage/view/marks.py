@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from affinage.game import Move, Position
-from affinage.play.marks import DrawnMark, toggled
-from affinage.play.match import Match
+from affinage.matches.marks import DrawnMark, toggled
+from affinage.matches.match import Match
 
 Ownership: TypeAlias = "tuple[tuple[float, ...], ...]"
 """By colour and cell: probability of owning it, 0 to 1."""

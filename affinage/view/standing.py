@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from affinage.game import Points
+from affinage.matches.match import Match
 from affinage.notation.wording import COMPUTER, YOU, is_addressed, points
-from affinage.play.match import Match
 from affinage.view import words
 from affinage.view.game_view import GameView
 

@@ -11,11 +11,11 @@ from dataclasses import InitVar, dataclass, field
 from affinage.board.geometry import View
 from affinage.errors import IllegalMoveError
 from affinage.game import Continuations, Game, Position, Region
+from affinage.matches.correspondence import Correspondence
+from affinage.matches.match import Match
+from affinage.matches.versions import exchanged, seat_at, steps
 from affinage.picture.board import last_cells
 from affinage.picture.stones import kinds
-from affinage.play.correspondence import Correspondence
-from affinage.play.match import Match
-from affinage.play.versions import exchanged, seat_at, steps
 from affinage.view.appearance import Appearance
 from affinage.view.computers import Computers
 from affinage.view.ending import Ending

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from affinage.game import PASS, SWAP, Game, Move, Region
+from affinage.matches.match import Match
 from affinage.notation.wording import YOU, is_addressed, person
-from affinage.play.match import Match
 from affinage.view.game_view import GameView
 
 NUMBERS = ("no", "one", "two")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 import affinage
 from affinage.board.topology import bits
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from tools.browser import launch_options
 from tools.common import ROOT
 from tools.serve import serving

@@ -25,9 +25,9 @@ from affinage.errors import AffinageError
 from affinage.files.journal import Journal
 from affinage.game import DEFAULT_GAME
 from affinage.notation.link import load
+from affinage.plain_text import quoted
 from affinage.registry import game_class
 from affinage.survey.space import variants
-from affinage.texts import quoted
 from tools.common import ROOT, ToolError, run, run_tool, say
 
 FOLDER = ROOT / "build" / "earlier"

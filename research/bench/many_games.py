@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 import affinage
 from affinage.cli.arguments import whole
-from affinage.play.correspondence import ID_SIGNS, Correspondence, new_id
-from affinage.play.match import Match
+from affinage.matches.correspondence import ID_SIGNS, Correspondence, new_id
+from affinage.matches.match import Match
 from affinage.view.game_view import GameView
 from research.bench.clicks import LOAD_MS
 from tools.browser import launch_options

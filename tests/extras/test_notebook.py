@@ -13,12 +13,12 @@ import pytest
 
 import affinage
 from affinage.errors import IllegalMoveError, OptionError
+from affinage.matches.match import Match
 from affinage.notation import record, share
 from affinage.notation.credit import SOURCE, credit
 from affinage.notebook import BoardWidget, thinking
 from affinage.picture.diagram import diagram
 from affinage.picture.palette import THEMES
-from affinage.play.match import Match
 from tests.pictures import parsed, stones_in
 from tools.common import ROOT
 

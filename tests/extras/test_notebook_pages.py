@@ -46,7 +46,7 @@ def _(moves):
 @app.cell
 def _():
     import affinage
-    from affinage.play.match import Match
+    from affinage.matches.match import Match
     match = Match(affinage.load("board=square:4"))
     match.extend(["a1,b1", "c3,c4"])
     match

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from time import process_time
 
 from affinage.errors import FragmentError, OptionError, RecordError, SetupError
+from affinage.matches import setup
+from affinage.matches.correspondence import new_id
+from affinage.matches.match import GameRecord
 from affinage.notation import record, share
 from affinage.notation.link import load, nearest
 from affinage.notation.record import pasted
-from affinage.play import setup
-from affinage.play.correspondence import new_id
-from affinage.play.match import GameRecord
 from web.embed.link import open_link
 from web.friends.game import begun
 from web.friends.live_game import LiveGame

@@ -22,14 +22,14 @@ import affinage
 from affinage.bots import engine_client as outside
 from affinage.bots import ugi
 from affinage.errors import AffinageError
+from affinage.matches.match import Match
 from affinage.notation import record
 from affinage.notation.link import load
-from affinage.play.match import Match
+from affinage.plain_text import excerpt
 from affinage.survey import atlas, report
 from affinage.survey.figure import Figure
 from affinage.survey.row import Row
 from affinage.teach.lessons import lesson
-from affinage.texts import excerpt
 from tests.fuzz.checks import need, need_lines, quickly
 from tests.fuzz.texts import WORDS, mutated
 from tests.shelf import Shelf

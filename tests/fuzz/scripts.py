@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.notation.address import read
 from affinage.notation.link import nearest_to
-from affinage.play.match import GameRecord, Match
 from tests.fuzz.checks import Broken
 from tests.fuzz.texts import WORDS, kind_of, text_of
 from tools import games

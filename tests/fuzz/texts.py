@@ -8,9 +8,9 @@ from random import Random
 
 import affinage
 from affinage.game import PASS, Move, Position
+from affinage.matches import setup
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
-from affinage.play import setup
-from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class, game_keys
 from tests.mangled import MANGLED, SITE
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from affinage.matches.match import GameRecord, Match
 from affinage.notation.credit import credit
-from affinage.play.match import GameRecord, Match
 from tools.atlas import columns, sentences
 from tools.atlas.surveyed import FIRST_STAGES, SurveyedVariant
 from web.embed.link import EmbedOptions, address

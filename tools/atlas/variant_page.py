@@ -7,9 +7,9 @@ from typing import Any
 from urllib.parse import quote
 
 from affinage.errors import AffinageError
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.notation.link import query_of
-from affinage.play.match import GameRecord, Match
 from affinage.survey.words import KNOWN, interval, metric_text, number
 from affinage.teach import rulebook
 from tools import oembed

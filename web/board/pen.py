@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import hypot
 from typing import Protocol
 
+from affinage.matches.marks import DrawnMark, next_colour
 from affinage.notation.wording import mark_words
-from affinage.play.marks import DrawnMark, next_colour
-from affinage.texts import capitalized
+from affinage.plain_text import capitalized
 from affinage.view.game_view import GameView
 from affinage.view.grid import latin
 from web.board.display import Display

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import cache
 
 from affinage.board.geometry import View
+from affinage.matches.match import Match
 from affinage.picture.board import Scene
 from affinage.picture.sketch import Sketch
 from affinage.picture.stones import Layer, stone_layers
-from affinage.play.match import Match
 from affinage.view.appearance import Appearance
 from affinage.view.board_scene import miniature
 from affinage.view.game_view import GameView

@@ -9,7 +9,7 @@ from affinage.board.maps import MAX_SIDE
 from affinage.board.steps import Coord
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.texts import capitalized
+from affinage.plain_text import capitalized
 from affinage.view.grid import ARROWS, latin
 from web.browser import api
 from web.browser.dom import AS_WRITTEN, by_id, listen, make

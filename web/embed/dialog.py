@@ -7,8 +7,8 @@ from functools import partial
 from zlib import crc32
 
 from affinage.errors import OptionError
+from affinage.matches.match import GameRecord
 from affinage.notation import share
-from affinage.play.match import GameRecord
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.game_view import GameView
 from web.browser import api

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from web.browser import api
 from web.browser.dom import plain
 from web.text import words

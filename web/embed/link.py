@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
+from affinage.matches import setup
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.notation.address import EMBED_KEYS, Address, excess_of, read
 from affinage.notation.link import nearest
-from affinage.play import setup
-from affinage.play.match import GameRecord, Match
-from affinage.texts import whole_number
+from affinage.plain_text import whole_number
 
 MODES = ("play", "replay", "diagram", "puzzle")
 KEYS = EMBED_KEYS

@@ -11,10 +11,10 @@ from functools import partial
 
 from affinage.errors import OptionError
 from affinage.game import Move
+from affinage.matches import setup
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.notation.credit import credit, whole_game
-from affinage.play import setup
-from affinage.play.match import GameRecord, Match
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect, GameView

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from html import escape
 
+from affinage.matches.match import GameRecord
 from affinage.notation import share
 from affinage.notation.link import query_of
 from affinage.notation.wording import name_of
-from affinage.play.match import GameRecord
 from web.embed.link import EmbedOptions, address
 
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from affinage.play import setup
-from affinage.play.match import Match
+from affinage.matches import setup
+from affinage.matches.match import Match
 
 MOVE, HINT, ANALYSE, CHANCE = "move", "hint", "analyse", "chance"
 STOP, CANCEL = "stop", "cancel"  # answer now with the best so far; do not answer
@@ -31,7 +31,7 @@ class Request:
     # The level gives strength and time; 0 is the strongest, for `seconds`.
     level: int = 0
     seconds: float = 0.0
-    # The position before the moves, as in `affinage.play.setup`; "" is the initial one.
+    # The position before the moves, as in `affinage.matches.setup`; "" is the initial one.
     start: str = ""
 
     @classmethod

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
+from affinage.matches.names import MAX_NAME
 from affinage.notation.credit import credit
-from affinage.play.names import MAX_NAME
+from affinage.plain_text import capitalized
 from affinage.teach import rulebook
-from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, make, prose
 from web.browser.elements import Event

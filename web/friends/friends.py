@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
 from affinage.game import Game
-from affinage.play.correspondence import ID_SIGNS, Offer, new_id
-from affinage.play.match import GameRecord
-from affinage.play.names import fit_name
-from affinage.play.versions import Relation
+from affinage.matches.correspondence import ID_SIGNS, Offer, new_id
+from affinage.matches.match import GameRecord
+from affinage.matches.names import fit_name
+from affinage.matches.versions import Relation
 from affinage.view.game_view import POSITION, Change, Effect, GameView
 from web.browser import address, settings
 from web.browser.storage import is_persistent

@@ -8,9 +8,9 @@ from enum import StrEnum
 
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game
-from affinage.play.correspondence import Correspondence, Offer, after, next_id
-from affinage.play.match import GameRecord, Match
-from affinage.play.versions import (
+from affinage.matches.correspondence import Correspondence, Offer, after, next_id
+from affinage.matches.match import GameRecord, Match
+from affinage.matches.versions import (
     Relation,
     Version,
     addressee,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property, partial
 
-from affinage.play.correspondence import series
-from affinage.play.match import GameRecord
+from affinage.matches.correspondence import series
+from affinage.matches.match import GameRecord
 from web.browser import api
 from web.browser.dom import later
 from web.browser.live import Line, join, servers

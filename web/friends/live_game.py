@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from affinage.errors import AffinageError, FragmentError
+from affinage.matches.correspondence import Correspondence, next_id, series
+from affinage.matches.match import GameRecord
+from affinage.matches.versions import Relation, Version, relation
 from affinage.notation import share
 from affinage.notation.address import MAX_FRAGMENT_CHARACTERS, MAX_QUERY_CHARACTERS
-from affinage.play.correspondence import Correspondence, next_id, series
-from affinage.play.match import GameRecord
-from affinage.play.versions import Relation, Version, relation
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
 from web.friends.game import Arrival, Stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from affinage.game import PASS
-from affinage.texts import capitalized
+from affinage.plain_text import capitalized
 from affinage.view.acts import possible_acts
 from affinage.view.board_scene import Pointer, whole
 from affinage.view.game_view import GameView

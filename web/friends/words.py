@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from affinage.game import SWAP, Move
+from affinage.matches.correspondence import Offer
+from affinage.matches.match import GameRecord, Match
+from affinage.matches.variations import DRAW_AGREED
+from affinage.matches.versions import Relation, colour_of, last_chosen, seat_at, seat_of
 from affinage.notation import share
 from affinage.notation.wording import count_of_moves, drawn, name_of
-from affinage.play.correspondence import Offer
-from affinage.play.match import GameRecord, Match
-from affinage.play.variations import DRAW_AGREED
-from affinage.play.versions import Relation, colour_of, last_chosen, seat_at, seat_of
+from affinage.plain_text import capitalized
 from affinage.teach.rulebook.phrases import possessive
-from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
 from web.friends.game import Arrival, Stage

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from affinage.errors import OptionError
 from affinage.game import Game
+from affinage.plain_text import MAX_SEED, capitalized
 from affinage.survey.plan import GAMES, MAX, Plan
 from affinage.survey.words import best_play
-from affinage.texts import MAX_SEED, capitalized
 from web.browser import address
 from web.browser.dom import by_id, make_svg, save
 from web.browser.elements import Element, Event

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from affinage.plain_text import capitalized
 from affinage.survey.figure import Figure
 from affinage.survey.words import GROUPS, MetricText, interval, metric_text, value
-from affinage.texts import capitalized
 from web.browser.dom import make, make_svg
 from web.browser.elements import Element
 from web.lab import words as lab_words

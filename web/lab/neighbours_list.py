@@ -7,9 +7,9 @@ from dataclasses import astuple
 from typing import Any
 
 from affinage.game import Game
+from affinage.plain_text import capitalized
 from affinage.survey import words
 from affinage.survey.figure import Figure
-from affinage.texts import capitalized
 from web.browser import atlas_files
 from web.browser.dom import listen, make
 from web.browser.elements import Element

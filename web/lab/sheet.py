@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from affinage.game import Game
+from affinage.plain_text import MAX_SEED
 from affinage.survey.plan import FOR_TWO, MAX, Plan
 from affinage.survey.words import INTERVALS, STAGES
-from affinage.texts import MAX_SEED
 from web.browser.dom import AS_WRITTEN, make
 from web.browser.elements import Element
 from web.lab import words as lab_words

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from affinage.errors import IllegalMoveError
-from affinage.play.match import Match
+from affinage.matches.match import Match
+from affinage.plain_text import whole_number
 from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
-from affinage.texts import whole_number
 from affinage.view.game_view import GameView
 from web.storage.texts import Storage
 

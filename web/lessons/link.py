@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from affinage.game import DEFAULT_GAME
 from affinage.notation.address import LESSON_KEYS
+from affinage.plain_text import capitalized, quoted, whole_number
 from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson
-from affinage.texts import capitalized, quoted, whole_number
 from web.lessons import words
 from web.text.query import values_of
 

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from affinage.errors import RecordError
+from affinage.matches.match import GameRecord
 from affinage.notation import record
-from affinage.play.match import GameRecord
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.calendar import now

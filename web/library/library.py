@@ -16,13 +16,13 @@ from hashlib import sha256
 from math import floor
 from typing import Any, Protocol, TypeAlias
 
+from affinage.matches.match import GameRecord
+from affinage.matches.names import fit_name, one_form
 from affinage.notation import record
 from affinage.notation.link import load
 from affinage.notation.record.limits import MAX_GAMES, MAX_VARIANTS
 from affinage.notation.wording import count_of_moves, name_in_words
-from affinage.play.match import GameRecord
-from affinage.play.names import fit_name, one_form
-from affinage.texts import one_i
+from affinage.plain_text import one_i
 from affinage.view.game_view import GameView
 from web.library import words
 from web.storage import stored

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from affinage.errors import RecordError
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import record
 from affinage.notation.record.json_form import JsonReader
 from affinage.notation.record.limits import MAX_CHARACTERS
-from affinage.play.match import GameRecord, Match
 from web.library import words
 from web.library.library import KeepableGame, keepable_game
 from web.storage.progress import PROGRESS

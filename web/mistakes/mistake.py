@@ -9,9 +9,9 @@ from functools import cached_property
 from hashlib import sha256
 
 from affinage.game import Move, Position
+from affinage.matches import setup
+from affinage.matches.match import Match
 from affinage.notation.link import load
-from affinage.play import setup
-from affinage.play.match import Match
 from affinage.view.game_view import GameView
 
 # A move that costs no more win chance than this is as good as the best.
@@ -25,7 +25,7 @@ class Mistake:
     """A position, the move that was played there, and what the search had found better."""
 
     link: str  # of the variant
-    # The position before the moves, as `affinage.play.setup` writes it; "" is the initial one.
+    # The position before the moves, as `affinage.matches.setup` writes it; "" is the initial one.
     start: str
     moves: tuple[str, ...]  # up to the position
     played: str

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from math import hypot
 
 from affinage.game import SWAP
-from affinage.play import setup
-from affinage.play.match import Match
+from affinage.matches import setup
+from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, RankedMove, Request
 from web.engine.page.chart import ERRORS, Chart, PlyChance, TurningPoint, chance_of, cost, drops
 from web.mistakes.mistake import Mistake, is_as_good

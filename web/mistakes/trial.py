@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from affinage.game import PASS, Move
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, Request
 from web.engine.page.chart import VISITS, PlyChance, chance_of, settled
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict

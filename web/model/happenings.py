@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
-from affinage.play.match import Match
+from affinage.matches.match import Match
 
 PLACED, TAKEN, ENDED = "placed", "taken", "ended"
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from affinage.game import Game
+from affinage.matches.match import Match
+from affinage.matches.names import fit_name
 from affinage.notation.wording import COMPUTER
-from affinage.play.match import Match
-from affinage.play.names import fit_name
 from affinage.view.game_view import GameView
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from affinage.bots.levels import strengths_of
 from affinage.game import Game
-from affinage.play.glicko import RatedGame, Rating, rated
-from affinage.play.match import Match
+from affinage.matches.glicko import RatedGame, Rating, rated
+from affinage.matches.match import Match
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
 SCORES = {WON: 1.0, LOST: 0.0, DRAWN: 0.5}

@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
-from affinage.play.marks import DrawnMark
-from affinage.play.match import Match
-from affinage.play.variations import GameNode
+from affinage.matches.marks import DrawnMark
+from affinage.matches.match import Match
+from affinage.matches.variations import GameNode
 
 DEEPEST = 6  # deepest indentation of nested variations
 # The rest of a longer variation is listed once it is on the board.

@@ -7,9 +7,9 @@ from typing import Protocol
 
 from affinage.errors import OptionError
 from affinage.game import Game
+from affinage.matches.match import Match
 from affinage.notation.credit import credit
 from affinage.notation.link import load, preset_of
-from affinage.play.match import Match
 from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView

@@ -8,9 +8,9 @@ from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.game.options import BoardOption, Option, board_fact, closed, count_variants, obstacle
 from affinage.picture.sketch import sketch
+from affinage.plain_text import capitalized
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices
-from affinage.texts import capitalized
 from web.board.stones import sketch_picture
 from web.browser.dom import AS_WRITTEN, by_id, make, make_svg
 from web.browser.elements import Element, Event

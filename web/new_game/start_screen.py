@@ -6,9 +6,9 @@ import random
 
 from affinage.bots.levels import LEVELS
 from affinage.game import Game
+from affinage.matches.match import Match
 from affinage.notation.credit import credit
 from affinage.notation.link import load
-from affinage.play.match import Match
 from affinage.registry import game_class, game_keys
 from web.board.stones import paint_miniature
 from web.browser import api

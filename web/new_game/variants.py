@@ -6,7 +6,7 @@ from affinage.game import Game, Preset
 from affinage.notation.link import load, preset_of
 from affinage.notation.wording import variant_name
 from affinage.picture.sample import sample
-from affinage.texts import capitalized
+from affinage.plain_text import capitalized
 from web.board.stones import paint_miniature
 from web.browser.dom import later, make
 from web.browser.elements import Element

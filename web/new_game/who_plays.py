@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from affinage.bots.levels import LEVELS, Level, levels_of, title
 from affinage.game import Game
+from affinage.matches.names import MAX_NAME
 from affinage.picture.stones import kinds
-from affinage.play.names import MAX_NAME
 from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, make

@@ -96,7 +96,7 @@ def about_level(climb: Climb, level: int) -> str:
 def standing(climb: Climb) -> str:
     """Return the player's progress, "" before the first result.
 
-    >>> from affinage.play.glicko import Rating
+    >>> from affinage.matches.glicko import Rating
     >>> standing(Climb(3, 2, Rating(1210, 90)))
     'You have beaten level 2. Rating against the computer: 1210 ± 180.'
     """

@@ -9,8 +9,8 @@ content of the address is opened.
 
 from __future__ import annotations
 
-from affinage.play.match import GameRecord, Match
-from affinage.texts import capitalized
+from affinage.matches.match import GameRecord, Match
+from affinage.plain_text import capitalized
 from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.address import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 
 from affinage.game import Move
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from affinage.teach.puzzles.solving import Solving

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from affinage.notation.address import PUZZLE_KEYS
+from affinage.plain_text import quoted
 from affinage.registry import game_keys
 from affinage.teach.puzzles.themes import THEMES
-from affinage.texts import quoted
 from web.text.query import values_of
 
 DAILY, NEXT, AGAIN, MISTAKES = KINDS = ("daily", "next", "again", "mistakes")

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from affinage.matches.match import Match
 from affinage.notation.credit import whole_game
-from affinage.play.match import Match
+from affinage.plain_text import capitalized
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
-from affinage.texts import capitalized
 from affinage.view.game_view import Change, Effect, GameView
 from web.browser import address, api
 from web.browser.calendar import now, today, zone

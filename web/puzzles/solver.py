@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from fsrs import Card
 
-from affinage.play.glicko import RatedGame, Rating, rated
+from affinage.matches.glicko import RatedGame, Rating, rated
 from affinage.teach.puzzles.collection import CollectedPuzzle
 from web.model.streak import Streak, latest_of
 from web.puzzles.reviews import due_at, later, reviewed

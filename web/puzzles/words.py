@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from affinage.game import PASS, Move
-from affinage.play.glicko import Rating
+from affinage.matches.glicko import Rating
 from affinage.teach.puzzles.themes import THEMES
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from affinage.game import Example, Game, Rule
 from affinage.game.options import Option
+from affinage.matches.match import Match
 from affinage.notation.credit import credit
 from affinage.notation.link import load
-from affinage.play.match import Match
+from affinage.plain_text import capitalized
 from affinage.teach import rulebook
 from affinage.teach.rulebook import Picture, Sentence, choices, pictures
-from affinage.texts import capitalized
 from web.board.stones import paint_scene
 from web.browser.dom import later, listen, make
 from web.browser.elements import Element, Event

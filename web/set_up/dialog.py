@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from affinage.errors import SetupError
 from affinage.game import Game
+from affinage.matches.match import Match
 from affinage.picture.stones import kinds
-from affinage.play.match import Match
-from affinage.texts import capitalized
+from affinage.plain_text import capitalized
 from affinage.view.board_scene import drafted
 from affinage.view.game_view import GameView
 from web.board.dialog_board import DialogBoard

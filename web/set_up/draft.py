@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from affinage.board.topology import bits
 from affinage.errors import SetupError
 from affinage.game import Game, Position, StateField
-from affinage.play import setup
+from affinage.matches import setup
 
 
 class Draft:

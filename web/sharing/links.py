@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from affinage.matches.match import GameRecord
 from affinage.notation import share
 from affinage.notation.link import preset_of, query_of
 from affinage.notation.wording import name_of
-from affinage.play.match import GameRecord
 from affinage.view.game_view import GameView
 from web.sharing import words as share_words
 from web.text import words

@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 
 from affinage.errors import AffinageError
 from affinage.game import Game
+from affinage.matches.correspondence import Correspondence, Offer, is_id
+from affinage.matches.match import GameRecord
+from affinage.matches.names import fit_name
+from affinage.matches.versions import seat_at
 from affinage.notation import record
 from affinage.notation.link import load
-from affinage.play.correspondence import Correspondence, Offer, is_id
-from affinage.play.match import GameRecord
-from affinage.play.names import fit_name
-from affinage.play.versions import seat_at
-from affinage.texts import whole_number
+from affinage.plain_text import whole_number
 from affinage.view.game_view import GameView
 from web.storage import stored
 

@@ -17,10 +17,10 @@ from weakref import WeakKeyDictionary
 
 from affinage.errors import AffinageError
 from affinage.game import Game
+from affinage.matches.match import GameRecord, Match
+from affinage.matches.variations import GameNode
+from affinage.matches.versions import Relation, Version, relation
 from affinage.notation import record
-from affinage.play.match import GameRecord, Match
-from affinage.play.variations import GameNode
-from affinage.play.versions import Relation, Version, relation
 from affinage.view.computers import Computers
 from affinage.view.game_view import GameView
 from web.model.tree import is_part

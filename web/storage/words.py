@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.texts import capitalized
+from affinage.plain_text import capitalized
 
 FULL = "its storage is full"
 REFUSED = "it refuses storage to this page"

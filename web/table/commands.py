@@ -11,7 +11,7 @@ from affinage.board.topology import bits
 from affinage.errors import AffinageError, IllegalMoveError
 from affinage.game import Game, Move
 from affinage.notation.wording import points
-from affinage.texts import capitalized, folded, quoted
+from affinage.plain_text import capitalized, folded, quoted
 from affinage.view.game_view import GameView
 from web.table import words as table_words
 from web.text import words

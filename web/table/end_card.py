@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from web.board.stones import stone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from affinage.play.variations import GameNode, Pruned
+from affinage.matches.variations import GameNode, Pruned
 from affinage.view.game_view import POSITION, GameView
 from web.browser import api
 from web.browser.dom import by_id, enable, listen, on_click, prose

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from affinage.bots.levels import levels_of
 from affinage.game import Termination
+from affinage.plain_text import capitalized
 from affinage.teach import rulebook
-from affinage.texts import capitalized
 from affinage.view.game_view import GameView
 from web.model.seating import seating_after
 from web.model.suggestion import WON, Result, result_of

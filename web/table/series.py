@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from affinage.game import Game
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from affinage.view.game_view import GameView
 from web.browser.storage import BrowserStorage
 from web.model.seating import Seating, seating_after

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from affinage.game import SWAP, Game, Move
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import POSITION, Change, Effect, GameView
 from web.browser import api, failures, settings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affinage.notation.address import choices, read
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 
 def values_of(query: str, kind: str, keys: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:

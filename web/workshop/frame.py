@@ -11,9 +11,9 @@ from functools import partial
 from typing import Any
 
 from affinage.game import PASS, SWAP, Move
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
 from affinage.picture import diagram
-from affinage.play.match import GameRecord, Match
 from affinage.view.game_view import GameView
 from web.browser import api, failures
 from web.browser.dom import by_id, enable, listen, on_click, plain, proxy

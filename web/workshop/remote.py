@@ -24,7 +24,7 @@ from affinage.game import (
     Rule,
 )
 from affinage.game.options import BoardOption, Option
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 from web.workshop.messages import PositionData, position_of
 
 START = 0

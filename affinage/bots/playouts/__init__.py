@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from affinage import registry
 from affinage.bots.random_numbers import RandomSource
 from affinage.game import PASS, Game, Move, Position, Rules, State
-from affinage.play.steps import Steps, finish
+from affinage.matches.steps import Steps, finish
 
 Bytes: TypeAlias = NDArray[np.int8]
 Floats: TypeAlias = NDArray[np.float64]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts
 from affinage.bots.random_numbers import RandomSource
 from affinage.game import Position, Rules, State
-from affinage.play.steps import Steps
+from affinage.matches.steps import Steps
 
 Moves = TypeVar("Moves")  # the moves of a ply, in a game's own form
 

@@ -10,7 +10,7 @@ from affinage.board.topology import bits
 from affinage.bots.playouts import OVER, PASSED, Log, PlayoutResults, Playouts
 from affinage.bots.random_numbers import RandomSource
 from affinage.game import PASS, SWAP, Game, Points, Position, Termination
-from affinage.play.steps import Steps
+from affinage.matches.steps import Steps
 
 
 class ScalarPlayouts(Playouts[Game, Position]):

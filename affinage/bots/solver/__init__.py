@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from affinage import registry
 from affinage.bots.solver.generic import GenericSolver
 from affinage.game import Game, Move, Position
-from affinage.play.proof import Proof
+from affinage.matches.proof import Proof
 
 if TYPE_CHECKING:
     from affinage.bots.bitbases import Bitbase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from affinage.game import Move, Position
-from affinage.play.proof import Proof, ProofSearch
+from affinage.matches.proof import Proof, ProofSearch
 
 
 class GenericSolver(ProofSearch):

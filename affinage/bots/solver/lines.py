@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from affinage.game import SWAP, Move, State
-from affinage.play.proof import Proof
+from affinage.matches.proof import Proof
 
 if TYPE_CHECKING:
     from affinage.board.symmetry import SymmetryTable  # loaded only by solvers

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from affinage.games.affinage.playout_pair_games import PairGames
 from affinage.games.affinage.playout_pairs import PairMasks
-from affinage.play.steps import Steps
+from affinage.matches.steps import Steps
 
 NONE = -1  # no cell
 

@@ -13,7 +13,7 @@ from affinage.bots.playouts import OVER, PASSED, Log
 from affinage.bots.random_numbers import RandomSource
 from affinage.games.affinage.playout_neutrality import NeutralPairs
 from affinage.games.affinage.playout_pairs import PairMasks
-from affinage.play.steps import Steps
+from affinage.matches.steps import Steps
 
 POOL = 2  # random numbers available, in plies; each ply uses a random stretch of them
 TRIES = 6  # samples to find a pair that leaves no neutral hole, before all pairs are checked

@@ -16,7 +16,7 @@ from affinage.games.affinage.playout_holes import Surveyor, scores_of
 from affinage.games.affinage.playout_pair_games import PairBoards, PairGames
 from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.games.affinage.rules import Affinage, AffinagePosition
-from affinage.play.steps import Steps
+from affinage.matches.steps import Steps
 
 ENTRIES = 1 << 21  # of `loads` per batch: large variants are played in several
 ABREAST = 1024  # games per batch, so that their data stay in the processor's cache

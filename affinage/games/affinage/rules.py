@@ -38,7 +38,7 @@ from affinage.games.affinage.options import OPTIONS, PLACE_REASONS, limit_breakd
 from affinage.games.affinage.pair_table import MAX_PAIRS, PairTable, flags
 from affinage.games.affinage.restriction import Agreement, Crowd, Eligibility, Restriction
 from affinage.games.affinage.texts import TEXTS
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 TRIED = 8
 """Number of second cells checked first if one without a neutral hole is enough."""

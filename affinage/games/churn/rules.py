@@ -29,7 +29,7 @@ from affinage.game import (
 )
 from affinage.game.options import BoardOption, Option, pie_option
 from affinage.games.churn.texts import TEXTS
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 
 def is_odd_hexagon(shape: Shape, sizes: tuple[int, ...]) -> bool:

@@ -32,7 +32,7 @@ from affinage.game import (
 )
 from affinage.game.options import BoardOption, Option, pie_option
 from affinage.games.emulsion.texts import TEXTS
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 TOP_TWICE_VALUE = 8  # a friend on every side
 _MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*([-,])\s*([a-z]+[0-9]+)\s*", re.ASCII)

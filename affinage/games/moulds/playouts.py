@@ -18,7 +18,7 @@ from affinage.bots.playouts.bitboards import WIDTH, Masks, counts
 from affinage.bots.playouts.groups import neighbour_table
 from affinage.bots.random_numbers import RandomSource
 from affinage.games.moulds.rules import ENOUGH_CUBES, RETURNS, Moulds, MouldsPosition
-from affinage.play.steps import Steps
+from affinage.matches.steps import Steps
 
 Cells: TypeAlias = NDArray[np.intp]  # one per row, or the number of cells for none
 

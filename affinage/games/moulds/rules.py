@@ -32,7 +32,7 @@ from affinage.game.repetition import History, Standing
 from affinage.games.moulds.options import OPTIONS, spreading, touching
 from affinage.games.moulds.start import start_places
 from affinage.games.moulds.texts import TEXTS
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 ENOUGH_CUBES = 20
 RETURNS = 3  # the third occurrence of a position ends the game

@@ -16,7 +16,7 @@ from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts, b
 from affinage.bots.playouts.groups import group_labels, neighbour_table
 from affinage.bots.random_numbers import RandomSource
 from affinage.games.taifas.rules import Taifas, TaifasPosition
-from affinage.play.steps import Steps
+from affinage.matches.steps import Steps
 
 CLOSE = 1e-9  # sums of 1/n that are closer are compared exactly; rounding of 400 terms stays far below it
 

@@ -29,7 +29,7 @@ from affinage.game import (
 )
 from affinage.game.options import BoardOption, Option, pie_option
 from affinage.games.taifas.texts import TEXTS
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and only one variant uses fractions

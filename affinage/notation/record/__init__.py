@@ -13,13 +13,13 @@ from typing import Any, TypeAlias
 
 from affinage.checks import text_fault
 from affinage.errors import RecordError
+from affinage.matches.conversion import RecordLike, as_record, as_records
+from affinage.matches.match import GameRecord, Match
 from affinage.notation.record import json_form, pasted, text_form, unseen
 from affinage.notation.record.entries import VERSION
 from affinage.notation.record.json_text import parse
 from affinage.notation.record.limits import MAX_BYTES, MAX_CHARACTERS
-from affinage.play.conversion import RecordLike, as_record, as_records
-from affinage.play.match import GameRecord, Match
-from affinage.texts import file_name, not_text
+from affinage.plain_text import file_name, not_text
 
 BEGINNING = 1_000  # characters that tell the format
 _JSON = re.compile(r"\s*+\{(?!\s*+(?:https?:|www\.|\?))")  # and no link in braces

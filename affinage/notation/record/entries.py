@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from affinage.errors import AffinageError
 from affinage.game import Game, Outcome
-from affinage.play import setup
-from affinage.play.match import GameRecord, Match
-from affinage.play.names import fit_people
-from affinage.play.variations import DRAW_AGREED, GameNode, Line
-from affinage.texts import excerpt
+from affinage.matches import setup
+from affinage.matches.match import GameRecord, Match
+from affinage.matches.names import fit_people
+from affinage.matches.variations import DRAW_AGREED, GameNode, Line
+from affinage.plain_text import excerpt
 
 VERSION = 1
 NO_VERSION = 'not a game; expected a link, or a record that begins with [Affinage "1"] or {"affinage": 1'

@@ -8,7 +8,7 @@
 Several games are in a list `games` beside the version. `moves` is the line on the board. A branch goes off from a line
 (`of`, 0 for the line on the board, else a branch counted from 1) after `ply` moves from the start; it comes after the
 moves already tried there unless it has a `place` among them, from 0 for the main one. Comments have the number of the
-move they follow, and so have the marks of `affinage.play.marks`, `"marks": {"1": "Gc3 Bc3d4"}`. A line ends where
+move they follow, and so have the marks of `affinage.matches.marks`, `"marks": {"1": "Gc3 Bc3d4"}`. A line ends where
 somebody resigns, or with `"agreed": "draw"`; if the board shows what was tried after that, `shown` is the number of
 that branch.
 """
@@ -24,16 +24,16 @@ from typing import Any
 
 from affinage.errors import AffinageError, RecordError
 from affinage.game import Game
+from affinage.matches import marks as mark_texts
+from affinage.matches import setup
+from affinage.matches.comments import comment_fault
+from affinage.matches.match import GameRecord
+from affinage.matches.variations import DRAW_AGREED, GameNode, Line, remarked
 from affinage.notation.link import load
 from affinage.notation.record import entries, unseen
 from affinage.notation.record.json_text import recovering
 from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
-from affinage.play import marks as mark_texts
-from affinage.play import setup
-from affinage.play.comments import comment_fault
-from affinage.play.match import GameRecord
-from affinage.play.variations import DRAW_AGREED, GameNode, Line, remarked
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 STEP = 50  # moves between two steps
 

@@ -8,8 +8,8 @@ from collections.abc import Generator
 from typing import Any
 
 from affinage.errors import RecordError
+from affinage.matches.steps import finish
 from affinage.notation.record.limits import MAX_ENTRIES
-from affinage.play.steps import finish
 
 DEEPEST = 16  # nested lists and objects; a record has four
 STEP = 5_000  # tokens per step

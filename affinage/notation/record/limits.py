@@ -7,7 +7,7 @@ before them are kept.
 from __future__ import annotations
 
 from affinage.errors import AffinageError
-from affinage.play.match import MAX_PLIES
+from affinage.matches.match import MAX_PLIES
 
 MAX_CHARACTERS = 10_000_000
 MAX_BYTES = 4 * MAX_CHARACTERS  # of a file, in any encoding

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from affinage.errors import AffinageError
 from affinage.game import Move
+from affinage.matches import marks as mark_texts
+from affinage.matches.comments import comment_fault
+from affinage.matches.match import GameRecord
+from affinage.matches.variations import DRAW_AGREED, GameNode
 from affinage.notation.record import entries
 from affinage.notation.record.limits import Quota
-from affinage.play import marks as mark_texts
-from affinage.play.comments import comment_fault
-from affinage.play.match import GameRecord
-from affinage.play.variations import DRAW_AGREED, GameNode
-from affinage.texts import folded, quoted
+from affinage.plain_text import folded, quoted
 
 SUFFIXES = "!?‼⁇⁈⁉+#□"  # of moves, as in chess
 WIDTH = 88  # columns of the lines of moves

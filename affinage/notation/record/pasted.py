@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from affinage.errors import AffinageError, RecordError
+from affinage.matches.match import GameRecord
 from affinage.notation import share
 from affinage.notation.address import PAGES, cleaned, narrow, words
 from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
-from affinage.play.match import GameRecord
 from affinage.registry import game_class, game_keys
 
 _MARK = r"(?:#|%(?:25)*23)"

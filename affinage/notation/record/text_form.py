@@ -24,14 +24,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from affinage.errors import AffinageError, RecordError
+from affinage.matches import setup
+from affinage.matches.headers import fit_value, header_fault, is_of_chess, own_headers
+from affinage.matches.match import GameRecord, Match
 from affinage.notation.link import load
 from affinage.notation.record import entries
 from affinage.notation.record.limits import MAX_COMPLAINTS, MAX_HEADERS, Quota
 from affinage.notation.record.movetext import Moves, escaped, words, wrapped
-from affinage.play import setup
-from affinage.play.headers import fit_value, header_fault, is_of_chess, own_headers
-from affinage.play.match import GameRecord, Match
-from affinage.texts import whole_number
+from affinage.plain_text import whole_number
 
 STEP = 50  # tokens per step
 # Text that matches nothing is scanned once: an unclosed comment is not searched again, and nothing is retried.

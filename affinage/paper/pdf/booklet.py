@@ -8,6 +8,8 @@ from urllib.parse import quote
 
 from affinage.board.geometry import View
 from affinage.game import Position
+from affinage.matches.conversion import RecordLike, as_record
+from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.notation.credit import credit
 from affinage.notation.link import query_of
@@ -20,8 +22,6 @@ from affinage.paper.pdf.rules_page import PrintedAddress
 from affinage.paper.sheets import PAPERS, comfortable_cell, layout, room
 from affinage.picture.palette import STYLES
 from affinage.picture.stones import kinds
-from affinage.play.conversion import RecordLike, as_record
-from affinage.play.match import GameRecord, Match
 from affinage.teach.rulebook.phrases import number_of
 
 _HOST = re.compile(r"(?<=//)[^/?#]*")

@@ -11,9 +11,9 @@ from typing import TypeAlias
 from affinage import registry
 from affinage.errors import AffinageError, IllegalMoveError
 from affinage.game import Move, Position
+from affinage.plain_text import capitalized
 from affinage.registry import game_class, game_keys
 from affinage.teach.lessons.step import LEARNER, Answer, Lesson, Step
-from affinage.texts import capitalized
 
 __all__ = [
     "Answer",

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from affinage.game import Game, Move, Position
+from affinage.matches import setup
 from affinage.notation.link import load
-from affinage.play import setup
 
 Check: TypeAlias = Callable[[Position, Move, Position], bool]
 """A test of a move, given the positions before and after it."""

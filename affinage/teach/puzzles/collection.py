@@ -1,7 +1,7 @@
 """The collection of puzzles in the package: its text, the puzzle of a day, the next by rating.
 
 The first line is a heading. A line that begins with a question mark is the query of a variant; below it are its
-puzzles, one per line, in fields separated by tabs: the position as in `affinage.play.setup`, the moves of the solution,
+puzzles, one per line, in fields separated by tabs: the position as in `affinage.matches.setup`, the solution,
 rating and deviation, the themes.
 """
 
@@ -18,10 +18,10 @@ from zlib import crc32
 
 from affinage.errors import RecordError
 from affinage.game import DEFAULT_GAME
+from affinage.matches import setup
 from affinage.notation import share
 from affinage.notation.link import load, pairs
-from affinage.play import setup
-from affinage.texts import quoted, whole_number
+from affinage.plain_text import quoted, whole_number
 
 if TYPE_CHECKING:
     from datetime import date
@@ -40,7 +40,7 @@ class CollectedPuzzle:
     """A position with one winning line: the solver's moves alternate with the opponent's best resistance."""
 
     query: str  # of the variant
-    position: str  # as in `affinage.play.setup`
+    position: str  # as in `affinage.matches.setup`
     solution: tuple[str, ...]  # the solver's moves have even indices, including the first and the last
     rating: int
     deviation: int

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from affinage.errors import OptionError
 from affinage.game import SWAP, Move, Position
-from affinage.play.proof import ProofSearch
-from affinage.texts import quoted, whole_number
+from affinage.matches.proof import ProofSearch
+from affinage.plain_text import quoted, whole_number
 
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and only some games use fractions

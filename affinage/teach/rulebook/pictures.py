@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from affinage.board.geometry import View
 from affinage.board.topology import Board, bits
+from affinage.matches.match import Match
 from affinage.picture.board import Frame, Scene
 from affinage.picture.diagram import DiagramOptions, document, identity, layers_of
 from affinage.picture.marks import Mark
 from affinage.picture.still import still
 from affinage.picture.svg import SvgPen
-from affinage.play.match import Match
 from affinage.teach.rulebook.chapter import Picture
 from affinage.teach.rulebook.phrases import names_cells
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 
-from affinage.play.match import Match
+from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, Request
 
 WIDTH, HEIGHT = 300.0, 120.0  # of the picture, in its own units

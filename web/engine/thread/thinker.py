@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Protocol
 from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS
 from affinage.game import Game, Position
+from affinage.matches import setup
 from affinage.notation.link import load
-from affinage.play import setup
 from web.engine.messages import (
     ANALYSE,
     ANSWER,

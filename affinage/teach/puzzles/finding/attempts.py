@@ -14,7 +14,7 @@ from zlib import crc32
 from affinage import registry
 from affinage.bots.budget import Budget
 from affinage.game import Game, Move, Position
-from affinage.play.glicko import RatedGame, Rating, rated
+from affinage.matches.glicko import RatedGame, Rating, rated
 
 if TYPE_CHECKING:
     from affinage.bots.search import Search  # with NumPy, which only attempts need

@@ -13,8 +13,8 @@ from typing import TypeAlias
 from affinage.board.symmetry import symmetries
 from affinage.board.topology import bits
 from affinage.game import Game, Move, Position
+from affinage.matches import setup
 from affinage.notation.link import load
-from affinage.play import setup
 from affinage.teach.puzzles.finding.attempts import Round, attempts, player
 from affinage.teach.puzzles.finding.proving import Line, PuzzleProver, UnprovenError
 

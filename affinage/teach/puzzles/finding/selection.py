@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
-from affinage.play import setup
+from affinage.matches import setup
 from affinage.teach.puzzles.collection import HIGHEST, CollectedPuzzle
 from affinage.teach.puzzles.finding.attempts import obviousness, rating_of
 from affinage.teach.puzzles.finding.games import Likeness, PuzzleCandidate, likenesses

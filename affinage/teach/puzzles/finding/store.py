@@ -9,10 +9,10 @@ from typing import Any
 
 from affinage.errors import AffinageError
 from affinage.files.journal import Journal
+from affinage.matches import setup
 from affinage.notation.link import load
-from affinage.play import setup
+from affinage.plain_text import one_line
 from affinage.teach.puzzles.finding.games import PuzzleCandidate
-from affinage.texts import one_line
 
 KEYS = ("link", "seed", "game", "puzzles")
 

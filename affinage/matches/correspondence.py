@@ -1,7 +1,7 @@
 """Games by links: each move is sent to the next player as a link with the whole game, and no server stores it.
 
 A game has an id in all its links. Players are identified by their seats: their numbers, from 1, in the order of
-`Match.people`, which swaps of colours do not change. `affinage.play.versions` finds the newer of two versions.
+`Match.people`, which swaps of colours do not change. `affinage.matches.versions` finds the newer of two versions.
 """
 
 from __future__ import annotations

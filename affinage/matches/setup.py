@@ -19,7 +19,7 @@ from affinage.checks import described, listed, text_fault
 from affinage.errors import SetupError
 from affinage.game import Game, Position, StateField
 from affinage.game.conversion import GameLike, PositionLike, as_game, as_position
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 Fields: TypeAlias = Mapping[str, "int | tuple[int, ...] | str"]
 """By key: `pie` (0 to 2), a colour or a tuple of cells for each state field, and the text of `memory`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from affinage.checks import text_fault
-from affinage.texts import clean
+from affinage.plain_text import clean
 
 MAX_COMMENT = 50_000
 """Maximum length of a comment."""

@@ -10,7 +10,7 @@ from affinage.checks import described
 from affinage.errors import OptionError
 from affinage.game import Game, Position
 from affinage.game.conversion import SHARED
-from affinage.play.match import GameRecord, Match
+from affinage.matches.match import GameRecord, Match
 
 RecordLike: TypeAlias = "GameRecord | list[GameRecord] | Match | Position | Game | str"
 """A record, also as the only one of a list; a match, a position, a game, or the text of a link."""

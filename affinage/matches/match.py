@@ -17,13 +17,13 @@ from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game, Move, Outcome, Position, Termination
 from affinage.game.conversion import GameLike, as_game, of_game
 from affinage.game.rich_display import Stepped
-from affinage.play.headers import checked_headers
-from affinage.play.marks import DrawnMark, toggled
-from affinage.play.names import fit_people
-from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, is_same, prune
+from affinage.matches.headers import checked_headers
+from affinage.matches.marks import DrawnMark, toggled
+from affinage.matches.names import fit_people
+from affinage.matches.variations import DRAW_AGREED, GameNode, Pruned, graft, is_same, prune
 
 if TYPE_CHECKING:
-    from affinage.play.correspondence import Correspondence
+    from affinage.matches.correspondence import Correspondence
 
 MAX_PLIES = 5_000  # of a line in untrusted texts
 MAX_LEVEL = 99  # of a computer in records and links
@@ -75,7 +75,7 @@ class Match(Stepped):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Players in the order of their colours at the start, each name in the form of `affinage.play.names`.
+        """Players in the order of their colours at the start, each name in the form of `affinage.matches.names`.
 
         Setting them raises OptionError for a wrong number of names, or one that cannot be kept.
         """

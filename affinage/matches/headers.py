@@ -9,7 +9,7 @@ from typing import Any
 from affinage.checks import described, text_fault
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.play.names import fit_name
+from affinage.matches.names import fit_name
 
 MAX_OTHERS = 25
 """Maximum number of such headers."""

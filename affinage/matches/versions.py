@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from affinage.game import PASS
-from affinage.play.correspondence import Correspondence, Offer
-from affinage.play.match import Match
-from affinage.play.variations import DRAW_AGREED
+from affinage.matches.correspondence import Correspondence, Offer
+from affinage.matches.match import Match
+from affinage.matches.variations import DRAW_AGREED
 
 
 def seat_at(match: Match, ply: int) -> int:

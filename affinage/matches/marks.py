@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from affinage.checks import instance, whole
 from affinage.errors import NotationError
 from affinage.game import Game
-from affinage.texts import quoted
+from affinage.plain_text import quoted
 
 COLOURS = ("green", "red", "blue")
 MAX_MARKS = 100  # on one position

@@ -13,8 +13,8 @@ from itertools import pairwise
 from affinage.checks import whole
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import SWAP, Move, Position
-from affinage.play.comments import cleaned, comment_fault
-from affinage.play.marks import DrawnMark, arranged
+from affinage.matches.comments import cleaned, comment_fault
+from affinage.matches.marks import DrawnMark, arranged
 
 DRAW_AGREED = -1
 """Value of `resigned` for an agreed draw."""
@@ -98,7 +98,7 @@ class GameNode:
 
     @property
     def comment(self) -> str:
-        """Comment at this node, or ""; kept in the form of `affinage.play.comments`.
+        """Comment at this node, or ""; kept in the form of `affinage.matches.comments`.
 
         Setting it raises OptionError for a text that cannot be kept.
         """
@@ -115,7 +115,7 @@ class GameNode:
 
     @property
     def marks(self) -> tuple[DrawnMark, ...]:
-        """Marks drawn on this position, in the order that `affinage.play.marks` gives them.
+        """Marks drawn on this position, in the order that `affinage.matches.marks` gives them.
 
         Setting them raises NotationError for marks that the board cannot have.
         """
