@@ -51,7 +51,7 @@ STEPS = (
     ),
     Step(
         stage="Values",
-        text="A stone counts 1 for each stone of its colour along its sides and ½ for each edge; a swap must raise that.",
+        text="A stone counts 1 for each of its colour along its sides and ½ for each edge, and a swap must raise that.",
         goal="Make a swap that gains 2 points.",
         link=LINK,
         values=True,
