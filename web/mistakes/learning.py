@@ -21,12 +21,12 @@ from web.widgets.fields import button, row, status
 
 
 class LearnPanel:
-    """A button and a link above the analysis, made when the first game is reviewed."""
+    """A button and a link below the chart, made when the first game is reviewed."""
 
     def __init__(self, search: Callable[[], None]) -> None:
         link = make("a", {"id": "mistakes-due", "href": PuzzleRequest(MISTAKES).address})
         parts = row(button("", "mistakes"), link), status("mistakes-said", "fine")
-        by_id("analysis-box").prepend(make("div", {"id": "mistakes-box"}, *parts))
+        by_id("chart-box").after(make("div", {"id": "mistakes-box"}, *parts))
         on_click("mistakes", search)
 
     def update(self, *, offered: bool, progress: float | None, due: int, message: str) -> None:

@@ -15,7 +15,7 @@ from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, RankedMove, Request
 from web.engine.page.chances import ERRORS, PlyChance, chance_of, cost
 
-MOST = 5  # moves of a game that are looked at, the costliest of them
+MOST = 4  # moves of a game that are looked at, the costliest of them
 SECONDS = 3.0  # for the position before and after each
 MIN_COST = 0.08  # of the mover's chance
 # A move that costs no more win chance than this is as good as the best.
