@@ -45,7 +45,7 @@ class Course:
         """Restart the step."""
         self.verdict: Verdict = GoesOn()
         self.answer = ""
-        self._hinted = False
+        self._hinted = self._started = False
         self._judged = 0  # moves
         levels = (0, self.step.level) if self.step.level else ()
         self.game_view = GameView(Match(self.step.game, start=self.step.start), levels=levels)
@@ -58,11 +58,11 @@ class Course:
     @property
     def may_start(self) -> bool:
         """True before the first move of a game, until the learner has started it."""
-        return self.is_game and not self.game_view.match.ply and self.answer != words.GAME_STARTS
+        return self.is_game and not (self._started or self.game_view.match.ply)
 
     def start(self) -> None:
         """Start the game of the step: from now on the board waits for the learner."""
-        self.answer = words.GAME_STARTS
+        self._started, self.answer = True, words.GAME_STARTS
 
     def refuse(self, refusal: IllegalMoveError) -> None:
         """Answer to a cell that the rules refuse."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
@@ -62,13 +61,12 @@ def _of_day(choice: PuzzleChoice, request: PuzzleRequest, today: date) -> Openin
 def _next(
     choice: PuzzleChoice, solver: PuzzleSolver, request: PuzzleRequest, besides: str, *messages: str
 ) -> Opening:
-    """Return the next puzzle of a kind; without one of its theme, one of its game and level."""
+    """Return the next puzzle of a kind; without one of its theme, one of its game and level, or else any."""
     puzzle = choice.next(solver, request, besides)
-    lines: Sequence[str] = messages
     if puzzle is None:
-        puzzle = choice.next(solver, replace(request, theme=""), besides)
-        lines = (*messages, puzzle_words.NO_THEME)
+        messages = (*messages, puzzle_words.NO_THEME)
+        wider = (replace(request, theme=""), PuzzleRequest(NEXT))
+        puzzle = next(filter(None, (choice.next(solver, each, besides) for each in wider)))
     elif puzzle.key in solver.tried:
-        lines = (*messages, puzzle_words.ALL_TRIED)
-    assert puzzle, "every game has puzzles"
-    return Opening(puzzle, replace(request, puzzle=puzzle.key), tuple(lines))
+        messages = (*messages, puzzle_words.ALL_TRIED)
+    return Opening(puzzle, replace(request, puzzle=puzzle.key), messages)

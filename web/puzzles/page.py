@@ -291,7 +291,9 @@ class PuzzlePage(ExercisePage):
         standing = puzzle_words.standing(solver, self._day, zone())
         self._panel.stand(standing, len(self._choice.failed(solver, now())))
         counts = self._attempt.puzzle.key not in solver.tried
-        self._panel.show_run(self._run, solver.best_run, costs=counts and not self._attempt.is_over)
+        self._panel.show_run(
+            self._attempt, self._run, solver.best_run, costs=counts and not self._attempt.is_over
+        )
 
 
 def asks_for_mistakes() -> bool:

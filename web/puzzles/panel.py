@@ -65,11 +65,12 @@ class PuzzlePanel:
         by_id("puzzle-back").hidden = by_id("puzzle-forward").hidden = not (is_over or attempt.refutation)
         enable("puzzle-back", possible=bool(match.ply))
         enable("puzzle-forward", possible=not match.at_end)
-        by_id("puzzle-next").classList.toggle("main", is_over)
         by_id("puzzle-share").hidden = not can_share
 
-    def show_run(self, run: Run | None, best: int, *, costs: bool) -> None:
+    def show_run(self, attempt: Attempt, run: Run | None, best: int, *, costs: bool) -> None:
         """Show how a streak run stands, without second tries; otherwise what help costs, if it costs something."""
+        over = attempt.is_over or bool(run and attempt.is_wrong)
+        by_id("puzzle-next").classList.toggle("main", over)
         write("puzzle-run-state", puzzle_words.run_state(run, best) if run else "")
         write("puzzle-run", puzzle_words.STOP_RUN if run else puzzle_words.BUTTONS["run"])
         write("puzzle-next", puzzle_words.NEW_RUN if run and run.is_over else puzzle_words.BUTTONS["next"])

@@ -27,7 +27,6 @@ def lead_on(game: Game) -> None:
     """Lead *Learn* and *Puzzles* to the game at hand."""
     if registry.has_part(game.key, "lesson"):
         by_id("learn").href = f"?lesson={game.key}"
-    if game.key in registry.game_keys():
         by_id("puzzles").href = f"?puzzle=next&game={game.key}"
 
 
