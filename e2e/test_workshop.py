@@ -141,7 +141,7 @@ def test_a_game_is_written_by_keyboard_broken_repaired_measured_and_shared(visit
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    figures = page.locator("#measured tbody tr")
+    figures = page.locator("#measure-figures tbody tr")
     expect(figures.first).to_contain_text("%", timeout=LOAD_MS)
     expect(page.get_by_role("button", name="Try 200 random games")).to_be_visible(timeout=LOAD_MS)
 
@@ -149,8 +149,15 @@ def test_a_game_is_written_by_keyboard_broken_repaired_measured_and_shared(visit
     expect(page.locator("#title")).to_have_text("Tic-tac-toe")
     expect(page.locator("#about")).to_contain_text("saved")
     page.get_by_role("button", name="Try 200 random games").click()
-    expect(page.locator("#measured thead th")).to_have_count(4, timeout=LOAD_MS)
+    expect(page.locator("#measure-figures thead th")).to_have_count(4, timeout=LOAD_MS)
     expect(figures.first.locator("td").last).to_have_text(re.compile(r"[+−]?\d+ ± \d+"))
+    page.get_by_role("button", name="Let the computer play 20 games").click()
+    expect(page.locator("#measure-play-figures th[scope=col]").first).to_have_text(
+        re.compile(r"[2-9] games of the computer"), timeout=LOAD_MS
+    )
+    page.get_by_role("button", name="Stop").click()  # keeps the figures so far
+    expect(page.locator("#measure-play-figures tbody tr").first).to_contain_text("Black wins")
+    expect(page.get_by_role("button", name="Let the computer play 20 games")).to_be_visible()
 
     friend = opened(visitor, shared_link(page))
     expect(friend.get_by_role("heading", name="Tic-tac-toe")).to_be_visible()

@@ -24,7 +24,7 @@ from web.model.preferences import Preferences
 from web.table.controller import BoardController, answer_taps
 from web.table.status import StatusLine
 from web.text import words
-from web.workshop.measuring import RandomGames
+from web.workshop.measuring import MeasuredGames
 from web.workshop.messages import LEVELS, TRY, position_of
 from web.workshop.remote import START, Description, NotKnown, RemoteGame, learn_line
 from web.workshop.thread import DesignThread
@@ -257,7 +257,7 @@ class Frame:
     def _measure(self, message: Mapping[str, Any]) -> None:
         if self._board:
             game = self._board.game_view.game
-            job = RandomGames(game, int(message["id"]), int(message["games"]), int(message["seed"]), tell)
+            job = MeasuredGames(game, str(message["stage"]), int(message["id"]), int(message["games"]), tell)
             self._board.thinking.computer.begin(job)
 
     def _stop(self, message: Mapping[str, Any]) -> None:
