@@ -227,6 +227,38 @@ def test_designs_are_kept_with_their_versions(visitor: Visitor) -> None:
     expect(page.locator("#designs a")).to_have_count(2)
 
 
+def test_finished_games_stay_with_their_design_and_become_files(visitor: Visitor) -> None:
+    page = begun(visitor)
+    write(page, (ROOT / "docs/examples/games/tic_tac_toe.py").read_text("utf-8"))
+    expect(cells(page)).to_have_count(9)
+    play(page, "a1", "b1", "a2", "b2", "a3")
+    page.locator("#games summary").click()
+    game = page.locator("#games li")
+    expect(game).to_have_count(1)
+    expect(game).to_contain_text("Black wins")
+    page.reload()
+    expect(cells(page)).to_have_count(9, timeout=LOAD_MS)
+    page.get_by_role("button", name="New game").click()
+    expect(board(page).locator("[data-cell=a1]")).not_to_have_class(re.compile("last"))
+    page.locator("#games summary").click()
+    page.get_by_role("button", name="Open the game of 5 turns").click()
+    expect(board(page).locator("[data-cell=a3]")).to_have_class(re.compile("last"))
+    expect(game).to_have_count(1)  # not once more
+
+    for button, name, beginning in (
+        ("Save the moves", "tic-tac-toe.txt", b"[Affinage"),
+        ("Save a picture", "tic-tac-toe.svg", b"<svg"),
+        ("Save a GIF", "tic-tac-toe.gif", b"GIF89a"),
+    ):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=button).click()
+        assert saved.value.suggested_filename == name
+        assert Path(saved.value.path()).read_bytes().startswith(beginning)
+    page.locator("#games summary").click()
+    page.get_by_role("button", name="Delete the game of 5 turns").click()
+    expect(game).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("buffer", "wanted"),
     [(b"\xff\xfe", "is not a text; expected a Python file"), (b"#" * 500_000, "is too large; expected")],

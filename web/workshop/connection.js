@@ -2,11 +2,12 @@
 // from it is checked, since a stranger's code may have written it.
 
 const MAX_TEXT = 20_000;
-const MAX_LONG = 2_000_000; // of pictures and records
+const MAX_LONG = 2_000_000; // of a picture or a record
 const MAX_ITEMS = 2000;
 
 const TEXT = (value) => typeof value === "string" && value.length <= MAX_TEXT;
 const LONG = (value) => typeof value === "string" && value.length <= MAX_LONG;
+const COLOUR = (value) => typeof value === "string" && /^#[0-9a-f]{6}$/.test(value);
 const NUMBER = (value) => typeof value === "number" && Number.isFinite(value);
 const FLAG = (value) => typeof value === "boolean";
 const list = (fits) => (value) => Array.isArray(value) && value.length <= MAX_ITEMS && value.every(fits);
@@ -31,6 +32,8 @@ const MESSAGES = new Map(
     levels: { id: NUMBER, quick: list(NUMBER) },
     picture: { key: TEXT, svg: LONG },
     record: { text: LONG },
+    diagram: { svg: LONG },
+    film: { pictures: list(LONG), ground: COLOUR },
     size: { height: NUMBER },
     failed: { message: TEXT },
   }).map(([type, shape]) => [type, object(shape)]),

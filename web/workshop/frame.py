@@ -14,6 +14,7 @@ from affinage.game import PASS, SWAP, Move
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
 from affinage.picture import diagram
+from affinage.picture.palette import PAGE
 from affinage.view.game_view import GameView
 from web.browser import api, failures
 from web.browser.dom import by_id, enable, listen, on_click, plain, proxy
@@ -29,6 +30,7 @@ from web.workshop.messages import LEVELS, TRY, position_of
 from web.workshop.remote import START, Description, NotKnown, RemoteGame, learn_line
 from web.workshop.thread import DesignThread
 
+FILM_SIZE = 480  # pixels
 WATCH_MS = 250  # between two checks for a thread that does not answer
 
 
@@ -174,6 +176,8 @@ class Frame:
             "levels": self._find_levels,
             "picture": self._picture,
             "record": self._record,
+            "diagram": self._diagram,
+            "film": self._film,
             "stop": self._stop,
         }
         listen(api.window, "workshop:command", self._obey)
@@ -271,6 +275,19 @@ class Frame:
         if self._board:
             match = self._board.game_view.match
             tell("picture", key=str(message["key"]), svg=diagram.diagram(match, diagram.DiagramOptions()))
+
+    def _diagram(self, message: Mapping[str, Any]) -> None:
+        """Send a picture of the position on the board as a file."""
+        del message
+        if self._board:
+            tell("diagram", svg=diagram.diagram(self._board.game_view.match))
+
+    def _film(self, message: Mapping[str, Any]) -> None:
+        """Send the pictures of all moves up to the position on the board."""
+        del message
+        if self._board:
+            pictures = diagram.film(self._board.game_view.match, diagram.DiagramOptions("light", FILM_SIZE))
+            tell("film", pictures=[*pictures], ground=PAGE["light"])
 
     def _record(self, message: Mapping[str, Any]) -> None:
         del message
