@@ -161,7 +161,8 @@ def test_a_game_is_written_by_keyboard_broken_repaired_measured_and_shared(visit
 
     friend = opened(visitor, shared_link(page))
     expect(friend.get_by_role("heading", name="Tic-tac-toe")).to_be_visible()
-    expect(friend.locator("#sandbox")).not_to_have_attribute("src", re.compile("."))  # nothing runs yet
+    expect(board(friend).locator("#loading[hidden]")).to_be_attached(timeout=LOAD_MS)
+    expect(cells(friend)).to_have_count(0)  # Python is there, and nothing of the design runs
     friend.get_by_role("button", name="Play").click()
     expect_board(friend)
     play(friend, "b2")

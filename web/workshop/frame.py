@@ -207,7 +207,7 @@ class Frame:
             str(message["text"]),
             str(message["options"]),
             [str(move) for move in message["moves"]],
-            partial(self._shown, number, levels, len(message["moves"])),
+            partial(self._shown, number, levels, len(message["moves"]), bool(message["check"])),
             partial(self._wrong, number),
         )
 
@@ -215,8 +215,8 @@ class Frame:
         if not self._thread.is_stopping:
             tell("wrong", id=number, line=line, message=reason)
 
-    def _shown(self, number: int, levels: tuple[int, ...], wanted: int, reply: Any) -> None:
-        """Show a design at the end of the moves that are legal in it."""
+    def _shown(self, number: int, levels: tuple[int, ...], wanted: int, check: bool, reply: Any) -> None:
+        """Show a design at the end of the moves that are legal in it, and look for faults if the page wants that."""
         description = Description.of(reply["description"])
         game = description.game()
         first, *rest = reply["positions"]
@@ -234,7 +234,8 @@ class Frame:
         else:
             self._board = DesignBoard(self._thread, game_view)
             answer_taps()
-        self._thread.ask(TRY, game.link(), partial(self._found, number), partial(self._wrong, number))
+        if check:
+            self._thread.ask(TRY, game.link(), partial(self._found, number), partial(self._wrong, number))
 
     def _found(self, number: int, findings: Any) -> None:
         tell("findings", id=number, findings=findings)
