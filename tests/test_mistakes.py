@@ -81,16 +81,17 @@ def test_turning_points_are_confirmed_and_those_of_ones_own_are_exercises() -> N
     match = table_of(LINK, *MOVES).match
     chart, asked = reviewed(match, fake_engine)
     assert [(turn.ply, turn.colour, turn.accepted[0]) for turn in chart.turning_points] == [
+        (2, 2, "d3,d4"),
         (3, 1, "a3,a4"),
         (4, 2, "d3,d4"),
     ]
     (mistake,) = mistakes_of(chart, (1,))
     assert [mistake.cost, mistake.error] == pytest.approx([0.3, 0.0141], abs=1e-4)
     assert replace(mistake, cost=MISTAKE.cost, error=MISTAKE.error) == MISTAKE
-    assert [len(request.moves) for request in asked] == [0, 1, 2, 3, 4, 3, 4, 2], (
+    assert [len(request.moves) for request in asked] == [0, 1, 2, 3, 4, 3, 4, 2, 1], (
         "then a closer look, once each"
     )
-    assert len(mistakes_of(chart, (1, 2))) == 2
+    assert len(mistakes_of(chart, (1, 2))) == 3
 
 
 FALLING = (0.5, 0.47, 0.41, 0.36, 0.3)
@@ -102,7 +103,7 @@ FALLING = (0.5, 0.47, 0.41, 0.36, 0.3)
         # The longer search: Black's chance after each ply, and the best move after two.
         ((0.6, 0.6, 0.6, 0.6, 0.6), mistake_words.cleared([3])),
         (
-            (0.6, 0.6, 0.7, 0.4, 0.4),
+            (0.6, 0.6, 0.65, 0.4, 0.4),
             mistake_words.cleared([3]),
         ),  # costly, but no other move is known as better
     ],
@@ -115,9 +116,7 @@ def test_what_a_closer_look_finds_cheap_is_neither_a_turning_point_nor_an_exerci
 
     def calmer(request: Request) -> Evaluation:
         seen.append(request)
-        if len(seen) <= 4:
-            return fake_engine(request)
-        black = closer[len(request.moves)]
+        black = (closer if len(seen) > 4 else (0.6, 0.6, 0.65, 0.4))[len(request.moves)]
         return evaluation(black, 1 - black, best=MOVES[2])
 
     chart, _ = reviewed(match, calmer)
@@ -185,7 +184,7 @@ def test_the_real_search_finds_the_mistake_of_an_ending() -> None:
 def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
     game_view = table_of(LINK, *MOVES)
     chart, _ = reviewed(game_view.match, fake_engine)
-    turn = chart.turning_points[0]
+    turn = chart.turning_points[1]
     told = analysis_words.turning_point(game_view, chart, turn)
     assert told == "3. d1, d2 costs 30% ±3 of Black's chance. Better: a3, a4"
     game = affinage.load(LINK)
@@ -293,7 +292,7 @@ def test_why_is_said_of_the_answers_too() -> None:
     match = attempt.game_view.match
     assert mistake_words.why(attempt) == ""
     attempt.answer([match.game.parse_move(match.position, "c2,d2")])
-    assert mistake_words.why(attempt) == "It lets White take the hole at a2 (9 cells)."
+    assert mistake_words.why(attempt) == "It lets White take the hole at a2 (9 cells, 2–3 around it)."
 
 
 # The schedule, and where it is kept

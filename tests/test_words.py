@@ -340,7 +340,7 @@ CASES = [
         "b3.4.4.2ww-b",
         "b3.4.b3.b1ww-w",
         2,
-        "lets Black take the hole at a3 (11 cells, 2–1 around it)",
+        "lets Black take the hole at a3 (11 cells, 3–2 around it)",
     ),
     ("board=square:4", "4.4.4.4-b", "4.4.4.bb2-w", 2, "lets Black lead by 14 cells"),
     (TERRITORIES, "4.4.4.4-b", "4.4.4.bb2-w", 2, "lets Black lead by 1 hole"),
