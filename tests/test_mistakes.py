@@ -98,18 +98,12 @@ FALLING = (0.5, 0.47, 0.41, 0.36, 0.3)
 
 
 @pytest.mark.parametrize(
-    ("closer", "why"),
-    [
-        # The longer search: Black's chance after each ply, and the best move after two.
-        ((0.6, 0.6, 0.6, 0.6, 0.6), mistake_words.cleared([3])),
-        (
-            (0.6, 0.6, 0.65, 0.4, 0.4),
-            mistake_words.cleared([3]),
-        ),  # costly, but no other move is known as better
-    ],
+    "closer",  # Black's chance after each ply by the longer search, whose best move is the one played
+    [(0.6, 0.6, 0.6, 0.6), (0.6, 0.6, 0.65, 0.4)],
+    ids=["cheap", "without a better move"],
 )
 def test_what_a_closer_look_finds_cheap_is_neither_a_turning_point_nor_an_exercise(
-    closer: tuple[float, ...], why: str
+    closer: tuple[float, ...],
 ) -> None:
     match = table_of(LINK, *MOVES[:3]).match
     seen: list[Request] = []
@@ -121,10 +115,8 @@ def test_what_a_closer_look_finds_cheap_is_neither_a_turning_point_nor_an_exerci
 
     chart, _ = reviewed(match, calmer)
     assert (chart.turning_points, mistakes_of(chart, (1,))) == ([], [])
-    assert [chance and chance.values[0] for chance in chart.chances[2:]] == list(closer[2:4]), (
-        "the chart follows"
-    )
-    assert why_none(chart, (1,)) == why
+    assert [chance and chance.values[0] for chance in chart.chances[2:]] == list(closer[2:]), "it follows"
+    assert why_none(chart, (1,)) == mistake_words.cleared([3])
     assert why_none(chart, (2,)) == mistake_words.NO_MISTAKES
 
 
