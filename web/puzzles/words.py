@@ -55,6 +55,9 @@ TITLES = {
     "takeover": "Takeover",
     "sacrifice": "A sacrifice",
     "greed": "Resist the points",
+    "take-back": "Take it back",
+    "deny": "Deny the lead",
+    "close": "Close a hole",
     "tie": "Win the tie",
     "long": "A long way",
     "three-moves": "Three moves",
@@ -62,6 +65,7 @@ TITLES = {
     "crowd": "One of many",
     "finish": "The last move",
     "two-moves": "Two moves",
+    "one-move": "One move",
 }
 """Titles of puzzles by theme, the most telling theme first."""
 OPENED_INSTEAD = "In its place: {heading}."
