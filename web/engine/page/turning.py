@@ -93,8 +93,9 @@ class CloserLook:
     @property
     def turning_points(self) -> list[TurningPoint]:
         """The moves that are costly by the longer search, in the order of the game."""
-        turns = filter(None, map(self._confirmed, self.drops)) if self.done else ()
-        return sorted(turns, key=lambda turn: turn.ply)
+        if not self.done:
+            return []
+        return sorted(filter(None, map(self._confirmed, self.drops)), key=lambda turn: turn.ply)
 
     @property
     def cleared(self) -> list[Drop]:
