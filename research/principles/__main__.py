@@ -5,6 +5,7 @@ played twice, with seats exchanged. The games of a principle are written down in
 at any time and goes on where it was. A principle that has failed on one variant is not measured on others.
 
 `--write` writes the principles that stand to `affinage/teach/principles/figures.py`, and `--table` prints all results.
+`--play` adds an engine game, and `--examples` writes what shows the principles, from such games and the puzzles.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from pathlib import Path
 
 from affinage.bots.tournament import fixtures_of, wilson
 from affinage.files.journal import Journal
-from affinage.teach.principles import Figure, Principle, figures
+from affinage.teach.principles import Principle, figures
+from affinage.teach.principles.figures import Figure
+from research.principles import examples
 from research.principles.candidates import CANDIDATES
 from research.principles.following import Beginner
 from tools.common import run_tool, say, write_bytes
@@ -73,11 +77,11 @@ def block(link: str, principle: Principle, number: int) -> float:
 
 
 def measure(games: list[str], keys: list[str]) -> Iterator[str]:
-    """Measure what is missing, each principle on one variant after the other; yield a line for each block."""
+    """Measure what is missing, the first principle of each game before the second; yield a line for each block."""
     ROWS.begin()
-    for game in games:
-        for principle in CANDIDATES[game]:
-            if not keys or principle.key in keys:
+    for candidates in zip_longest(*(CANDIDATES[game] for game in games)):
+        for game, principle in zip(games, candidates, strict=True):
+            if principle and (not keys or principle.key in keys):
                 yield from _measure(game, principle)
 
 
@@ -132,9 +136,18 @@ def main() -> None:
     parser.add_argument("--principle", action="append", default=[], metavar="KEY", help="only this; may be repeated")
     parser.add_argument("--write", action="store_true", help="write the figures of those that stand")
     parser.add_argument("--table", action="store_true", help="print all results")
+    parser.add_argument("--examples", action="store_true", help="write moments and exercises")
+    parser.add_argument(
+        "--play", nargs=3, metavar=("LINK", "LEVEL", "SEED"), help="add an engine game for moments"
+    )
     options = parser.parse_args()
     if options.write:
         write()
+    elif options.examples:
+        examples.write(list(CANDIDATES))
+    elif options.play:
+        link, level, seed = options.play
+        examples.play(link, int(level), int(seed))
     elif options.table:
         for (game, key, link), points in rows().items():
             say(_line(game, key, link, points))

@@ -11,6 +11,8 @@ from affinage.plain_text import capitalized, quoted, whole_number
 from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson
+from affinage.teach.principles.course import course, courses
+from affinage.teach.principles.figures import ENDING
 from web.lessons import words
 from web.text.query import values_of
 
@@ -42,9 +44,9 @@ def read(query: str) -> tuple[LessonPlace, str]:
 
 def _lesson(key: str) -> tuple[Lesson, str]:
     """Return the lesson most similar to a name, and the error in the name."""
-    known = lessons.taught_games()
+    known = lessons.taught_games() + courses()
     near = next(iter(get_close_matches(key.lower(), known, 1)), DEFAULT_GAME)
-    lesson = lessons.lesson(near)
+    lesson = course(near.removesuffix(ENDING)) if near.endswith(ENDING) else lessons.lesson(near)
     assert lesson is not None, "every lesson that is listed is there"
     return lesson, "" if near == key.lower() else f"no lesson {quoted(key)}; lessons are {', '.join(known)}"
 
@@ -65,4 +67,4 @@ def messages(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
 
 def name(lesson: Lesson) -> str:
     """Return the name of the lesson's game."""
-    return game_class(lesson.key).name
+    return game_class(lesson.game_key).name

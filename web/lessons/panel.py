@@ -40,13 +40,17 @@ class LessonPanel:
         by_id("lesson-answer").classList.toggle("right", is_right)
         by_id("lesson-again").hidden = not is_wrong
         by_id("lesson-again").classList.toggle("main", is_wrong)
-        by_id("lesson-hint").hidden = is_wrong or is_right
+        match, is_watched = course.game_view.match, bool(step.line)
+        by_id("lesson-hint").hidden = is_wrong or is_right or is_watched
+        for name, possible in (("earlier", match.ply > 0), ("later", not match.at_end)):
+            by_id(f"lesson-{name}").hidden = not is_watched
+            enable(f"lesson-{name}", possible=possible)
         write("lesson-hint", words.SHOW_ME if course.may_show else words.BUTTONS["hint"])
         enable("lesson-back", possible=course.number > 1)
         by_id("lesson-next").hidden = course.is_last
         by_id("lesson-next").classList.toggle("main", is_right)
         by_id("lesson-play").hidden = not course.is_last
-        by_id("lesson-play").href = f"?game={course.lesson.key}"
+        by_id("lesson-play").href = f"?game={course.lesson.game_key}"
         self._update_steps(course)
 
     def _update_steps(self, course: Course) -> None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from affinage import registry
 from affinage.game import Move, Position
-from affinage.teach.principles.figures import Figure, figures_of
+from affinage.teach.principles.figures import figures_of
 from affinage.teach.principles.principle import Principle
 
-__all__ = ["Figure", "Principle", "figures_of", "principle_of_move", "principles_of", "standing"]
+__all__ = ["Principle", "principle_of_move", "principles_of", "standing"]
 
 CLEAR = 3  # a principle explains a move if at most a third of the moves follow it
+WIDEST = 300  # moves of a position; with more, a page would wait for the comparison
 
 
 def principles_of(key: str) -> tuple[Principle, ...]:
@@ -31,8 +32,13 @@ def standing(key: str) -> tuple[Principle, ...]:
 
 
 def principle_of_move(position: Position, move: Move) -> Principle | None:
-    """Return the first principle that stands and picks out a move from others, None if there is none."""
+    """Return the first principle that stands and picks out a move from others, None if there is none.
+
+    Principles are measured between two players, so there is none for more.
+    """
     moves = position.legal_moves()
+    if position.game.players != 2 or len(moves) > WIDEST:
+        return None
     for principle in standing(position.game.key):
         followed = principle.follows(position, moves)
         if move in followed and CLEAR * len(followed) <= len(moves):

@@ -22,6 +22,15 @@ class Figure(NamedTuple):
         return self.points / self.games
 
 
+ENDING = "-well"
+"""Ending of the key of a game's course in playing well."""
+
+
+def course_key(game: str) -> str:
+    """Return the key of a game's course in playing well, "" if no principle stands in it."""
+    return f"{game}{ENDING}" if any(game == measured for measured, _ in FIGURES) else ""
+
+
 def figures_of(game: str, principle: str) -> tuple[Figure, ...]:
     """Return the figures of a principle; none if it does not stand."""
     return FIGURES.get((game, principle), ())
