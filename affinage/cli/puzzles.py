@@ -55,7 +55,9 @@ def run(options: argparse.Namespace) -> int:
     if options.find:
         return _find(options)
     if options.keep:
-        _keep([Path(name) for name in options.keep], Path(options.out), options.number or 600, easy=options.easy)
+        _keep(
+            [Path(name) for name in options.keep], Path(options.out), options.number or 600, easy=options.easy
+        )
     elif options.json:
         data = [puzzle.as_json() for puzzle in collection.shipped()]
         print(json.dumps(data, indent=1), file=data_output())
@@ -111,16 +113,19 @@ def _find(options: argparse.Namespace) -> int:
 
 
 def _keep(paths: Sequence[Path], path: Path, number: int, *, easy: bool) -> None:
-    """Write a collection; easy puzzles are added to those there; raises OptionError if none were found for it."""
+    """Write the puzzles of one kind in a collection; raises OptionError if none were found for it."""
     from affinage.teach.puzzles.finding import kinds, selection, store
 
     files.check(path, WHAT, _is_collection)
     candidates = [candidate for each in paths for candidate in store.read(each).candidates]
-    chosen = selection.selected(candidates, number)
+    kind = kinds.EASY if easy else kinds.USUAL
+    there = collection.parse(path.read_text("utf-8")) if path.exists() else ()
+    others = [puzzle for puzzle in there if puzzle.is_easy != easy]
+    chosen = selection.selected(candidates, number, kind, others)
     if not chosen:
         names = ", ".join(map(file_name, paths))
         raise OptionError(f"no puzzles in {names}; {file_name(path)} is unchanged")
-    files.replace(path, collection.to_text(chosen).encode(), WHAT, _is_collection)
+    files.replace(path, collection.to_text([*others, *chosen]).encode(), WHAT, _is_collection)
     print(f"{len(chosen)} of {len(candidates)} puzzles kept in {file_name(path)}")
 
 

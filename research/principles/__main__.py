@@ -132,8 +132,12 @@ def write() -> None:
 def main() -> None:
     """Read the arguments, and measure, write or print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--game", action="append", choices=list(CANDIDATES), help="only this; may be repeated")
-    parser.add_argument("--principle", action="append", default=[], metavar="KEY", help="only this; may be repeated")
+    parser.add_argument(
+        "--game", action="append", choices=list(CANDIDATES), help="only this; may be repeated"
+    )
+    parser.add_argument(
+        "--principle", action="append", default=[], metavar="KEY", help="only this; may be repeated"
+    )
     parser.add_argument("--write", action="store_true", help="write the figures of those that stand")
     parser.add_argument("--table", action="store_true", help="print all results")
     parser.add_argument("--examples", action="store_true", help="write moments and exercises")

@@ -18,7 +18,9 @@ from affinage.teach.principles.examples import Examples, Exercise, Moment
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 from tools.common import say, write_bytes
 
-GAMES = Journal(Path(__file__).with_name("engine_games.jsonl"), "engine games", ("link", "level", "seed", "moves"))
+GAMES = Journal(
+    Path(__file__).with_name("engine_games.jsonl"), "engine games", ("link", "level", "seed", "moves")
+)
 FILE = Path(examples.__file__)
 SHOWN = 4  # moves of a moment
 EXERCISES, MOMENTS = 3, 2

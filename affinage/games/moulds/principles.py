@@ -19,17 +19,17 @@ def lead_after_reply(before: MouldsPosition, move: Move, after: MouldsPosition) 
     own = before.to_move - 1
     counts = [mask.bit_count() for mask in after.stones]
     lead = counts.pop(own) - max(counts)
-    return lead - 2 * _most_taken(after, after.stones[own])
+    return lead - _most_gained(after, after.stones[own])
 
 
-def _most_taken(position: MouldsPosition, cubes: int) -> int:
-    """Return how many of these cubes, and new ones of its own, the best reply adds."""
+def _most_gained(position: MouldsPosition, cubes: int) -> int:
+    """Return what the best reply gains on the player with these cubes: two for each it takes, one for a new one."""
     if position.is_terminal() or position.stones[position.to_move - 1] == cubes:
         return 0
     near = position.game.near
     return max(
         (
-            (near[reply.picks[-1]] & cubes).bit_count() + (len(reply.picks) == 1)
+            2 * (near[reply.picks[-1]] & cubes).bit_count() + (len(reply.picks) == 1)
             for reply in position.generate_moves()
         ),
         default=0,

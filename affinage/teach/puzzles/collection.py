@@ -22,6 +22,7 @@ from affinage.matches import setup
 from affinage.notation import share
 from affinage.notation.link import load, pairs
 from affinage.plain_text import quoted, whole_number
+from affinage.teach.puzzles.themes import EASY
 
 if TYPE_CHECKING:
     from datetime import date
@@ -61,6 +62,11 @@ class CollectedPuzzle:
     def game_key(self) -> str:
         """Key of its variant's game."""
         return pairs(self.query).get("game", DEFAULT_GAME)
+
+    @property
+    def is_easy(self) -> bool:
+        """True for the puzzles of a first evening."""
+        return EASY in self.themes
 
     def start(self) -> Position:
         """Return the position, with the solver to move."""
@@ -137,7 +143,8 @@ def _fields(puzzle: CollectedPuzzle) -> tuple[str, ...]:
 
 
 def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle:
-    """Return the puzzle of a day, the same for everyone; none repeats before all have been used."""
+    """Return the puzzle of a day, the same for everyone and none that is easy; none repeats before all were used."""
+    puzzles = [puzzle for puzzle in puzzles if not puzzle.is_easy]
     number = len(puzzles)
     step = max(1, round(number * GOLDEN))
     while gcd(step, number) != 1:

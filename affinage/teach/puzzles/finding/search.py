@@ -12,9 +12,7 @@ from affinage.teach.puzzles.finding.games import candidates, likenesses
 from affinage.teach.puzzles.finding.kinds import USUAL, Kind
 
 
-def find(
-    path: Path, links: Sequence[str] | None, games: int, seed: int, kind: Kind = USUAL
-) -> Iterator[str]:
+def find(path: Path, links: Sequence[str] | None, games: int, seed: int, kind: Kind = USUAL) -> Iterator[str]:
     """Search games of each variant that are not in the file yet; yield a line about each.
 
     Raises OptionError for a number of games or a seed that is no integer, or negative.
