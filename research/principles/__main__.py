@@ -1,8 +1,8 @@
 """Measure the principles for beginners: `python -m research.principles`.
 
 Level 1 plays itself; one of the two considers only moves that follow the principle. Each opening of two drawn turns is
-played twice, with seats exchanged. The games of a principle are written down in blocks, so that the command can be stopped
-at any time and goes on where it was. A principle that has failed on one variant is not measured on others.
+played twice, with seats exchanged. Games are written down in blocks, so that the command can be stopped at any time and
+goes on where it was. A principle that has failed on one variant is not measured on others.
 
 `--write` writes the principles that stand to `affinage/teach/principles/figures.py`, and `--table` prints all results.
 `--play` adds an engine game, and `--examples` writes what shows the principles, from such games and the puzzles.

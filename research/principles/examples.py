@@ -69,7 +69,7 @@ def _finds(principle: Principle, position: Position, move: str) -> bool:
 
 
 def moments(game: str, principle: Principle) -> tuple[Moment, ...]:
-    """Return the moments of engine games at which a principle finds the move played, from different games if possible."""
+    """Return moments of engine games at which a principle finds the move played, from different games if possible."""
     by_game = [list(_moments(principle, row)) for _, row in GAMES.entries() if load(row["link"]).key == game]
     firsts = [each[len(each) // 2] for each in by_game if each]
     others = [moment for each in by_game for moment in each if moment not in firsts]

@@ -1,7 +1,9 @@
-"""How often a beginner who follows a principle beats one who does not, written by `python -m research.principles --write`.
+"""How often a beginner who follows a principle beats one who does not.
 
-Each figure is the variant, the games and the points of the one who follows, a draw being half a point. The first is of
-the game's default.
+`python -m research.principles --write` writes the figures.
+
+Each has the variant, the games and the points of the one who follows, a draw being half a point. The first of a
+principle is of the game's default.
 """
 
 from __future__ import annotations
