@@ -13,16 +13,17 @@ class PuzzleChoice:
     """Chooses among the puzzles of a collection."""
 
     def __init__(self, puzzles: Sequence[CollectedPuzzle]) -> None:
-        self._daily = [puzzle for puzzle in puzzles if not puzzle.is_easy]
+        self._puzzles = puzzles
+        self._days = sum(1 for puzzle in puzzles if not puzzle.is_easy)
         self.by_key = {puzzle.key: puzzle for puzzle in puzzles}
 
     def daily(self, day: date) -> CollectedPuzzle:
         """Return the puzzle of a day."""
-        return of_the_day(self._daily, day)
+        return of_the_day(self._puzzles, day)
 
     def first_day(self, today: date) -> date:
         """Return the first of the days up to today on which each daily puzzle has come once."""
-        return today - timedelta(len(self._daily) - 1)
+        return today - timedelta(self._days - 1)
 
     def next(
         self, solver: PuzzleSolver, theme: str = "", game: str = "", besides: str = ""

@@ -14,7 +14,6 @@ from affinage.teach.puzzles.collection import CollectedPuzzle
 from web.model.streak import Streak, latest_of
 from web.puzzles.reviews import due_at, later, reviewed
 
-START = Rating(500)  # of a new solver, as easy as the easiest puzzles, which therefore come first
 MOST_DAILIES = 10  # results of daily puzzles that are kept
 
 
@@ -40,7 +39,7 @@ class Daily:
 class PuzzleSolver:
     """The progress of a solver."""
 
-    rating: Rating = START
+    rating: Rating = field(default_factory=Rating)
     streak: Streak = field(default_factory=Streak)
     dailies: tuple[Daily, ...] = ()  # results of the last daily puzzles, in the order of play
     tried: tuple[str, ...] = ()  # keys of the puzzles that counted for the rating

@@ -13,7 +13,7 @@ from fsrs.scheduler import MAX_DIFFICULTY, MIN_DIFFICULTY, STABILITY_MIN
 from affinage.matches.glicko import Rating
 from affinage.plain_text import whole_number
 from web.model.streak import Run, Streak
-from web.puzzles.solver import MOST_DAILIES, START, Daily, DailyStatus, PuzzleSolver
+from web.puzzles.solver import MOST_DAILIES, Daily, DailyStatus, PuzzleSolver
 from web.storage.progress import Contents, Form, joined_lines, read_lines
 
 HEADING = "affinage puzzles 1"  # includes the version
@@ -48,7 +48,7 @@ def _solver(
     """Return the solver of the entries of a text, by their kind."""
     longest = max((length for _, length in streak), default=0)
     return PuzzleSolver(
-        rating[-1] if rating else START,
+        rating[-1] if rating else Rating(),
         Streak((), longest, zone[-1] if zone else None).with_runs(run for run, _ in streak),
         tuple({each.day: each for each in daily}.values())[-MOST_DAILIES:],
         tuple(dict.fromkeys(chain.from_iterable(tried))),
