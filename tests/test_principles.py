@@ -26,7 +26,9 @@ from web.lessons.course import Course, LessonProgress
 from web.lessons.link import read
 
 SHOWN = [(key, each) for key in affinage.game_keys() for each in standing(key)]
-every_shown = pytest.mark.parametrize(("game", "principle"), SHOWN, ids=lambda each: getattr(each, "key", each))
+every_shown = pytest.mark.parametrize(
+    ("game", "principle"), SHOWN, ids=lambda each: getattr(each, "key", each)
+)
 MOMENTS_SHOWN = [(each, moment) for key, each in SHOWN for moment in EXAMPLES[key, each.key].moments]
 EXERCISES_SHOWN = [(each, exercise) for key, each in SHOWN for exercise in EXAMPLES[key, each.key].exercises]
 
@@ -73,7 +75,7 @@ def test_no_move_follows_where_all_are_worth_the_same() -> None:
 
 
 def test_figures_are_those_of_the_rows() -> None:
-    assert FIGURES == measuring.standing()
+    assert measuring.standing() == FIGURES
 
 
 @every_shown
@@ -120,7 +122,9 @@ def test_every_principle_shown_has_its_moments_and_exercises() -> None:
         assert (len(examples.moments), len(examples.exercises)) == (MOMENTS, EXERCISES)
 
 
-@pytest.mark.parametrize(("principle", "moment"), MOMENTS_SHOWN, ids=lambda each: getattr(each, "position", ""))
+@pytest.mark.parametrize(
+    ("principle", "moment"), MOMENTS_SHOWN, ids=lambda each: getattr(each, "position", "")
+)
 def test_moment_is_of_an_engine_game_in_which_the_principle_finds_the_move(
     principle: Principle, moment: Moment
 ) -> None:
@@ -206,7 +210,10 @@ def test_principle_is_named_where_it_picks_out_the_move() -> None:
     for rule, exercise in EXERCISES_SHOWN:
         start = exercise.start
         named = principle_of_move(start, start.checked(exercise.move))
-        assert named in dict(zip(map(id, standing(start.game.key)), standing(start.game.key), strict=True)).values()
+        assert (
+            named
+            in dict(zip(map(id, standing(start.game.key)), standing(start.game.key), strict=True)).values()
+        )
         assert rule in standing(start.game.key)
 
 

@@ -47,19 +47,24 @@ def play(link: str, level: int, seed: int) -> None:
 
 
 def exercises(game: str, principle: Principle) -> tuple[Exercise, ...]:
-    """Return puzzles whose first move alone follows a principle, the easiest first, on different boards if possible."""
-    chosen: dict[str, Exercise] = {}
-    spare: list[Exercise] = []
-    for puzzle in sorted(shipped(), key=lambda puzzle: puzzle.rating):
-        if puzzle.game_key == game and _solves(principle, puzzle):
-            exercise = Exercise(puzzle.query, puzzle.position, puzzle.solution[0])
-            if chosen.setdefault(puzzle.query, exercise) is not exercise:
-                spare.append(exercise)
-    return (*chosen.values(), *spare)[:EXERCISES]
+    """Return positions of puzzles in which a principle finds the move, the easiest first, of different boards if any.
+
+    In each position of the solver, one move alone wins.
+    """
+    puzzles = sorted((each for each in shipped() if each.game_key == game), key=lambda puzzle: puzzle.rating)
+    fitting = [each for puzzle in puzzles for each in _exercises(principle, puzzle)]
+    firsts = list({exercise.link: exercise for exercise in reversed(fitting)}.values())[::-1]
+    others = [exercise for exercise in fitting if exercise not in firsts]
+    return (*firsts, *others)[:EXERCISES]
 
 
-def _solves(principle: Principle, puzzle: CollectedPuzzle) -> bool:
-    return _finds(principle, puzzle.start(), puzzle.solution[0])
+def _exercises(principle: Principle, puzzle: CollectedPuzzle) -> Iterator[Exercise]:
+    """Yield the solver's positions in which a principle finds the move."""
+    position = puzzle.start()
+    for ply, text in enumerate(puzzle.solution):
+        if ply % 2 == 0 and _finds(principle, position, text):
+            yield Exercise(puzzle.query, setup.to_text(position), text)
+        position = position.play(text)
 
 
 def _finds(principle: Principle, position: Position, move: str) -> bool:

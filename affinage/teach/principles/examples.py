@@ -46,4 +46,98 @@ class Examples(NamedTuple):
     exercises: tuple[Exercise, ...]
 
 
-EXAMPLES: dict[tuple[str, str], Examples] = {}
+EXAMPLES: dict[tuple[str, str], Examples] = {
+    ("affinage", "close"): Examples(
+        (
+            Moment(
+                "board=square:6",
+                "b1bb2.b5.1bbww1.4bb.1w1ww1.1w1ww1-b-last=w",
+                ("f5,f6", "a2,a3", "f1,f2", "c2,c3"),
+                7,
+            ),
+            Moment(
+                "",
+                "wb1w2bb.wb1wbb2.2b1ww1b.wwbw1bbb.1wwwbw2.1b2bw2.1bbbwbb1.1ww1www1-b-last=w",
+                ("h2,h3", "a1,a2"),
+                7,
+            ),
+        ),
+        (
+            Exercise("board=limping:2", "2.1ww.2b1.1b1-b-last=w", "a2,b2"),
+            Exercise("board=square:4", "1b2.1b1b.w2b.w3-w-last=b", "c1,c2"),
+            Exercise("board=square:4&colours=mixed", "1wbb.3w.1b1b.1w1w-b-last=w", "b3,a3"),
+        ),
+    ),
+    ("affinage", "edges"): Examples(
+        (
+            Moment(
+                "board=square:6",
+                "2b1b1.w1b1bw.w4w.1wwbb1.1w3b.1wbb1b-w-last=b",
+                ("d4,d5", "b5,b6", "a1,a2"),
+                7,
+            ),
+            Moment(
+                "",
+                "ww6.2w1wb1b.bbw1wbwb.2bbb1w1.wwb1wwbb.bbwwbb2.w7.w1wwbb2-b-last=w",
+                ("g2,h2", "g8,h8", "d8,e8", "g1,h1"),
+                7,
+            ),
+        ),
+        (
+            Exercise("board=limping:2", "2.1ww.2b1.1b1-b-last=w", "a2,b2"),
+            Exercise("board=square:4&colours=mixed", "w1bw.b1wb.w3.b3-b-last=w", "b2,c2"),
+            Exercise(
+                "board=square:6&links=ortho-diag", "1w2bb.1www2.2b1bb.wwbww1.bb2w1.bb2w1-b-last=w", "d1,d2"
+            ),
+        ),
+    ),
+    ("moulds", "answer"): Examples(
+        (
+            Moment("game=moulds", "1bb1bb.1bbbb1.wwwbb1.bwww2.bbww2.5w-w", ("e3", "a5", "f5", "d6"), 7),
+            Moment("game=moulds", "3b1b.4w1.wb1bw1.w1b3.1b4.5w-w", ("b3", "c4", "d5", "d3"), 7),
+        ),
+        (
+            Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
+            Exercise("game=moulds&board=triangle:7", "b.bb.bbb.wbbb.ww2b.bwwwwb.wwbwwww-w", "b3-d3"),
+            Exercise("game=moulds&directions=4", "wbwwww.wwbwww.wwbw1w.bbbbbb.bbb1bb.wbwwww-b", "e2-e4"),
+        ),
+    ),
+    ("moulds", "narrow"): Examples(
+        (
+            Moment("game=moulds", "1bb1bb.bbbbb1.bbwww1.bwwww1.bbww2.5w-w", ("f5", "d6", "f4", "c1"), 7),
+            Moment("game=moulds", "w4b.6.6.2bb2.b5.6-w", ("a6-c4", "f6-d4"), 7),
+        ),
+        (
+            Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
+            Exercise("game=moulds&board=triangle:7", "b.wb.ww1.wwbw.1bbbw.bbbbww.1bbbwww-b", "c5"),
+            Exercise("game=moulds&directions=4", "wwwww1.1bwwww.bbbbwb.wbwwbb.w1bbbb.wwbbb1-w", "b2"),
+        ),
+    ),
+    ("taifas", "cut"): Examples(
+        (
+            Moment(
+                "game=taifas",
+                "7.1bwbwb1.2bwwb1.2b4.4w2.7.7-w-order=c4d5c5c6d6e3b6e6f6e5f5",
+                ("Wb5", "Bf4", "Wb4", "Bb2"),
+                7,
+            ),
+            Moment(
+                "game=taifas",
+                "7.1b1bbb1.2wwbw1.2wbbw1.2wbww1.3wbb1.1b5-b-order=b1b6e5d5e4f4e6f5e2f3f2e3d4c4d3d2f6c3d6c5",
+                ("Bc2", "Wc6", "Bd1", "Wb5"),
+                7,
+            ),
+        ),
+        (
+            Exercise(
+                "game=taifas&board=square:5&score=weighted&pie=off",
+                "wwbwb.wwb1b.bwbwb.bbww1.bwww1-b-order=a3c1b2b4c2d2d5d1b5d3a1b1c5b3a2e3a5e4e5c3a4c4",
+                "Bd4",
+            ),
+            Exercise("game=taifas&board=square:3&pie=off", "bw1.b2.bwb-b-order=b3a1a2a3b1c1", "Bb2"),
+            Exercise(
+                "game=taifas&board=square:3x4&pie=off", "wbb.bww.b2.wb1-w-order=a1b3a4b4a3c3c4b1a2", "Wb2"
+            ),
+        ),
+    ),
+}

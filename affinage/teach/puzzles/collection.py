@@ -125,7 +125,7 @@ def _puzzle(line: int, query: str, position: str, solution: str, rated: str, the
 
 
 def to_text(puzzles: Iterable[CollectedPuzzle]) -> str:
-    """Return the text of a collection, grouped by variant."""
+    """Return the text of a collection, grouped by variant, the easy puzzles last."""
     lines = [HEADING]
     for query, group in groupby(sorted(puzzles, key=_place), key=lambda puzzle: puzzle.query):
         lines.append(f"?{query}")
@@ -133,8 +133,8 @@ def to_text(puzzles: Iterable[CollectedPuzzle]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _place(puzzle: CollectedPuzzle) -> tuple[str, int, str]:
-    return puzzle.query, puzzle.rating, puzzle.position
+def _place(puzzle: CollectedPuzzle) -> tuple[bool, str, int, str]:
+    return puzzle.is_easy, puzzle.query, puzzle.rating, puzzle.position
 
 
 def _fields(puzzle: CollectedPuzzle) -> tuple[str, ...]:
