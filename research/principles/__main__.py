@@ -19,6 +19,7 @@ from pathlib import Path
 from affinage.bots.tournament import fixtures_of, wilson
 from affinage.files.journal import Journal
 from affinage.teach.principles import Principle, figures
+from affinage.teach.principles.examples import EXAMPLES
 from affinage.teach.principles.figures import Figure
 from research.principles import examples
 from research.principles.candidates import CANDIDATES
@@ -106,13 +107,18 @@ def _line(game: str, key: str, link: str, points: list[float]) -> str:
 
 
 def standing() -> Mapping[tuple[str, str], tuple[Figure, ...]]:
-    """Return the figures of the principles that stand on every variant, the default first."""
+    """Return the figures of the principles that stand on every variant and have examples, the default first."""
     measured = rows()
     chosen = {}
     for game, principles in CANDIDATES.items():
         for principle in principles:
             blocks = [(link, measured.get((game, principle.key, link), [])) for link in VARIANTS[game]]
-            if all(len(points) == BLOCKS and not has_failed(points) for _, points in blocks):
+            is_complete = all(len(points) == BLOCKS for _, points in blocks)
+            if (
+                is_complete
+                and (game, principle.key) in EXAMPLES
+                and not any(has_failed(each) for _, each in blocks)
+            ):
                 all_figures = [Figure(link, BLOCK * BLOCKS, sum(points)) for link, points in blocks]
                 chosen[game, principle.key] = tuple(reversed(all_figures))
     return chosen

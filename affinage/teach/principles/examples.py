@@ -91,6 +91,17 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             ),
         ),
     ),
+    ("moulds", "take"): Examples(
+        (
+            Moment("game=moulds", "3b1b.4w1.ww1bw1.www3.1w4.5w-b", ("c4", "d5", "d3", "c2"), 7),
+            Moment("game=moulds", "w4b.6.6.2bb2.b5.6-w", ("a6-c4", "f6-d4"), 7),
+        ),
+        (
+            Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
+            Exercise("game=moulds&board=plus:2&directions=4", "bb.bb.www2w.ww1www.1b.2-b", "c5-c3"),
+            Exercise("game=moulds&board=triangle:5", "b.bb.bbw.w1w1.1b1w1-w", "b2"),
+        ),
+    ),
     ("moulds", "answer"): Examples(
         (
             Moment("game=moulds", "1bb1bb.1bbbb1.wwwbb1.bwww2.bbww2.5w-w", ("e3", "a5", "f5", "d6"), 7),
@@ -134,10 +145,10 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
                 "wwbwb.wwb1b.bwbwb.bbww1.bwww1-b-order=a3c1b2b4c2d2d5d1b5d3a1b1c5b3a2e3a5e4e5c3a4c4",
                 "Bd4",
             ),
-            Exercise("game=taifas&board=square:3&pie=off", "bw1.b2.bwb-b-order=b3a1a2a3b1c1", "Bb2"),
             Exercise(
-                "game=taifas&board=square:3x4&pie=off", "wbb.bww.b2.wb1-w-order=a1b3a4b4a3c3c4b1a2", "Wb2"
+                "game=taifas&board=square:3x4&pie=off", "w1b.wb1.b1w.wbb-w-order=a1b1b3c2c4c1a2a3a4", "Wb2"
             ),
+            Exercise("game=taifas&board=square:3&pie=off", "bw1.b2.bwb-b-order=b3a1a2a3b1c1", "Bb2"),
         ),
     ),
 }

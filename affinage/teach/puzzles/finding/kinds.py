@@ -34,4 +34,4 @@ class Kind:
 
 
 USUAL = Kind(VARIANTS, choices=2, moves=99, rating=HIGHEST)
-EASY = Kind(EASY_VARIANTS, choices=1, moves=2, rating=1000, is_easy=True)
+EASY = Kind(EASY_VARIANTS, choices=1, moves=2, rating=1100, is_easy=True)
