@@ -10,6 +10,7 @@ import affinage
 from affinage.bots.tournament import wilson
 from affinage.game import Position
 from affinage.matches import setup
+from affinage.matches.match import Match
 from affinage.notation.link import load
 from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Passed, Wrong
@@ -18,12 +19,17 @@ from affinage.teach.principles.course import course, courses
 from affinage.teach.principles.examples import EXAMPLES, Exercise, Moment
 from affinage.teach.principles.figures import FIGURES, Figure, course_key
 from affinage.teach.puzzles.finding.proving import PuzzleProver
+from affinage.view.game_view import GameView
 from research.principles import __main__ as measuring
 from research.principles.examples import EXERCISES, GAMES, MOMENTS
 from tests.shelf import Shelf
 from tests.tables import tap
+from web.engine.messages import Evaluation
 from web.lessons.course import Course, LessonProgress
 from web.lessons.link import read
+from web.mistakes import words as mistake_words
+from web.mistakes.mistake import Mistake, MistakeAttempt
+from web.text import words
 
 SHOWN = [(key, each) for key in affinage.game_keys() for each in standing(key)]
 every_shown = pytest.mark.parametrize(
@@ -183,7 +189,8 @@ def test_moment_is_clicked_through_and_then_passed() -> None:
     progress = LessonProgress(Shelf())
     shown = Course(lesson)
     step = shown.step
-    assert not tap(shown.game_view, shown.game_view.game.board.names[0]), "no move is made on the board"
+    tap(shown.game_view, shown.game_view.game.board.names[0])
+    assert shown.game_view.match.ply == 0, "no move is made on the board"
     for ply in range(1, len(step.line) + 1):
         assert isinstance(shown.verdict, GoesOn)
         shown.game_view.goto(ply)
@@ -206,23 +213,35 @@ def test_games_without_a_principle_that_stands_have_no_course() -> None:
 # The principle of a move
 
 
-def test_principle_is_named_where_it_picks_out_the_move() -> None:
+def test_best_principle_that_picks_out_a_move_is_named() -> None:
     for rule, exercise in EXERCISES_SHOWN:
         start = exercise.start
         named = principle_of_move(start, start.checked(exercise.move))
-        assert (
-            named
-            in dict(zip(map(id, standing(start.game.key)), standing(start.game.key), strict=True)).values()
-        )
-        assert rule in standing(start.game.key)
+        rules = standing(start.game.key)
+        assert named in rules[: rules.index(rule) + 1]
+        assert named
+        assert exercise.move in followed(named, start)
 
 
-def test_principle_is_named_of_no_move_that_does_not_follow_it_and_of_none_for_three() -> None:
+def test_no_principle_is_named_of_other_moves_and_of_games_for_three() -> None:
     start = position("game=moulds", "3b1b.w3b1.w5.w5.5w.5w-b")
-    assert principle_of_move(start, start.checked("d6-b4")) == principle("moulds", "take")
+    assert principle_of_move(start, start.checked("d6-b4")) == standing("moulds")[0]
     assert principle_of_move(start, start.checked("f6-f4")) is None
     three = affinage.load("game=moulds&board=quasi&players=3").initial()
     assert all(principle_of_move(three, move) is None for move in three.legal_moves())
+
+
+def test_hint_and_mistakes_name_the_principle() -> None:
+    link, moves = "game=moulds", ("d6-b4",)
+    game_view = GameView(Match(affinage.load(link), start=position(link, "3b1b.w3b1.w5.w5.5w.5w-b")))
+    evaluation = Evaluation(moves[0], 0, (0.5, 0.5), 0.1, (), (), None, 1.0)
+    reason = f"Principle: {standing('moulds')[0].title}"
+    assert words.advice(game_view, evaluation) == f"Hint: d6-b4. {reason}"
+    mistake = Mistake(link, "3b1b.w3b1.w5.w5.5w.5w-b", (), "f6-f4", moves, 0.6, 0.2, 0.02)
+    attempt = MistakeAttempt(mistake)
+    assert reason not in mistake_words.answer(attempt)
+    attempt.show()
+    assert mistake_words.answer(attempt) == f"The best move is d6-b4. {reason}."
 
 
 def test_figure_is_a_share_of_the_games() -> None:
