@@ -21,6 +21,7 @@ from affinage.teach.principles.figures import FIGURES, Figure, course_key
 from affinage.teach.puzzles.finding.proving import PuzzleProver
 from affinage.view.game_view import GameView
 from research.principles import __main__ as measuring
+from research.principles.candidates import CANDIDATES
 from research.principles.examples import EXERCISES, GAMES, MOMENTS
 from tests.shelf import Shelf
 from tests.tables import tap
@@ -40,7 +41,7 @@ EXERCISES_SHOWN = [(each, exercise) for key, each in SHOWN for exercise in EXAMP
 
 
 def principle(game: str, key: str) -> Principle:
-    return next(each for each in principles_of(game) if each.key == key)
+    return next(each for each in CANDIDATES[game] if each.key == key)
 
 
 def position(link: str, text: str) -> Position:
@@ -54,13 +55,13 @@ def followed(rule: Principle, start: Position) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "key", "link", "text", "moves"),
     [
+        ("affinage", "close", "&board=square:4", "bb1w.4.4.w2b-b-last=w", "c2,c3"),
+        ("affinage", "edges", "&board=square:4", "4.bb2.4.4-w-last=b", "b1,b2"),
         ("moulds", "take", "", "3b1b.w3b1.w5.w5.5w.5w-b", "d6-b4"),
         ("moulds", "answer", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c4-c2 c4-e4"),
         ("moulds", "narrow", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c3 c5-c3 c5-e3 d3 d5-d3"),
         ("taifas", "cut", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Bb4"),
         ("taifas", "own", "&board=square:3&pie=off", "w1w.3.b2-b-order=a3c3a1", "Ba2 Bb1 Bb2 Bb3 Bc1 Bc2"),
-        ("affinage", "close", "&board=square:4", "bb1w.4.4.w2b-b-last=w", "c2,c3"),
-        ("affinage", "edges", "&board=square:4", "4.bb2.4.4-w-last=b", "b1,b2"),
     ],
 )
 def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str, moves: str) -> None:

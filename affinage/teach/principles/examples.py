@@ -47,50 +47,6 @@ class Examples(NamedTuple):
 
 
 EXAMPLES: dict[tuple[str, str], Examples] = {
-    ("affinage", "close"): Examples(
-        (
-            Moment(
-                "board=square:6",
-                "b1bb2.b5.1bbww1.4bb.1w1ww1.1w1ww1-b-last=w",
-                ("f5,f6", "a2,a3", "f1,f2", "c2,c3"),
-                7,
-            ),
-            Moment(
-                "",
-                "wb1w2bb.wb1wbb2.2b1ww1b.wwbw1bbb.1wwwbw2.1b2bw2.1bbbwbb1.1ww1www1-b-last=w",
-                ("h2,h3", "a1,a2"),
-                7,
-            ),
-        ),
-        (
-            Exercise("board=limping:2", "2.1ww.2b1.1b1-b-last=w", "a2,b2"),
-            Exercise("board=square:4", "1b2.1b1b.w2b.w3-w-last=b", "c1,c2"),
-            Exercise("board=square:4&colours=mixed", "1wbb.3w.1b1b.1w1w-b-last=w", "b3,a3"),
-        ),
-    ),
-    ("affinage", "edges"): Examples(
-        (
-            Moment(
-                "board=square:6",
-                "2b1b1.w1b1bw.w4w.1wwbb1.1w3b.1wbb1b-w-last=b",
-                ("d4,d5", "b5,b6", "a1,a2"),
-                7,
-            ),
-            Moment(
-                "",
-                "ww6.2w1wb1b.bbw1wbwb.2bbb1w1.wwb1wwbb.bbwwbb2.w7.w1wwbb2-b-last=w",
-                ("g2,h2", "g8,h8", "d8,e8", "g1,h1"),
-                7,
-            ),
-        ),
-        (
-            Exercise("board=limping:2", "2.1ww.2b1.1b1-b-last=w", "a2,b2"),
-            Exercise("board=square:4&colours=mixed", "w1bw.b1wb.w3.b3-b-last=w", "b2,c2"),
-            Exercise(
-                "board=square:6&links=ortho-diag", "1w2bb.1www2.2b1bb.wwbww1.bb2w1.bb2w1-b-last=w", "d1,d2"
-            ),
-        ),
-    ),
     ("moulds", "take"): Examples(
         (
             Moment("game=moulds", "3b1b.4w1.ww1bw1.www3.1w4.5w-b", ("c4", "d5", "d3", "c2"), 7),

@@ -1,10 +1,13 @@
-"""Principles of Affinage for beginners."""
+"""Candidates of Affinage."""
 
 from __future__ import annotations
 
+from affinage.board.topology import bits
 from affinage.game import Move
 from affinage.games.affinage.rules import AffinagePosition
-from affinage.teach.principles.principle import Principle
+from affinage.teach.principles import Principle
+
+ROOM = 2  # empty cells
 
 
 def holes_made(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
@@ -25,7 +28,21 @@ def edges_led(before: AffinagePosition, move: Move, after: AffinagePosition) -> 
     return lead if before.to_move == 1 else -lead
 
 
+def has_room(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
+    """Return 1 if each new stone of the mover's has two empty cells beside it, otherwise 0."""
+    near = before.game.board.near(before.game.links)
+    placed = zip(move.picks, before.pair_colours, strict=True)
+    own = (cell for cell, colour in placed if colour == before.to_move)
+    return int(all(sum(1 for _ in bits(near[cell] & after.empty)) >= ROOM for cell in own))
+
+
 PRINCIPLES = (
+    Principle(
+        "room",
+        "Keep room beside stones",
+        "Place stones with at least two empty cells beside each: a stone counts only where it touches a hole.",
+        has_room,
+    ),
     Principle(
         "close",
         "Close your holes",
