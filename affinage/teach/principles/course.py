@@ -12,8 +12,7 @@ from affinage.teach.principles import Principle, standing
 from affinage.teach.principles.examples import EXAMPLES, Exercise, Moment
 from affinage.teach.principles.figures import Figure, course_key, figures_of
 
-MOMENT = "Click through what the engine played here, a move that does this: {move}."
-MOMENT_HINT = "The move is marked on the board."
+MOMENT = "Click through what the computer played here. Its first move, marked on the board, does this."
 EXERCISE = "Do it here: find the move for {colour}."
 PROVEN = "It is the only move that wins, whatever {other} does."
 SUCCESS = "That is the move. {proof}"
@@ -54,11 +53,11 @@ def _moment(principle: Principle, moment: Moment, text: str) -> Step:
     return Step(
         stage=principle.title,
         text=text,
-        goal=MOMENT.format(move=moment.line[0]),
+        goal=MOMENT,
         link=moment.link,
         position=moment.position,
         line=moment.line,
-        hint=MOMENT_HINT,
+        hint=principle.sentence,
         success=moment.credit,
     )
 
