@@ -7,6 +7,7 @@ from itertools import chain
 import pytest
 
 import affinage
+from affinage.bots.levels import LEVELS
 from affinage.bots.tournament import wilson
 from affinage.game import Position
 from affinage.matches import setup
@@ -24,6 +25,7 @@ from research.principles import __main__ as measuring
 from research.principles.candidates import CANDIDATES
 from research.principles.examples import EXERCISES, GAMES, MOMENTS
 from tests.shelf import Shelf
+from tests.strategies import random_line
 from tests.tables import tap
 from web.engine.messages import Evaluation
 from web.lessons.course import Course, LessonProgress
@@ -117,6 +119,19 @@ def test_a_level_that_follows_considers_only_moves_that_do() -> None:
     for seed in range(5):
         player = measuring.Beginner(take).player(start.game, seed, lambda: 0.0)
         assert [player.choose(start).text] == followed(take, start)
+
+
+@pytest.mark.parametrize("link", ["board=square:6", "game=moulds&board=plus:2", "game=taifas&board=square:5"])
+def test_a_level_plays_as_ever_where_no_move_or_every_move_follows(link: str) -> None:
+    start = random_line(affinage.load(link), 1).positions[4]
+    for seed in range(3):
+        choices = []
+        for prefers in (None, lambda _, moves: (), lambda _, moves: moves):
+            player = LEVELS[0].player(start.game, seed)
+            if prefers:
+                player.prefer(prefers)
+            choices.append(player.choose(start))
+        assert len(set(choices)) == 1
 
 
 # What shows them

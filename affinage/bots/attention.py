@@ -59,12 +59,14 @@ class Attention:
         node.overlooked = ~(noticed & preferred)
 
     def _preferred(self, node: SearchNode) -> NDArray[np.bool_]:
-        """Return which options of the player's own turn follow the principle; all where there is none."""
+        """Return which options of the player's own turn follow the principle; all where none does."""
         number = len(node.children)
         if not self.prefers or node.root is not self._root or node.position.may_swap:
             return np.ones(number, np.bool_)
         picks = len(node.picks)
         followed = self.prefers(node.position, node.position.legal_moves())
+        if not followed:
+            return np.ones(number, np.bool_)
         wanted = {move for move in followed if move.picks[:picks] == node.picks}
         firsts = {move.picks[picks] for move in wanted if len(move.picks) > picks}
         options = map(node.option, range(number))

@@ -31,7 +31,7 @@ OPENING = 2  # drawn turns of a game
 def play(link: str, level: int, seed: int) -> None:
     """Add a game of a level against itself, without swaps, after drawn turns."""
     game, random = load(link), Random(seed)
-    position, moves = game.initial(), []
+    position, moves = game.initial(), list[str]()
     players = [LEVELS[level - 1].player(game, seed + colour) for colour in range(game.players)]
     while not position.is_terminal():
         if len(moves) < OPENING:
