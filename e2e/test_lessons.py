@@ -7,8 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson, Step
+from affinage.teach.principles.course import course, courses
+from affinage.teach.principles.figures import ENDING
 from e2e.conftest import Visitor
 from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table, box_of
@@ -188,3 +191,38 @@ def test_the_next_visit_goes_on_at_the_first_step_not_passed(visitor: Visitor) -
     expect_step(table, CHURN.steps[0])
     table.page.go_back()
     expect_step(table, CHURN.steps[1])
+
+
+def test_playing_well_is_learned_from_the_board_by_the_keyboard_alone(visitor: Visitor) -> None:
+    key = courses()[0]
+    lesson = course(key.removesuffix(ENDING))
+    assert lesson is not None
+    name = game_class(lesson.game_key).name
+    table = visitor.open(f"?game={lesson.game_key}")
+    table.page.locator("#play-well").click()
+    table.await_board()
+    expect(table.page).to_have_title(f"{lesson.steps[0].stage} · Play well of {name}")
+    expect_step(table, lesson.steps[0])
+    expect(table.page.get_by_role("region", name="Task")).to_contain_text("of 100 games")
+    expect(table.free).to_have_count(0)
+
+    press, answers = table.page.keyboard.press, table.page.get_by_role("region", name="Answer")
+    answers.get_by_role("button", name="Later move").focus()
+    for ply in range(1, len(lesson.steps[0].line) + 1):
+        press("Enter")
+        expect(table.board).to_have_attribute("data-ply", str(ply))
+    expect_answer(table, f"Right. {lesson.steps[0].success}")
+    answers.get_by_role("button", name="Earlier move").click()
+    expect(table.board).to_have_attribute("data-ply", str(len(lesson.steps[0].line) - 1))
+
+    table = visitor.open_again(f"?lesson={key}&step=3")
+    step = lesson.steps[2]
+    expect_step(table, step)
+    answers.get_by_role("button", name="Hint").focus()
+    press("Enter")
+    expect_answer(table, step.hint)
+    for cell in step.start.checked(step.moves).picks:
+        table.cell(step.game.board.names[cell]).focus()
+        press("Enter")
+    expect_answer(table, f"Right. {step.success}")
+    expect(answers.get_by_role("button", name=re.compile("^Step 1: .*, passed$"))).to_be_visible()

@@ -12,6 +12,8 @@ from affinage.plain_text import capitalized, quoted, whole_number
 from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson
+from affinage.teach.principles.course import course, courses
+from affinage.teach.principles.figures import ENDING
 from web.lessons import words
 from web.text.query import values_of
 
@@ -43,9 +45,9 @@ def read(query: str) -> tuple[LessonPlace, str]:
 
 def _lesson(key: str) -> tuple[Lesson, str]:
     """Return the lesson most similar to a name, and the error in the name."""
-    known = lessons.taught_games()
+    known = lessons.taught_games() + courses()
     near = next(iter(get_close_matches(key.lower(), known, 1)), DEFAULT_GAME)
-    lesson = lessons.lesson(near)
+    lesson = course(near.removesuffix(ENDING)) if near.endswith(ENDING) else lessons.lesson(near)
     assert lesson is not None, "every lesson that is listed is there"
     return lesson, "" if near == key.lower() else f"no lesson {quoted(key)}; lessons are {', '.join(known)}"
 
@@ -65,7 +67,12 @@ def full_game(lesson: Lesson) -> str:
     >>> full_game(read("?lesson=churn")[0].lesson)
     '?game=churn#1/by=You,Computer.1'
     """
-    return f"?game={lesson.key}#1/by={YOU},{COMPUTER}.{lesson.steps[-1].level}"
+    return f"?game={lesson.game_key}#1/by={YOU},{COMPUTER}.{full_level(lesson)}"
+
+
+def full_level(lesson: Lesson) -> int:
+    """Return the computer's level in the whole game that follows a lesson."""
+    return lesson.steps[-1].level or 1
 
 
 def messages(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
@@ -75,4 +82,4 @@ def messages(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
 
 def name(lesson: Lesson) -> str:
     """Return the name of the lesson's game."""
-    return game_class(lesson.key).name
+    return game_class(lesson.game_key).name

@@ -28,9 +28,14 @@ class LessonPage(ExercisePage):
     def __init__(self, course: Course, progress: LessonProgress) -> None:
         self._course, self._progress = course, progress
         super().__init__(course.game_view)
-        self._panel = LessonPanel(
-            {"start": self._start, "again": self.again, "hint": self._hint}, self.open, self._open_lesson
-        )
+        acts = {
+            "start": self._start,
+            "again": self.again,
+            "hint": self._hint,
+            "earlier": lambda: self.goto(self.game_view.match.ply - 1),
+            "later": lambda: self.goto(self.game_view.match.ply + 1),
+        }
+        self._panel = LessonPanel(acts, self.open, self._open_lesson)
         self.seat()
 
     @property
@@ -85,12 +90,10 @@ class LessonPage(ExercisePage):
 
     def seat(self) -> None:
         """Show the step on the board."""
-        name = lesson_link.name(self._course.lesson)
+        name, lesson = lesson_link.name(self._course.lesson), self._course.lesson
         by_id("title").textContent = name
-        by_id("variant").textContent = words.SUBTITLE.format(
-            number=self._course.number, steps=len(self._course.numbers)
-        )
-        api.document.title = words.PAGE_TITLE.format(stage=self._course.step.stage, game=name)
+        by_id("variant").textContent = words.subtitle(lesson, self._course.number)
+        api.document.title = words.page_title(lesson, self._course.step, name)
         self._set_board(self._course.game_view)
 
     def _credited(self, game: Game) -> Game | type[Game]:
@@ -108,8 +111,9 @@ class LessonPage(ExercisePage):
         """Judge a move, and store a step that it passes."""
         if change.effect is Effect.MOVE:
             self._course.judge()
-            if isinstance(self._course.verdict, Passed):
-                self._progress.keep(self._course.lesson, self._course.passed)
+        self._course.watch()
+        if isinstance(self._course.verdict, Passed):
+            self._progress.keep(self._course.lesson, self._course.passed)
 
     def update_views(self) -> None:
         """Update everything around the board."""

@@ -50,16 +50,20 @@ class LessonPanel:
         by_id("lesson-answer").classList.toggle("right", is_right)
         by_id("lesson-again").hidden = not is_wrong
         by_id("lesson-again").classList.toggle("main", is_wrong)
+        match, is_watched = course.game_view.match, bool(step.line)
         by_id("lesson-start").hidden = not course.may_start
-        by_id("lesson-hint").hidden = is_wrong or is_right or course.may_start
+        by_id("lesson-hint").hidden = is_wrong or is_right or is_watched or course.may_start
+        for name, possible in (("earlier", match.ply > 0), ("later", not match.at_end)):
+            by_id(f"lesson-{name}").hidden = not is_watched
+            enable(f"lesson-{name}", possible=possible)
         write("lesson-hint", words.SHOW_ME if course.may_show else words.BUTTONS["hint"])
         enable("lesson-back", possible=course.number > 1)
         by_id("lesson-next").hidden = course.is_last
         by_id("lesson-next").classList.toggle("main", is_right)
-        by_id("lesson-play").hidden = not (course.is_game and course.number in course.passed)
+        by_id("lesson-play").hidden = not course.may_play_on
         by_id("lesson-play").href = lesson_link.full_game(course.lesson)
         by_id("lesson-play").classList.toggle("main", not course.may_start)
-        write("lesson-play", words.PLAY.format(level=step.level))
+        write("lesson-play", words.PLAY.format(level=lesson_link.full_level(course.lesson)))
         self._update_steps(course)
         for item in by_id("lessons").querySelectorAll("[data-lesson]"):
             _update_entry(item, course.lesson, progress)

@@ -12,7 +12,7 @@ from affinage.teach.rulebook.phrases import possessive
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
 from web.puzzles.words import day_of
-from web.text.words import computer_stopped, expected, move_words
+from web.text.words import computer_stopped, expected, move_words, principle
 
 TASK, ANSWER = "Task", "Answer"
 BUTTONS = {
@@ -44,14 +44,20 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
         case MistakeVerdict.CHECKING:
             return computer_stopped() if failed else "Checking your move…"
         case MistakeVerdict.RIGHT:
-            return f"Right. {_others(attempt)}".strip()
+            return " ".join(filter(None, ("Right.", _reason(attempt), _others(attempt))))
         case MistakeVerdict.WRONG:
             replies = _replies(attempt) or ("" if failed else "Looking for the answer to it…")
             return " ".join(filter(None, (_refused(attempt), why(attempt), replies)))
         case MistakeVerdict.SHOWN:
             best = move_words(attempt.game_view, attempt.mistake.accepted[0])
-            return f"The best move is {best}. {_others(attempt)}".strip()
+            return " ".join(filter(None, (f"The best move is {best}.", _reason(attempt), _others(attempt))))
     return ""
+
+
+def _reason(attempt: MistakeAttempt) -> str:
+    """Return the principle that picks out the best move, as a sentence; "" if none does."""
+    reason = principle(attempt.positions()[0], attempt.mistake.accepted[0])
+    return reason and f"{reason}."
 
 
 def _refused(attempt: MistakeAttempt) -> str:

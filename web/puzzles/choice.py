@@ -16,6 +16,7 @@ class PuzzleChoice:
     def __init__(self, puzzles: Sequence[CollectedPuzzle]) -> None:
         self._puzzles = puzzles
         self._easiest_first = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.key))
+        self._days = sum(1 for puzzle in puzzles if not puzzle.is_easy)
         self.by_key = {puzzle.key: puzzle for puzzle in puzzles}
 
     def daily(self, day: date) -> CollectedPuzzle:
@@ -23,8 +24,8 @@ class PuzzleChoice:
         return of_the_day(self._puzzles, day)
 
     def first_day(self, today: date) -> date:
-        """Return the first of the days up to today on which each puzzle has come once."""
-        return today - timedelta(len(self._puzzles) - 1)
+        """Return the first of the days up to today on which each daily puzzle has come once."""
+        return today - timedelta(self._days - 1)
 
     def ladder(self, game: str = "", level: str = "", theme: str = "") -> list[CollectedPuzzle]:
         """Return the puzzles of a game, a level and a theme, "" for any, with the easiest first."""
