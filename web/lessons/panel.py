@@ -17,6 +17,8 @@ from web.lessons.course import Course, LessonProgress
 from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, row, status
 
+WIDE = "(min-width: 60rem)"  # screens with the task beside the board
+
 
 class LessonPanel:
     """Shows a course; `acts` are the actions of its buttons, `show` opens a step by number."""
@@ -102,8 +104,14 @@ def _panel() -> Element:
         (words.TASK, words.ANSWER),
         [make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}), goal("lesson-goal")],
         [status("lesson-answer", "answer"), row(*buttons, play), steps],
-        [make("nav", {"id": "lessons", "aria-label": words.LESSONS}, index)],
+        [make("nav", {"id": "lessons", "aria-label": words.LESSONS}, _folded(index))],
     )
+
+
+def _folded(index: Element) -> Element:
+    """Return the index under its title, closed where there is little room above the board."""
+    is_wide = api.window.matchMedia(WIDE).matches
+    return make("details", {"open": ""} if is_wide else {}, make("summary", {}, words.ALL_LESSONS), index)
 
 
 def _entry(key: str) -> Element:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
-LESSONS = "Lessons"
+LESSONS, ALL_LESSONS = "Lessons", "All lessons"
 BUTTONS = {"start": "", "again": "Try again", "back": "Back", "hint": "Hint", "next": "Next"}
 SHOW_ME = "Show me"
 START = "Play this board against level {level}"
