@@ -8,7 +8,7 @@ from functools import partial
 from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson, Passed
-from web.browser import api
+from web.browser import api, settings
 from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element, Event
 from web.lessons import link as lesson_link
@@ -17,7 +17,7 @@ from web.lessons.course import Course, LessonProgress
 from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, row, status
 
-WIDE = "(min-width: 60rem)"  # screens with the task beside the board
+WIDE = "min-width: 60rem"  # screens with the task beside the board
 
 
 class LessonPanel:
@@ -110,8 +110,12 @@ def _panel() -> Element:
 
 def _folded(index: Element) -> Element:
     """Return the index under its title, closed where there is little room above the board."""
-    is_wide = api.window.matchMedia(WIDE).matches
-    return make("details", {"open": ""} if is_wide else {}, make("summary", {}, words.ALL_LESSONS), index)
+    return make(
+        "details",
+        {"open": ""} if settings.prefers(WIDE) else {},
+        make("summary", {}, words.ALL_LESSONS),
+        index,
+    )
 
 
 def _entry(key: str) -> Element:
