@@ -130,13 +130,17 @@ def test_the_game_after_a_lesson_is_the_full_board_against_level_1(visitor: Visi
 def test_the_board_keeps_its_size_and_place_through_a_lesson(visitor: Visitor, size: tuple[int, int]) -> None:
     width, height = size
     table = visitor.open("?lesson=affinage", viewport={"width": width, "height": height})
+    if not table.page.locator("[data-lesson]").first.is_visible():
+        table.page.get_by_text("All lessons").click()
     for key in lessons.taught_games():
         table.page.locator(f"[data-lesson={key}]").click()
         boxes = []
         for step in lesson_of(key).steps:
             table.page.get_by_role("button", name=re.compile(rf"^Step \d: {step.stage}\b")).click()
             expect_step(table, step)
-            boxes.append(box_of(table.page.locator("#frame")))
+            scrolled = float(table.page.evaluate("scrollY"))
+            box = box_of(table.page.locator("#frame"))
+            boxes.append({**box, "y": box["y"] + scrolled})
         assert boxes == [boxes[0]] * len(boxes), key
 
 

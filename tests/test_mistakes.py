@@ -178,7 +178,7 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
     chart, _ = reviewed(game_view.match, fake_engine)
     turn = chart.turning_points[1]
     told = analysis_words.turning_point(game_view, chart, turn)
-    assert told == "3. d1, d2 costs 30% ±3 of Black's chance. Better: a3, a4"
+    assert told == "3. d1, d2 lets White lead by 2 cells and costs 30% ±3. Better: a3, a4"
     game = affinage.load(LINK)
     closing = Match(game, start=setup.read(game, "4.4.4.1b2-b"))
     closing.extend(["a3,a4", "a2,b2"])

@@ -8,7 +8,7 @@ from functools import partial
 from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson, Passed
-from web.browser import api
+from web.browser import api, settings
 from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element, Event
 from web.lessons import link as lesson_link
@@ -16,6 +16,8 @@ from web.lessons import words
 from web.lessons.course import Course, LessonProgress
 from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, row, status
+
+WIDE = "min-width: 60rem"  # screens with the task beside the board
 
 
 class LessonPanel:
@@ -106,7 +108,17 @@ def _panel() -> Element:
         (words.TASK, words.ANSWER),
         [make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}), goal("lesson-goal")],
         [status("lesson-answer", "answer"), row(*buttons, play), steps],
-        [make("nav", {"id": "lessons", "aria-label": words.LESSONS}, index)],
+        [make("nav", {"id": "lessons", "aria-label": words.LESSONS}, _folded(index))],
+    )
+
+
+def _folded(index: Element) -> Element:
+    """Return the index under its title, closed where there is little room above the board."""
+    return make(
+        "details",
+        {"open": ""} if settings.prefers(WIDE) else {},
+        make("summary", {}, words.ALL_LESSONS),
+        index,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.teach.lessons import Lesson, Step
 
 TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
-LESSONS = "Lessons"
+LESSONS, ALL_LESSONS = "Lessons", "All lessons"
 BUTTONS = {
     "start": "",
     "again": "Try again",
