@@ -228,12 +228,12 @@ def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     picture.scroll_into_view_if_needed()
     expect_picture(picture, "moving")
     button.click()
-    expect_picture(picture, "affinage")
+    expect_picture(picture, "hero")
     button.click()
     expect(button).to_have_text("Pause")
     expect_picture(picture, "moving")
     table.page.clock.fast_forward("00:06")
-    expect_picture(picture, "affinage")
+    expect_picture(picture, "hero")
     expect(button).to_have_text("Watch")
     table.page.clock.resume()
     table.await_board()
@@ -254,7 +254,7 @@ def test_nothing_moves_for_those_who_prefer_that(
 ) -> None:
     keep = f"location.host && localStorage.setItem('affinage.animation', '{chosen}');"
     table = visitor.open("", keep, NOTE_PERIODS, reduced_motion=preferred)
-    expect(table.page.locator("#moving")).to_have_attribute("src", re.compile("affinage"))
+    expect(table.page.locator("#moving")).to_have_attribute("src", re.compile("hero"))
     expect(table.tool("motion")).to_have_text("Watch")
     follow(table, "Two players: Churn")
     expect(cards(table)).to_have_count(len(NAMES))

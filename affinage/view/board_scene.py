@@ -54,6 +54,7 @@ def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ())
     layers: list[Layer | Stones] = [
         *board.holes(frame),
         *board.outlines(frame),
+        *board.taken(frame),
         *under,
         *_grips(game_view),
         *board.stones(frame),
@@ -99,6 +100,7 @@ def _frame(game_view: GameView, fresh: Sequence[int] = ()) -> Frame:
         game_view.view,
         over=match.outcome is not None,
         last=tuple(game_view.last_cells()),
+        taken=game_view.taken,
         fresh=fresh,
         removed=game_view.ending.removed,
         cancelling=bool(game_view.ending.left),

@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const MOVING_MS = 5000; // nothing moves longer without a click
+  const MOVING_MS = 5000; // nothing moves longer without a click; by then the game has ended
   const root = document.documentElement;
   const byId = (id) => document.getElementById(id);
 
