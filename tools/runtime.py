@@ -1,4 +1,4 @@
-"""Assemble vendor/ from packages of known hashes: Pyodide, PyScript, NumPy, CodeMirror, fonts and others, with licences."""
+"""Assemble vendor/ from packages of known hashes: Pyodide, PyScript, NumPy, CodeMirror, fonts, and their licences."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class Frame:
 
     @cached_property
     def outlined(self) -> tuple[Region, ...]:
-        """Regions shown as outlines; before the end without those that are most of the board, as they say nothing yet."""
+        """Regions shown as outlines; during play only those that are at most half of the board."""
         most = self.position.game.board.size if self.over else self.position.game.board.size // 2
         return tuple(
             region
@@ -210,7 +210,7 @@ def labels(frame: Frame) -> list[Text]:
 
 
 def outlines(frame: Frame) -> list[Layer]:
-    """Return the outlined regions, under the stones: tinted in their owners' colours, within a line that is stronger at the end."""
+    """Return the outlined regions, under the stones: tinted in their owners' colours, within a line."""
     layers = []
     for owner, kind in enumerate(frame.kinds, 1):
         inset = 0.05 if owner == 1 else 0.12  # regions of two owners may overlap

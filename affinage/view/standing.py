@@ -20,7 +20,9 @@ class Standing:
     detail: str  # after the name: the level's own name, and the colour if that is not the name
     about: str
     score: str  # the settled part, if the game distinguishes it
-    open: str = ""  # the whole score if the game ended now, where any player has another: `43 if it ended now`
+    open: str = (
+        ""  # the whole score if the game ended now, where any player has another: `43 if it ended now`
+    )
     is_to_move: bool = False
     is_winner: bool = False
 

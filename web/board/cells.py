@@ -85,8 +85,14 @@ class CellGrid:
     def point_out(self, cell: int, words: Element) -> None:
         """Place words about a cell below or above it, and beside no cell that they name."""
         box = self._elements[cell].getBoundingClientRect()
-        named = [self._view.board.index.get(name) for name in CELL.findall(words.textContent)] if self._view else []
-        about = [self._elements[other].getBoundingClientRect() for other in named if other is not None] + [box]
+        named = (
+            [self._view.board.index.get(name) for name in CELL.findall(words.textContent)]
+            if self._view
+            else []
+        )
+        about = [self._elements[other].getBoundingClientRect() for other in named if other is not None] + [
+            box
+        ]
         top, bottom = min(each.top for each in about), max(each.bottom for each in about)
         around = self._grid.parentElement.getBoundingClientRect()  # unlike the grid, never magnified
         is_high = top - around.top < min(around.height / 3, around.bottom - bottom)
