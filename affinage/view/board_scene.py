@@ -17,7 +17,7 @@ from affinage.picture.stones import Layer, Stones, circle, stone_layers
 from affinage.view import ownership
 from affinage.view.game_view import GameView
 
-BOARD_MARGIN = 0.3  # cells around the board
+BOARD_MARGIN = 0.22  # cells around the board
 MIN_LABEL = 0.65  # rem, height of coordinates
 LARGEST_LABEL = 0.8  # cells, or coordinates would collide
 
