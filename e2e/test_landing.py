@@ -108,7 +108,9 @@ def test_the_head_is_a_menu_on_a_phone(door: Table) -> None:
     expect(puzzles).to_be_hidden()
     door.tool("site-menu").click()
     expect(puzzles).to_be_visible()
-    expect(door.page.locator("#site").get_by_role("link", name="Rules")).to_have_attribute("href", "./play/")
+    expect(door.page.locator("#site").get_by_role("link", name="All games")).to_have_attribute(
+        "href", "./play/"
+    )
     expect(door.tool("settings")).to_be_enabled()
     door.page.keyboard.press("Escape")
     expect(puzzles).to_be_hidden()
