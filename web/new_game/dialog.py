@@ -21,9 +21,9 @@ from web.browser.storage import BrowserStorage
 from web.model.seating import OpponentKind, Seating
 from web.new_game import words
 from web.new_game.mix import Mix
-from web.new_game.own_variants import OwnVariants
 from web.new_game.variants import Variants, tags_of, title_of
 from web.new_game.who_plays import WhoPlays
+from web.storage.own_variants import OwnVariants
 from web.table.table import Table
 from web.widgets.dialog import Dialog
 from web.widgets.fields import button, radio_card, radio_group

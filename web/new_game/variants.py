@@ -11,7 +11,7 @@ from web.board.stones import paint_miniature
 from web.browser.dom import later, make
 from web.browser.elements import Element
 from web.new_game import words
-from web.new_game.own_variants import OwnVariants
+from web.storage.own_variants import OwnVariants
 from web.storage.slices import BREATH_MS
 from web.text import words as shared_words
 
