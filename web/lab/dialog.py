@@ -111,7 +111,9 @@ class LabDialog:
 
     def _go_on(self, plan: Plan) -> None:
         if self._measuring:
+            self._side_by_side.stop()
             self._measuring.go_on(plan)
+            self._side_by_side.go_on()
             by_id("lab-games").max = str(MAX[plan.stage])
             for key in FIELDS:
                 by_id(f"lab-{key}").value = str(getattr(plan, key))

@@ -43,6 +43,7 @@ class SideBySide:
         )
         self._first: Measuring | None = None
         self._other: Measuring | None = None
+        self._is_paused = False
         listen(self._select, "change", lambda _: self._choose(str(self._select.value)))
 
     def open(self, first: Measuring) -> None:
@@ -55,19 +56,25 @@ class SideBySide:
             options = (make("option", {"value": game.link()}, _title(game)) for game in games)
             self._select.replaceChildren(make("option", {"value": ""}, lab_words.CHOOSE), *options)
         self._first = first
-        self.follow()
+        self.go_on()
 
     def _choose(self, link: str) -> None:
         self.stop()
-        self._other = None
+        self._other, self._is_paused = None, False
         if link and self._first:
             self._other = Measuring(load(link), self._first.plan, self._worker, self._changed)
         self._changed()
 
     def stop(self) -> None:
         """Pause measuring the other variant."""
+        self._is_paused = True
         if self._other:
             self._other.stop()
+
+    def go_on(self) -> None:
+        """Go on measuring the other variant, once the first one is done."""
+        self._is_paused = False
+        self.follow()
 
     def follow(self) -> None:
         """Measure the other variant as far as the first one, and show both."""
@@ -76,13 +83,8 @@ class SideBySide:
         if first is None or other is None:
             self._state.textContent = ""
             return
-        is_stale = other.plan != first.plan or other.measured is None
-        if (
-            first.state is State.DONE
-            and is_stale
-            and not other.is_at_work
-            and other.state is not State.FAILED
-        ):
+        is_stale = other.plan != first.plan or other.state is State.STOPPED
+        if first.state is State.DONE and is_stale and not (self._is_paused or other.is_at_work):
             other.go_on(first.plan)  # comes back here
             return
         self._state.textContent = lab_words.progress(other) if first.state is State.DONE else lab_words.FIRST
