@@ -20,6 +20,7 @@ from tools.previews import pages
 from tools.previews.subjects import Subject, subjects
 
 NAMES = [game_class(key).name for key in game_keys()]
+TILES = [*NAMES, "Puzzle of the day"]
 SIGHT = "canvas => canvas.toDataURL()"
 NOTE_PERIODS = """{
     self.periods = [];
@@ -89,7 +90,7 @@ def test_the_first_screen_has_a_board_and_the_games_are_one_scroll_away(door: Ta
     door.page.set_viewport_size(DESKTOP)
     door.page.get_by_role("link", name="Play", exact=True).click()
     cards = landing(door.page).locator(".card")
-    expect(cards.locator("h3")).to_have_text(NAMES)
+    expect(cards.locator("h3")).to_have_text(TILES)
     expect(cards.first).to_be_in_viewport(ratio=1)
     door.page.wait_for_function(PICTURES_CAME)
     for size in DESKTOP, TABLET, PHONE:
@@ -132,7 +133,7 @@ def visitor_base(table: Table) -> str:
 def test_landing_page_is_read_without_scripts(visitor: Visitor) -> None:
     page = visitor.page(java_script_enabled=False).page
     page.goto(visitor.base)
-    expect(landing(page).locator(".card h3")).to_have_text(NAMES)
+    expect(landing(page).locator(".card h3")).to_have_text(TILES)
     expect(page.locator("#loading")).to_be_hidden()
     for name, link in ("Two players: Churn", "?game=churn"), ("Learn Churn", "?lesson=churn"):
         way = landing(page).get_by_role("link", name=name)
