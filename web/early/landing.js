@@ -80,8 +80,15 @@
   addEventListener("popstate", show);
   addEventListener("hashchange", show);
   addEventListener("click", follow);
+  // Go to the games for a link from another page: what loads above them would move them out of sight.
+  function goToGames() {
+    if (location.hash === "#choose" && root.classList.contains("landing")) byId("choose").scrollIntoView();
+  }
+
+  addEventListener("load", goToGames);
   document.addEventListener("DOMContentLoaded", () => {
     show();
+    goToGames();
     move();
   });
 })();
