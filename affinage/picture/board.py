@@ -89,12 +89,16 @@ class Frame:
 
     @cached_property
     def outlined(self) -> tuple[Region, ...]:
-        """Regions shown as outlines; during play only those that are at most half of the board."""
-        most = self.position.game.board.size if self.over else self.position.game.board.size // 2
+        """Regions shown as outlines; during play only those that are at most half of the board, open holes too."""
+        if self.cancelling:
+            return ()
+        if self.over:
+            return tuple(region for region in self._regions if not region.is_hole)
+        most = self.position.game.board.size // 2
         return tuple(
             region
             for region in self._regions
-            if not (self.cancelling or region.is_hole or region.cells.bit_count() > most)
+            if region not in self.holes and region.cells.bit_count() <= most
         )
 
     def owner_kind(self, region: Region) -> str:
