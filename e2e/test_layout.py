@@ -188,7 +188,7 @@ def test_all_games_are_in_sight_on_a_desktop_and_a_phone_on_its_side_has_all_bes
     assert frame["height"] > 0.75 * 360
 
 
-FONT_BYTES = """performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2"))
+FONT_BYTES = """performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".font.png"))
     .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)"""
 PLACES = """() => [...document.querySelectorAll("h1, h2, h3, p, a, button, img, canvas, .card, .strip, #frame")]
     .filter(element => element.checkVisibility()).map(element => {
@@ -200,7 +200,7 @@ PLACES = """() => [...document.querySelectorAll("h1, h2, h3, p, a, button, img, 
 @pytest.mark.parametrize("query", ["", "?game=taifas"])
 def test_fonts_move_nothing_when_they_come(visitor: Visitor, device: str, query: str) -> None:
     table = visitor.page(COUNT_SHIFTS, **screen(device))
-    held = hold(table.page, "*.woff2")
+    held = hold(table.page, "*.font.png")
     table.page.goto(visitor.base + query, wait_until="commit")  # its load event waits for the fonts
     table.await_board()
     before = table.page.evaluate(PLACES)

@@ -29,6 +29,7 @@ RECIPE = "10"  # raise it when this file changes what goes into vendor/
 SCRIPTS = ("pyodide.js", "pyodide.asm.js")  # which npm has as .mjs
 CODE_EDITOR = ROOT / "tools" / "codemirror.js"  # exports what the workshop uses of CodeMirror
 PYODIDE = (*SCRIPTS, "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+FONT = ".font.png"  # as hosts know pictures, and browsers take fonts of any type
 FONTS = {
     "fraunces": "@fontsource/fraunces/files/fraunces-latin-600-normal.woff2",
     "figtree": "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
@@ -134,7 +135,7 @@ def assemble(vendor: Path, cache: Path) -> None:
         for name in UPLOT:
             copy(modules / "uplot" / "dist" / name, new / "uplot" / name)
         for name, file in FONTS.items():
-            copy(modules / file, new / "fonts" / f"{name}.woff2")
+            copy(modules / file, new / "fonts" / f"{name}{FONT}")
         for package in live.PACKAGES:
             for path in sorted((modules / package / "dist").glob("*.mjs")):
                 copy_script(path, new / live.folder(package) / path.name)

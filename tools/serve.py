@@ -41,7 +41,6 @@ TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".whl": "application/zip",
-    ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
 MADE: dict[str, Callable[[Path], bytes]] = {
