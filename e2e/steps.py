@@ -222,7 +222,7 @@ def given_away(table: Table) -> None:
 
 def explained(table: Table) -> None:
     """Show the explanation of the limit."""
-    table.page.get_by_role("button", name="Why?").click()
+    table.page.get_by_role("button", name="Rules in short").click()
 
 
 def touched(table: Table) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 import affinage
 from affinage.game.options import count_variants
 from affinage.teach import rulebook
+from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
 from e2e.table import Table, box_of
 
@@ -142,6 +143,30 @@ def expect_all_in_sight(table: Table) -> None:
     for part in (".body > :first-child", "#variant-fold", "#who-fields > :last-child", "#setup-start"):
         expect(table.setup.locator(part)).to_be_in_viewport(ratio=1)
     table.page.set_viewport_size(size)
+
+
+def test_a_variant_is_designed_in_one_click_and_kept(visitor: Visitor) -> None:
+    table = visitor.open()
+    table.page.get_by_role("link", name="Design your own variant").click()
+    rules = table.setup.locator("#mix > summary")
+    expect(rules).to_be_focused()
+    expect(rules).to_be_in_viewport()
+    table.choose("A knight's leap apart")
+    table.setup.get_by_role("button", name="Start", exact=True).click()
+    expect(table.page).to_have_url(re.compile(r"place=knight$"))
+    table.revisit("board=square:5")
+    table.tool("new").click()
+    table.setup.get_by_role("button", name="Design your own variant").click()
+    expect(rules).to_be_in_viewport()
+    mine = table.setup.locator("#my-variants")
+    expect(mine.locator("[data-link]")).to_have_count(1)
+    mine.locator("[data-link]").click()
+    expect(table.setup.locator("#about-link")).to_have_text("?place=knight")
+    mine.get_by_role("button", name="Delete").click()
+    expect(mine.locator("[data-link]")).to_be_disabled()
+    table.page.keyboard.press("Escape")
+    table.tool("new").click()
+    expect(mine).to_be_hidden()
 
 
 def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:

@@ -144,7 +144,10 @@ def test_strips_name_shared_screens_and_several_computers() -> None:
 
 def test_an_early_lead_is_open_and_ends_settled() -> None:
     early = standings(table_of("", "d4,e4"))
-    assert [(standing.score, standing.open) for standing in early] == [("0", "62 if it ended now"), ("0", "")]
+    assert [(standing.score, standing.open) for standing in early] == [
+        ("0", "62 if it ended now"),
+        ("0", "0 if it ended now"),
+    ]
     cascade = standings(table_of("goal=cascade", "d4,e4"))
     assert cascade[0].open == "62 if it ended now"
     match = finished("board=square:5", 1)

@@ -76,6 +76,10 @@ class Features:
         """Ask what to play with a friend online."""
         self._new_game.open(self._table.game_view, OpponentKind.ELSEWHERE)
 
+    def design(self) -> None:
+        """Show the rules from which a player designs a variant."""
+        self._new_game.open(self._table.game_view, designs=True)
+
     def measure(self, game: Game, link: str = "") -> None:
         """Show the lab with a variant, and the plan of a link if there is one."""
         with_lab(lambda: self._lab.open(game, link), lambda reason: self._table.report([reason]))
