@@ -92,11 +92,11 @@ def expect_told(table: Table, text: str) -> None:
 def expect_library(table: Table, said: str) -> None:
     """Check that the library opens, and says so if it stores nothing."""
     table.tool("records").click()
-    dialog = table.page.get_by_role("dialog", name="Files and library")
+    dialog = table.page.get_by_role("dialog", name="My games")
     if said:
         expect(dialog.get_by_role("status")).to_have_text(said)
     else:
-        expect(dialog.locator("#records-count")).to_have_text("The library is empty.")
+        expect(dialog.locator("#records-count")).to_have_text("No games yet. Every game that you finish is listed here.")
     dialog.get_by_role("button", name="Close").click()
 
 

@@ -20,17 +20,12 @@ from web.browser.tasks import begin
 from web.library import form
 from web.library import words as library_words
 from web.library.database import Database, Refused
-from web.library.game_list import LibraryList, game_button
-from web.library.library import (
-    KeepableGame,
-    Library,
-    LibraryEntry,
-    exported,
-    files_of,
-    game_view_of,
-    keepable_game,
-)
+from web.library.game_list import GameList, ListedGame, game_button
+from web.library.keepable import KeepableGame, keepable_game
+from web.library.library import Library, LibraryEntry, exported, files_of, game_view_of
+from web.library.ongoing import OngoingGame
 from web.library.reading import FileContents, check_size, complaints_of
+from web.library.standings import Standings
 from web.storage.progress import PROGRESS, Form
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
@@ -49,7 +44,8 @@ class RecordsDialog:
     def __init__(self, table: Table, forms: Callable[[], Sequence[Form[Any]]]) -> None:
         self._table, self._forms = table, forms
         self._library = Library(Database(), api.window.Date.now)
-        self._list = LibraryList(self._library)
+        self._list = GameList(self._library, table.saved_games)
+        self._standings = Standings(table.series.results)
         self._dialog = Dialog("records-dialog", self._clicked, self._changed, lambda: self._slices.cancel())
         self._games: list[KeepableGame] = []  # games of the file that was read last
         self._progress: list[tuple[str, str]] = []  # of that file, with its keys
@@ -77,7 +73,8 @@ class RecordsDialog:
         """Show the dialog with the current library."""
         if self._dialog.is_open:
             return
-        self._dialog.fill(library_words.TITLE, form.body(), form.foot())
+        self._dialog.fill(library_words.TITLE, form.body(self._standings.element), form.foot())
+        self._standings.show(self._table.game_view.game)
         self._games, self._undo = [], None
         self._list.begin()
         self._begin_slices()  # a cancelled task may not have noticed yet
@@ -166,7 +163,7 @@ class RecordsDialog:
     def _file_progress(self) -> str:
         """Return in words what the file has of the player's progress."""
         keys = dict(self._progress)
-        return library_words.both([name for key, name in PROGRESS.items() if key in keys])
+        return library_words.all_of([name for key, name in PROGRESS.items() if key in keys])
 
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
         for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any dialog
@@ -227,6 +224,24 @@ class RecordsDialog:
             self._say(library_words.DELETED.format(name=entry.name), partial(self._put_back, entry, put_back))
         elif not self._undo:  # the undo may be for this very game, after a second click
             self._say(library_words.missing(entry.name))
+
+    def _go_on(self, ongoing: OngoingGame) -> None:
+        """Show a game that goes on, in place of the dialog."""
+        self._dialog.close()
+        self._table.resume(ongoing.saved)
+
+    def _forget(self, ongoing: OngoingGame) -> None:
+        """Delete a game that goes on."""
+        bring_back = self._table.forget(ongoing.saved)
+
+        async def put_back() -> None:
+            refusal = bring_back()
+            self._list.show()
+            text = library_words.NOT_RESTORED.format(reason=refusal) if refusal else library_words.RESTORED
+            self._say(text.format(name=ongoing.name))
+
+        self._list.follow_change(ongoing)
+        self._say(library_words.DELETED.format(name=ongoing.name), put_back)
 
     async def _put_back(self, entry: LibraryEntry, put_back: Callable[[], Awaitable[None]]) -> None:
         await put_back()
@@ -291,8 +306,10 @@ class RecordsDialog:
         elif entry := self._list.entry(button):
             self._do(str(button.dataset.act), entry)
 
-    def _do(self, act: str, entry: LibraryEntry) -> None:
-        if act == "open":
+    def _do(self, act: str, entry: ListedGame) -> None:
+        if isinstance(entry, OngoingGame):
+            (self._go_on if act == "open" else self._forget)(entry)
+        elif act == "open":
             self._run(self._open(entry))
         elif act == "rename":
             self._list.ask_name(entry)
@@ -306,6 +323,7 @@ class RecordsDialog:
             self._list.search()
 
     def _changed(self, event: Event) -> None:
+        self._standings.changed(event)
         if event.target.id == "records-file" and event.target.files.length:
             self._run(self._read(*(partial(_text_of, file) for file in event.target.files)))
 

@@ -8,6 +8,7 @@ from web.puzzles.words import rating
 
 START_TITLE = "Choose a game"
 MY_GAMES = "My games"
+ALL_GAMES = "All my games"
 PLAY, TWO_PLAYERS, LEARN = "Play", "Two players", "Learn"
 
 TITLE = "New game"
