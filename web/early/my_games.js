@@ -3,7 +3,7 @@
 // whose manifest names the keys.
 "use strict";
 
-(() => {
+const affinageMyGames = (() => {
   const SAVED = "affinage.game."; // prefix of the keys of saved games, as in web/storage/saved_games.py
   const LISTED = 6; // number of games; the library lists all
   const SHARED = ["shared-url", "shared", "shared-title"]; // keys, as in web/affinage.webmanifest
@@ -97,9 +97,11 @@
     const others = games.filter((game) => game !== last);
     byId("my-games").hidden = !savedNames().length;
     byId("my-games-list").replaceChildren(...others.slice(0, LISTED).map(entry));
-    const turns = games.filter(({ friend }) => friend?.turn).length;
-    if (isShown()) document.title = turns ? `(${turns}) Affinage` : "Affinage";
+    if (isShown()) document.title = turns() ? `(${turns()}) Affinage` : "Affinage";
   }
+
+  /** Return the number of games by links that wait for the player. */
+  const turns = () => unfinishedGames().filter(({ friend }) => friend?.turn).length;
 
   function paste(event) {
     event.preventDefault();
@@ -114,4 +116,5 @@
     addEventListener("storage", () => isShown() && show());
     byId("paste").addEventListener("submit", paste);
   });
+  return { turns };
 })();
