@@ -216,7 +216,7 @@ def test_the_library_keeps_finds_renames_deletes_and_exports(table: Table, tmp_p
     expect(dialog.locator("#records-found strong").filter(has_text="A sad end")).to_have_count(1)
     dialog.get_by_role("button", name="Keep all in the library").click()
     expect(dialog.get_by_role("status")).to_have_text("0 kept. 2 were there already.")
-    dialog.get_by_role("list", name="Library").get_by_text("A sad end").click()
+    dialog.get_by_role("list", name="Games", exact=True).get_by_text("A sad end").click()
     expect_game(table, *MOVES)
     expect(table.status).to_contain_text("resigned")
 
@@ -278,7 +278,7 @@ def test_library_of_the_first_version_opens_for_ever(table: Table) -> None:
     dialog = dialog_of(table)
     expect(shelf(table)).to_have_text(["Agreed", "A sad end"])
     expect(dialog.get_by_role("status")).to_have_text("")
-    dialog.get_by_role("list", name="Library").get_by_text("Agreed").click()
+    dialog.get_by_role("list", name="Games", exact=True).get_by_text("Agreed").click()
     expect_game(table, "Bc3", "swap", "Wa1")
 
 
@@ -318,7 +318,9 @@ def test_text_read_in_a_closed_dialog_is_not_offered_in_the_next(table: Table) -
     table.page.evaluate(WHILE_WORKING, CLOSE_AND_OPEN)
     paste(dialog, many_games(150))
     expect(dialog.locator("#records-paste")).to_have_value("")
-    expect(dialog.locator("#records-count")).to_have_text("No games yet. Every game that you finish is listed here.")
+    expect(dialog.locator("#records-count")).to_have_text(
+        "No games yet. Every game that you finish is listed here."
+    )
     expect(dialog.get_by_role("status")).to_have_text("")
     expect(dialog.locator("#records-found .record")).to_have_count(0)
 

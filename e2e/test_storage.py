@@ -96,7 +96,9 @@ def expect_library(table: Table, said: str) -> None:
     if said:
         expect(dialog.get_by_role("status")).to_have_text(said)
     else:
-        expect(dialog.locator("#records-count")).to_have_text("No games yet. Every game that you finish is listed here.")
+        expect(dialog.locator("#records-count")).to_have_text(
+            "No games yet. Every game that you finish is listed here."
+        )
     dialog.get_by_role("button", name="Close").click()
 
 

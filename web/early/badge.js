@@ -6,9 +6,11 @@
   if (!navigator.setAppBadge) return;
   const AHEAD_S = 24 * 60 * 60; // as in web/puzzles/reviews.py: a later review was dated by a wrong clock
 
+  /** Return the lines of some progress of this version, as web/puzzles/storage.py and web/mistakes/storage.py have them. */
   function lines(name) {
     try {
-      return (localStorage[name] ?? "").split("\n").slice(1);
+      const [heading, ...entries] = (localStorage[`affinage.${name}`] ?? "").split("\n");
+      return heading === `affinage ${name} 1` ? entries : [];
     } catch {
       return []; // storage is unavailable
     }
@@ -33,8 +35,8 @@
   }
 
   function show() {
-    const puzzles = lines("affinage.puzzles").filter(isDuePuzzle).length;
-    const mistakes = lines("affinage.mistakes").filter(isDueMistake).length;
+    const puzzles = lines("puzzles").filter(isDuePuzzle).length;
+    const mistakes = lines("mistakes").filter(isDueMistake).length;
     // A browser may refuse the badge of a page that is not installed.
     navigator.setAppBadge(affinageMyGames.turns() + puzzles + mistakes).catch(() => {});
   }

@@ -20,6 +20,7 @@ from web.browser.tasks import begin
 from web.library import form
 from web.library import words as library_words
 from web.library.database import Database, Refused
+from web.library.finished import finished_record
 from web.library.game_list import GameList, ListedGame, game_button
 from web.library.keepable import KeepableGame, keepable_game
 from web.library.library import Library, LibraryEntry, exported, files_of, game_view_of
@@ -53,7 +54,7 @@ class RecordsDialog:
         self._slices = Slices(api.window.performance.now, self._show_progress)  # of what takes long
         self._undo: Callable[[], Awaitable[None]] | None = None
         acts: dict[str, Callable[[], None]] = {
-            "keep": lambda: self._run(self._keep([keepable_game(record.to_data(self._game_record()))])),
+            "keep": lambda: self._run(self._keep([keepable_game(record.to_data(self._record_to_keep()))])),
             "save-json": lambda: save(record.to_json(self._game_record()), JSON, "affinage.json"),
             "save-text": lambda: save(record.to_text(self._game_record()), TEXT, "affinage.txt"),
             "read": lambda: self._run(self._read(_pasted)),
@@ -84,6 +85,12 @@ class RecordsDialog:
     def _game_record(self) -> GameRecord:
         game_view = self._table.game_view
         return GameRecord(game_view.match, game_view.computers.levels)
+
+    def _record_to_keep(self) -> GameRecord:
+        """Return the record of the game on the table: of a finished one the same that was kept when it ended."""
+        game_view = self._table.game_view
+        is_listed = game_view.ended and not game_view.computers.alone
+        return finished_record(self._table, game_view) if is_listed else self._game_record()
 
     # Files
 

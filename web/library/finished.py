@@ -19,6 +19,12 @@ from web.library.library import Library
 from web.table.table import Table
 
 
+def finished_record(table: Table, game_view: GameView) -> GameRecord:
+    """Return the record of a game that has ended on the table, by which the library knows it again."""
+    headers = {GAME_ID: table.saved_games.key(game_view.match)}
+    return GameRecord(game_view.match, game_view.computers.levels, today().isoformat(), headers=headers)
+
+
 class FinishedGames:
     """Adds the games that people finish on the table to the library, in the order of events."""
 
