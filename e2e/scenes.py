@@ -165,7 +165,8 @@ def _pages() -> Iterator[Scene]:
     yield Scene("drawing board", middle, steps.drawing)
     yield Scene("line for moves", middle, steps.asked)
     yield Scene("marks", f"{middle}/marks=7.Gc3Bc3d4Rb2")
-    yield Scene("My games", middle, partial(steps.opened, button="records"))
+    yield Scene("My games, none", middle, partial(steps.opened, button="records"))
+    yield Scene("My games", middle, steps.listed)
     yield Scene("Settings", middle, partial(steps.opened, button="settings"))
     yield Scene("keys", played("game=taifas", 0.2), steps.keys_listed)
     for style in ("plain", "contrast"):

@@ -142,3 +142,20 @@ def test_badge_counts_the_games_and_puzzles_that_wait_and_nothing_else(visitor: 
     )
     table.page.evaluate(LEAVE)
     assert table.page.evaluate("window.badges.at(-1)") == 0
+
+
+def test_damaged_results_and_games_stay_aside_and_the_list_says_so_once(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:2")
+    damaged = {f"{PREFIX}results": "affinage results 9", f"{PREFIX}game.odd": "["}
+    table.page.evaluate(SET, damaged)
+    table.page.reload()
+    table.await_board()
+    expect(games_of(table)).to_have_count(0)
+    message = table.page.locator("#records-said")
+    expect(message).to_contain_text("1 saved game cannot be read")
+    expect(message).to_contain_text("Your results cannot be read: damaged, or of another version.")
+    close(table)
+    expect(games_of(table)).to_have_count(0)
+    expect(message).not_to_contain_text("results")
+    kept = table.page.evaluate("Object.values(localStorage)")
+    assert set(damaged.values()) <= set(kept)

@@ -220,7 +220,7 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     ann.page.goto(visitor.base)
     games = ann.page.get_by_role("region", name="My games")
     expect(games.get_by_role("listitem")).to_have_text(["Churn with Bob Your move"])
-    games.get_by_role("link").click()
+    games.get_by_role("link").first.click()
     ann.await_board()
     ann.click_cell("a3")
     answer = send(ann)

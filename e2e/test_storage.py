@@ -19,6 +19,7 @@ from e2e.table import LOAD_MS, PATIENCE_MS, Table
 from e2e.watch import Watch
 from tools.browser import launch_options
 from tools.serve import HOST, serving
+from web.library.words import EMPTY
 
 QUERY = "?board=square:3#1/by=Ann,Bob.1"
 OTHER_SITE = "localhost"  # another name of this machine
@@ -96,9 +97,7 @@ def expect_library(table: Table, said: str) -> None:
     if said:
         expect(dialog.get_by_role("status")).to_have_text(said)
     else:
-        expect(dialog.locator("#records-count")).to_have_text(
-            "No games yet. Every game that you finish is listed here."
-        )
+        expect(dialog.locator("#records-count")).to_have_text(EMPTY)
     dialog.get_by_role("button", name="Close").click()
 
 

@@ -16,7 +16,7 @@ from affinage.matches.match import GameRecord, Match
 from affinage.notation import record
 from tests.strategies import matches
 from tests.tables import table_of as played
-from web.library import library, words
+from web.library import exports, library, words
 from web.library.keepable import COSTLY, GAME_ID, KeepableGame, keepable_game
 from web.library.library import SLICES, Fields, Library, LibraryEntry
 
@@ -94,7 +94,7 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
         texts = [text async for _, text in again.records()]
         known = {record.to_json(match) for match in found}
         assert {record.to_json(*record.recover(text)[0]) for text in texts} == known
-        exported = library.exported(zip(again.entries, texts, strict=True))
+        exported = exports.exported(zip(again.entries, texts, strict=True))
         reading = record.reading(exported)
         list(reading.steps())
         assert bool(reading.complaints) == (not found), "no games are no record"
@@ -106,21 +106,21 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
 
 
 def test_an_export_is_parted_so_that_all_of_it_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "EXPORTED_CHARACTERS", 2000)
-    monkeypatch.setattr(library, "MAX_GAMES", 5)
-    monkeypatch.setattr(library, "MAX_VARIANTS", 2)
+    monkeypatch.setattr(exports, "EXPORTED_CHARACTERS", 2000)
+    monkeypatch.setattr(exports, "MAX_GAMES", 5)
+    monkeypatch.setattr(exports, "MAX_VARIANTS", 2)
     links = [*["game=churn"] * 9, *["game=taifas", "board=hex:3", "game=moulds", "game=churn"] * 2]
     found = [game(link, name=str(number)) for number, link in enumerate(links)]
     games = [(LibraryEntry(one.name, 0, one.name, one.about, 0.0), one.text) for one in found]
-    parts = list(library.files_of(games))
+    parts = list(exports.files_of(games))
     assert [one for part in parts for one in part] == games
     assert [len(part) for part in parts[:2]] == [5, 4 + 1], "full, and then of two variants"
     for part in parts:
-        reading = record.reading(library.exported(part))
+        reading = record.reading(exports.exported(part))
         list(reading.steps())
         assert reading.names == [entry.name for entry, _ in part]
         assert sum(len(text) for _, text in part) <= 2000
-    assert list(library.files_of([])) == []
+    assert list(exports.files_of([])) == []
 
 
 async def test_search_rename_delete_and_undo() -> None:
@@ -263,7 +263,7 @@ async def test_finished_game_is_kept_once_with_its_costs_and_taken_back() -> Non
     for id in ("a", "b", "a"):
         await kept.add_played(finished(id))
     assert [entry.played for entry in kept.entries] == ["b", "a"], "equal moves, but two games"
-    assert "Black and White (level 3), Black wins: White resigned, 2026-11-28" in kept.entries[0].about
+    assert "Ann and Bob (level 3), Black wins: White resigned, 2026-11-28" in kept.entries[0].about
     await kept.rename(kept.entries[1], "A sad end")
     for costs in ("1:12", "1:99"):
         await kept.add_costs("a", costs)
@@ -291,10 +291,11 @@ def test_finished_games_of_two_browsers_come_together(played: list[tuple[str, bo
         for shelf, texts in zip(shelves, reversed(files), strict=True):
             both = await library_of(shelf)
             await both.add([keepable_game(json.loads(text)) for text in texts])
-        one, other = (
-            {entry.id: (entry.about, shelf.texts[entry.id]) for entry in (await library_of(shelf)).entries}
-            for shelf in shelves
-        )
+        contents = []
+        for shelf in shelves:
+            entries = (await library_of(shelf)).entries
+            contents.append({entry.id: (entry.about, shelf.texts[entry.id]) for entry in entries})
+        one, other = contents
         assert one == other
         costly = {id for id, has_costs in played if has_costs}
         assert {json.loads(text)["headers"][GAME_ID] for _, text in one.values() if COSTLY in text} == costly

@@ -30,7 +30,8 @@ from web.lab import words as lab_words
 from web.lab.measured import Measured
 from web.lab.reports import Reports
 from web.lessons.course import LessonProgress
-from web.library.library import LibraryEntry, exported, files_of
+from web.library.exports import exported, files_of
+from web.library.library import LibraryEntry
 from web.library.reading import FileContents
 from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.storage import MISTAKE_FORM

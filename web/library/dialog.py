@@ -20,10 +20,11 @@ from web.browser.tasks import begin
 from web.library import form
 from web.library import words as library_words
 from web.library.database import Database, Refused
+from web.library.exports import exported, files_of
 from web.library.finished import finished_record
 from web.library.game_list import GameList, ListedGame, game_button
 from web.library.keepable import KeepableGame, keepable_game
-from web.library.library import Library, LibraryEntry, exported, files_of, game_view_of
+from web.library.library import Library, LibraryEntry, game_view_of
 from web.library.ongoing import OngoingGame
 from web.library.reading import FileContents, check_size, complaints_of
 from web.library.standings import Standings
@@ -194,8 +195,10 @@ class RecordsDialog:
         async for _ in self._library.read():
             self._list.show()
             self._allow_export()
-        if self._library.unread:
-            self._say(words.unread(self._library.unread, "game"))
+        unread = self._library.unread + self._table.saved_games.unread()
+        lines = (words.unread(unread, "game"), self._table.series.results.complaint())
+        if any(lines):
+            self._say(" ".join(filter(None, lines)))
 
     def _allow_export(self) -> None:
         for name in ("export", "export-text"):

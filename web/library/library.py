@@ -7,9 +7,8 @@ has a lower place; timestamps do not matter for the order, as clocks can be wron
 
 from __future__ import annotations
 
-import json
 from bisect import insort
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import floor
@@ -17,8 +16,6 @@ from typing import Any, Protocol, TypeAlias
 
 from affinage.matches.match import GameRecord
 from affinage.matches.names import fit_name, one_form
-from affinage.notation import record
-from affinage.notation.record.limits import MAX_GAMES, MAX_VARIANTS
 from affinage.plain_text import one_i
 from affinage.view.game_view import GameView
 from web.library import words
@@ -37,7 +34,6 @@ from web.storage import stored
 SLICES = 100, 1000  # entries read at once: first, then later
 SCREENFUL = 30  # games shown at first, and added each time
 RECORDS_AT_ONCE = 100
-EXPORTED_CHARACTERS = 1_000_000  # of the records in a file: fewer moves than a file may have
 
 Fields: TypeAlias = "dict[str, Any]"
 """An index entry as plain data."""
@@ -106,43 +102,6 @@ class LibraryEntry:
 
 FIELDS = ("id", "place", "name", "about", "at")  # of an entry
 PLAYED = "played"  # field of those that have it
-
-
-def files_of(games: Iterable[tuple[LibraryEntry, str]]) -> Iterator[list[tuple[LibraryEntry, str]]]:
-    """Return games with their records in parts, each readable as one file; damaged records are left out."""
-    part: list[tuple[LibraryEntry, str]] = []
-    characters, links = 0, set[str]()
-    for entry, text in games:
-        link = _link_in(text)
-        if link is None:
-            continue
-        is_full = characters + len(text) > EXPORTED_CHARACTERS or len(part) == MAX_GAMES
-        if part and (is_full or len(links | {link}) > MAX_VARIANTS):
-            yield part
-            part, characters, links = [], 0, set()
-        part.append((entry, text))
-        characters += len(text)
-        links.add(link)
-    if part:
-        yield part
-
-
-def _link_in(text: str) -> str | None:
-    """Return the variant of a record, None if it is damaged."""
-    try:
-        return str(stored.parse(text)["link"])
-    except (ValueError, LookupError, TypeError):
-        return None
-
-
-def exported(games: Iterable[tuple[LibraryEntry, str]], progress: Mapping[str, str] | None = None) -> str:
-    """Return the games as one file, their names beside them, one a line; and texts of progress, by their keys."""
-    named = (
-        f'{{"name": {json.dumps(entry.name, ensure_ascii=False)}, {text.lstrip()[1:]}'
-        for entry, text in games
-    )
-    texts = "".join(f'"{key}": {json.dumps(text)}, ' for key, text in (progress or {}).items())
-    return f'{{"affinage": {record.VERSION}, {texts}"games": [\n' + ",\n".join(named) + "\n]}\n"
 
 
 def game_view_of(game_record: GameRecord) -> GameView:

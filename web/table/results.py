@@ -75,6 +75,10 @@ class GameResults:
     def add(self, played: PlayedGame) -> str:
         """Keep one more, or another end of the same game; return the message about failing storage, or ""."""
         self._shelf.change(lambda history: history.with_game(played))
+        return self.complaint()
+
+    def complaint(self) -> str:
+        """Return the message about failing storage or damaged results, once for each reason; "" for none."""
         return self._shelf.complaint()
 
     def take_back(self, id: str) -> None:
