@@ -5,6 +5,7 @@ from __future__ import annotations
 from affinage.bots.levels import LEVELS
 from affinage.game import Game
 from affinage.notation.link import load
+from affinage.plain_text import capitalized
 from affinage.registry import game_class, game_keys
 from web.browser import api
 from web.browser.dom import by_id, make, make_svg
@@ -13,7 +14,7 @@ from web.library import rating_plot, words
 from web.model.history import tallies
 from web.model.suggestion import ratings_of
 from web.table.results import GameResults
-from web.widgets.fields import select
+from web.widgets.fields import choice, select
 
 GAME = "records-game"  # id of the field that chooses a game
 
@@ -35,9 +36,8 @@ class Standings:
         chosen = game.key if game.key in played else played[0]
         field = select(GAME, {key: game_class(key).name for key in played})
         field.value = chosen
-        field.setAttribute("aria-label", words.GAME)
-        legend = make("legend", {}, words.AGAINST_LEVELS)
-        self.element.replaceChildren(legend, field, make("div", {"id": "records-standing"}))
+        legend, standing = make("legend", {}, words.AGAINST_LEVELS), make("div", {"id": "records-standing"})
+        self.element.replaceChildren(legend, choice(words.GAME, field), standing)
         self._fill(games[chosen])
 
     def changed(self, event: Event) -> None:
@@ -57,7 +57,7 @@ def _table(results: GameResults, game: Game) -> Element:
         make(
             "tr",
             {},
-            make("th", {"scope": "row"}, f"{tally.level} {LEVELS[tally.level - 1].name}"),
+            make("th", {"scope": "row"}, f"{tally.level} {capitalized(LEVELS[tally.level - 1].name)}"),
             *(make("td", {}, f"{n:,}") for n in (tally.games, tally.won, tally.drawn, tally.lost)),
         )
         for tally in tallies(results.read(game))
