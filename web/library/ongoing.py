@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 
+from affinage.notation.link import load
 from affinage.plain_text import one_i
 from web.library import words
-from web.storage.saved_game import SavedGame
+from web.storage.saved_game import MAX_LINKS, SavedGame
 from web.storage.saved_games import SavedGames
 from web.text.words import count_of_moves, name_in_words
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OngoingGame:
     """A game of the list that is not over."""
 
@@ -24,10 +25,10 @@ class OngoingGame:
         """Id among all games of the list."""
         return f"ongoing-{self.saved.key}"
 
-    @cached_property
+    @property
     def name(self) -> str:
         """The variant."""
-        return name_in_words(self.saved.game)
+        return _name(self.saved.link)
 
     @property
     def about(self) -> str:
@@ -40,6 +41,11 @@ class OngoingGame:
     def words(self) -> str:
         """Text to search."""
         return one_i(f"{self.name} {self.about}").casefold()
+
+
+@lru_cache(maxsize=MAX_LINKS)
+def _name(link: str) -> str:
+    return name_in_words(load(link))
 
 
 def ongoing_games(saved_games: SavedGames) -> list[OngoingGame]:
