@@ -115,7 +115,12 @@ def test_costly_moves_are_listed_once_the_chart_is_there(visitor: Visitor) -> No
     table.page.get_by_role("button", name="Review").click()
     expect(table.page.locator("#turns li").first).to_be_visible(timeout=THINK_MS)
     expect(table.page.locator("#chart")).not_to_have_text("Stop", timeout=THINK_MS)
-    expect(games_of(table)).to_contain_text(re.compile(rf"costly: .*move {ITS_NUMBER} \("))
+    games = games_of(table)
+    expect(games).to_contain_text(re.compile(rf"costly: .*move {ITS_NUMBER} \("))
+    games.locator(".record").click()
+    expect(table.notice).to_contain_text(f"move {ITS_NUMBER} (")
+    table.notice.get_by_role("button", name="Show what was there").click()
+    table.expect_ply(ITS_NUMBER - 1)
 
 
 def test_without_a_database_the_game_is_kept_and_the_page_says_what_is_not(visitor: Visitor) -> None:
