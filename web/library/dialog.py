@@ -22,7 +22,7 @@ from web.library import form
 from web.library import words as library_words
 from web.library.database import Database, Refused
 from web.library.exports import exported, files_of
-from web.library.finished import finished_record
+from web.library.finished import FinishedGames, finished_record
 from web.library.game_list import GameList, ListedGame, game_button
 from web.library.keepable import COSTLY, KeepableGame, costs_in, keepable_game
 from web.library.library import Library, LibraryEntry, game_view_of
@@ -42,10 +42,12 @@ STAYING = ("cancel", "close", "more", "undo")  # acts that leave the message of 
 
 
 class RecordsDialog:
-    """File import and export, and the library; `forms` returns the forms of progress in files."""
+    """All games, file import and export; `forms` returns the forms of progress in files."""
 
-    def __init__(self, table: Table, forms: Callable[[], Sequence[Form[Any]]]) -> None:
-        self._table, self._forms = table, forms
+    def __init__(
+        self, table: Table, finished_games: FinishedGames, forms: Callable[[], Sequence[Form[Any]]]
+    ) -> None:
+        self._table, self._finished_games, self._forms = table, finished_games, forms
         self._library = Library(Database(), api.window.Date.now)
         self._list = GameList(self._library, table.saved_games)
         self._standings = Standings(table.series.results)
@@ -203,6 +205,7 @@ class RecordsDialog:
         begin(watched())
 
     async def _load(self) -> None:
+        await self._finished_games.settled()
         async for _ in self._library.read():
             self._list.show()
             self._allow_export()

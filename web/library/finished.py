@@ -62,6 +62,11 @@ class FinishedGames:
         if costs and key:
             self._begin(lambda: self._library.add_costs(key, costs))
 
+    async def settled(self) -> None:
+        """Wait until all that was begun is stored."""
+        async with self._order:
+            pass
+
     def _begin(self, work: Callable[[], Awaitable[object]]) -> None:
         """Begin some work after all that was begun before."""
 

@@ -162,7 +162,7 @@ class Features:
     def _records(self) -> RecordsDialog:
         from web.library.dialog import RecordsDialog
 
-        return RecordsDialog(self._table, forms_of_progress)
+        return RecordsDialog(self._table, self.finished_games, forms_of_progress)
 
     @cached_property
     def _start(self) -> StartScreen:
