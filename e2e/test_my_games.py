@@ -12,9 +12,9 @@ from e2e.opponent import THINK_MS, expect_answer, move
 from e2e.table import Table
 from e2e.test_storage import NO_LIBRARY, THROWS, without
 from tests.test_forever import FOLDER, FRIEND
-from web.browser.storage import PREFIX
 
 QUERY = "?board=square:3#1/by=Ann,Computer.1"
+PREFIX = "affinage."  # of all keys of the page
 BLUNDER, ITS_NUMBER, ANSWER = "a2b2c2c3a1b1", 3, ("b3", "a3")  # the third move gives away a win
 # Note what the page shows on the icon of the app.
 BADGE = """
