@@ -86,16 +86,19 @@ def changes(browser: Browser, base: str) -> list[float]:
 
 def measure(site: Path, rounds: int) -> dict[str, object]:
     """Return the medians of some rounds."""
-    with serving(site, handler=Host) as base, sync_playwright() as playwright:
-        with playwright.chromium.launch(**launch_options()) as browser:
-            link = link_of(browser, base)
-            pairs = []
-            for number in range(rounds):
-                one = ordinary(browser.new_context().new_page(), base)
-                other = shared(browser.new_context().new_page(), link)
-                pairs.append((one, other))
-                say(f"round {number + 1}: ordinary link {one:.0f} ms, shared design {other:.0f} ms")
-            typed = changes(browser, base)
+    with (
+        serving(site, handler=Host) as base,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(**launch_options()) as browser,
+    ):
+        link = link_of(browser, base)
+        pairs = []
+        for number in range(rounds):
+            one = ordinary(browser.new_context().new_page(), base)
+            other = shared(browser.new_context().new_page(), link)
+            pairs.append((one, other))
+            say(f"round {number + 1}: ordinary link {one:.0f} ms, shared design {other:.0f} ms")
+        typed = changes(browser, base)
     ordinary_ms, shared_ms = (median(column) for column in zip(*pairs, strict=True))
     return {
         "ordinary_ms": round(ordinary_ms),

@@ -39,10 +39,10 @@ function download() {
   if (!PARTS) return SOURCES.forEach(fetchEarly);
   const joining = glue(PARTS.glue.file); // first, as the computer's thread starts with it
   const [library, runtime] = streams(PARTS.library, PARTS.runtime);
-  const coming = gathered(library);
+  const coming = gathered(library());
   start = {
     library: coming,
-    module: compiledRuntime(runtime),
+    module: compiledRuntime(PARTS.runtime, runtime),
     joining: joining.then((text) => void (glued = text)),
     glue: joining.then(run),
     tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()), // compiled when needed

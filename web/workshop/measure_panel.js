@@ -37,10 +37,11 @@ function difference(before, after) {
   return `${change > 0 ? "+" : ""}${plain(change, places)} ± ${plain(margin, places)}`;
 }
 
+// No figure is below zero, though the interval of a few games may be.
 function cell(row) {
   if (!row) return make("td", {}, "–");
   const { key, value, low, high } = row;
-  return make("td", {}, inUnit(key, value), make("small", {}, `${inUnit(key, low)} to ${inUnit(key, high)}`));
+  return make("td", {}, inUnit(key, value), make("small", {}, `${inUnit(key, Math.max(low, 0))} to ${inUnit(key, high)}`));
 }
 
 // The options of a design in words, by their titles.
