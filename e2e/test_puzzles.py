@@ -287,7 +287,7 @@ def test_an_earlier_day_is_chosen_and_progress_goes_with_the_library(
     page.goto(page.url.replace("?puzzle=2026-10-31", "?game=affinage"))
     table.await_board()
     table.tool("records").click()
-    dialog = page.get_by_role("dialog", name="Files and library")
+    dialog = page.get_by_role("dialog", name="My games")
     with page.expect_download() as download:
         dialog.get_by_role("button", name="Export all", exact=True).click()
     path = tmp_path / "library.json"

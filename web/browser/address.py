@@ -14,6 +14,7 @@ from web.browser.api import JsException
 from web.browser.dom import plain
 from web.storage.words import REFUSED
 
+ALL_SAVED = "all"  # in place of a saved game's key, for the list of *My games*
 GAMES = "continue"  # key that opens the unfinished games
 EXERCISES = ("lesson", "puzzle")  # each has a page of its own
 FRIEND = "friend"  # fragment for a match with a friend online

@@ -79,6 +79,8 @@ class Friends:
         if not arrival.game_view.match.at_end:
             arrival.game_view.goto(len(arrival.game_view.match.moves))
         self._table.put(arrival.game_view)
+        if arrival.game_view.match.outcome and arrival.relation in (None, Relation.NEWER):
+            self._table.count_end(arrival.game_view)
         if arrival.relation is None:
             self._welcome(arrival.game_view)
         self._report(arrival, friend_words.arrived(arrival, arriving), arriving)

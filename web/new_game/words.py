@@ -8,6 +8,7 @@ from web.puzzles.words import rating
 
 START_TITLE = "Choose a game"
 MY_GAMES = "My games"
+ALL_GAMES = "All my games"
 PLAY, TWO_PLAYERS, LEARN, PLAY_WELL = "Play", "Two players", "Learn", "Play well"
 
 TITLE = "New game"

@@ -16,6 +16,7 @@ from affinage.plain_text import capitalized
 from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.address import (
+    ALL_SAVED,
     FRIEND,
     GAMES,
     LAB,
@@ -145,8 +146,14 @@ class Router:
         with_rest(ask)
 
     def _open_saved(self, address: Address) -> None:
-        """Continue a saved game from the list on the landing page."""
-        game_view = self._saved_games.open(address.fragment.partition("/")[2])
+        """Continue a saved game from the list on the landing page, or show the list of all."""
+        key = address.fragment.partition("/")[2]
+        if key == ALL_SAVED:
+            self._open_variant_of(address)
+            self._address_bar.write(address.game, anew=True)
+            with_rest(self._features.list_games)
+            return
+        game_view = self._saved_games.open(key)
         game = game_view.game if game_view else address.game
         self._address_bar.write(game, anew=True)
         if game_view:
