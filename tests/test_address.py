@@ -281,8 +281,15 @@ def test_the_page_to_play_on_is_known(text: str, site: str) -> None:
 
 CORPUS = (Path(__file__).parent / "forever" / "links.txt").read_text("utf-8").splitlines()
 SHORT = [link for link, *_ in (line.split("\t") for line in CORPUS) if 10 < len(link) < 150]
-COMMENTED = "/comments=0.k5ugc5d6,2.kruxiiddn5zg4zlsebxxmzlsnrxw623feb2gqzjamnuw45ddnrxxgzjomrqxg2bagmxdkzltonqwozlt"
-LINKS = (*SHORT[::2], "?board=map:s4x6:____&place=diag#1/a1b2", "?game=churn#1", f"?game=churn#1/c3b3{COMMENTED}")
+COMMENTED = (
+    "/comments=0.k5ugc5d6,2.kruxiiddn5zg4zlsebxxmzlsnrxw623feb2gqzjamnuw45ddnrxxgzjomrqxg2bagmxdkzltonqwozlt"
+)
+LINKS = (
+    *SHORT[::2],
+    "?board=map:s4x6:____&place=diag#1/a1b2",
+    "?game=churn#1",
+    f"?game=churn#1/c3b3{COMMENTED}",
+)
 
 
 def game_of(game_record: GameRecord) -> str:

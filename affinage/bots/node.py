@@ -82,10 +82,10 @@ class SearchNode:
     def __init__(
         self, position: Position, picks: tuple[int, ...] = (), root: SearchNode | None = None
     ) -> None:
-        self.position = position
-        self.mover = position.to_move - 1  # index of the colour to move
-        self.picks = picks
-        self.root = root or self  # node of the same position before the first pick
+        self.position: Position = position
+        self.mover: int = position.to_move - 1  # index of the colour to move
+        self.picks: tuple[int, ...] = picks
+        self.root: SearchNode = root or self  # node of the same position before the first pick
         self.by_move: dict[Move, SearchNode] = {}  # of a root: nodes after the moves tried
         self.visits: int = 0  # number of random games
         self.total_rewards: Floats = np.zeros(len(position.stones))  # shares of the colours in them

@@ -20,7 +20,7 @@ from affinage.game.rich_display import Stepped
 from affinage.matches.headers import checked_headers
 from affinage.matches.marks import DrawnMark, toggled
 from affinage.matches.names import fit_people
-from affinage.matches.variations import DRAW_AGREED, GameNode, Pruned, graft, is_same, prune
+from affinage.matches.variations import A_NODE, DRAW_AGREED, GameNode, Pruned, graft, is_same, prune
 
 if TYPE_CHECKING:
     from affinage.matches.correspondence import Correspondence
@@ -257,7 +257,7 @@ class Match(Stepped):
 
     def show(self, node: GameNode) -> None:
         """Show any node of the tree, on the line through it."""
-        path = instance(node, GameNode, "a place in the tree; expected a node such as match.root").path()
+        path = instance(node, GameNode, A_NODE).path()
         self._cut(0)
         for other in path[1:]:
             self._append(other)

@@ -23,7 +23,7 @@ class PairTable:
 
     def __init__(self, board: Board, place: Sequence[int], near: Sequence[int], *, ordered: bool) -> None:
         self._names = board.names
-        self.cells = tuple(
+        self.cells: tuple[tuple[int, int], ...] = tuple(
             (first, second)
             for first in range(board.size)
             for second in bits(place[first])
@@ -34,7 +34,7 @@ class PairTable:
         for number, (first, second) in enumerate(self.cells):
             self.first[first] |= 1 << number
             self.second[second] |= 1 << number
-        self.having = [one | other for one, other in zip(self.first, self.second, strict=True)]
+        self.having: list[int] = [one | other for one, other in zip(self.first, self.second, strict=True)]
         self._begun = self.first if ordered else self.having
         # By cell: the pairs whose first, and those whose second cell is near it.
         self.near_first, self.near_second = (

@@ -42,10 +42,12 @@ class PairMasks:
     ) -> None:
         self.size, self.limit, self.mixed = board.size, limit, mixed
         self.half_turn: tuple[int, ...] = board.half_turn
-        self.coloured = kind in AGREEING
+        self.coloured: bool = kind in AGREEING
         # Whether legality depends on which stone goes where.
-        self.ordered = mixed and (self.coloured or links is not None)
-        self.either_way = mixed and not self.ordered  # whether either stone of a pair may be the mover's
+        self.ordered: bool = mixed and (self.coloured or links is not None)
+        self.either_way: bool = (
+            mixed and not self.ordered
+        )  # whether either stone of a pair may be the mover's
         pairs = [
             (first, second)
             for first in range(board.size)
