@@ -12,7 +12,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.extras.notebook_server import jupyterlab, marimo
+from tests.pages import blocks
 from tools import axe
+from tools.common import ROOT
 
 PLAY = """from affinage.notebook import BoardWidget
 board = BoardWidget("game=churn&board=hex:3&pie=off#1/by=Ann,Cid.1")
@@ -142,6 +144,25 @@ def test_a_game_is_played_in_jupyterlab_by_mouse_and_by_keys(
     run_cell(page, 0)
     expect(widget).to_have_attribute("data-theme", "dark")
     assert faults(page) == []
+
+
+def test_reactions_of_the_guide_show_their_output_in_jupyterlab(lab: str, folder: Path, page: Page) -> None:
+    (reactions,) = (
+        block for block in blocks(ROOT / "docs" / "notebooks.md", "text") if "ipywidgets" in block
+    )
+    board = 'from affinage.notebook import BoardWidget\nboard = BoardWidget("game=churn&pie=off")\nboard'
+    write(folder / "reactions.ipynb", *map(nbformat.v4.new_code_cell, (board, reactions)))
+    page.goto(f"{lab}reactions.ipynb")
+    run_cell(page, 0)
+    grid = page.get_by_role("grid", name="Churn")
+    await_ply(grid, 0)
+    run_cell(page, 1)
+    expect(page.get_by_role("button", name="Python 3 (ipykernel) | Idle")).to_be_visible()
+    grid.get_by_role("gridcell", name="c3, empty").click()
+    await_ply(grid, 1)
+    output = page.locator(".jupyter-widgets.widget-output")
+    expect(output).to_contain_text(re.compile(r"c3 \(\d+, \d+\)"))
+    expect(output).to_contain_text("game=churn&pie=off#1/c3")
 
 
 def check_steps(page: Page) -> None:
