@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 
 from affinage.checks import described
@@ -33,7 +33,13 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             raise AffinageError(
                 f"the scheduler at {one_line(address)} has no workers; start one with dask worker"
             )
-        yield client.get_executor(pure=False), workers
+        try:
+            yield client.get_executor(pure=False), workers
+        except CancelledError:
+            raise AffinageError(
+                f"the scheduler at {one_line(address)} has stopped; start it and its workers, "
+                "and run the same command to continue"
+            ) from None
 
 
 def _check(address: str) -> None:

@@ -99,6 +99,28 @@ def test_a_scheduler_without_workers_is_one_line(tmp_path: Path, capsys: pytest.
     assert line.endswith("has no workers; start one with dask worker")
 
 
+def test_a_scheduler_that_dies_is_one_line(tmp_path: Path) -> None:
+    dask, address = Path(sys.executable).with_name("dask"), f"tcp://127.0.0.1:{free_port()}"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    places = os.environ | {"PYTHONPATH": str(ROOT)}
+    out = ("survey", "--board", "square:5", "--sample", "60", "--out", str(tmp_path / "atlas.sqlite"))
+    serve = [dask, "scheduler", "--port", address.rpartition(":")[2], "--no-dashboard"]
+    work = [dask, "worker", address, "--nworkers", "1", "--nthreads", "1", "--no-dashboard"]
+    survey = [sys.executable, "-m", "affinage", *out, f"--scheduler={address}"]
+    with subprocess.Popen(serve, **quiet) as scheduler, subprocess.Popen(work, env=places, **quiet) as worker:
+        with Client(address, timeout=60) as client:
+            client.wait_for_workers(1)
+            with subprocess.Popen(survey, env=places, stderr=subprocess.PIPE, text=True) as measuring:
+                while not any(client.processing().values()):
+                    pass
+                scheduler.kill()
+                _, errors = measuring.communicate()
+        worker.terminate()
+    (line,) = errors.splitlines()
+    assert f"the scheduler at {address} has stopped; start it and its workers" in line
+    assert measuring.returncode == 2
+
+
 def test_the_commands_of_the_guide_start_a_cluster(tmp_path: Path) -> None:
     (code,) = (block for block in blocks(ROOT / "docs" / "survey.md", "sh") if "dask scheduler" in block)
     lines = [line for line in code.splitlines() if not line.startswith("pip install")]

@@ -40,7 +40,9 @@ class PairMasks:
         mixed: bool,
         links: str | None,
     ) -> None:
-        self.size, self.limit, self.mixed = board.size, limit, mixed
+        self.size: int = board.size
+        self.limit: int = limit
+        self.mixed: bool = mixed
         self.half_turn: tuple[int, ...] = board.half_turn
         self.coloured: bool = kind in AGREEING
         # Whether legality depends on which stone goes where.
@@ -55,7 +57,9 @@ class PairMasks:
             if self.ordered or first < second
         ]
         self.firsts, self.seconds = np.array(pairs, np.intp).reshape(-1, 2).T.copy()
-        self.neutral = NeutralPairs(board, links, self.firsts, self.seconds, mixed=mixed) if links else None
+        self.neutral: NeutralPairs | None = (
+            NeutralPairs(board, links, self.firsts, self.seconds, mixed=mixed) if links else None
+        )
         flags, combined = cells_of(near, board.size), kind == "combined"
         self.base = (flags[self.firsts, self.seconds] if combined else np.zeros(len(pairs))).astype(np.uint8)
         cells = np.arange(board.size)[:, None]
@@ -67,7 +71,9 @@ class PairMasks:
             else self._crowd(flags, combined=combined)
         )
         # (next movers, movers, pairs, pairs): load of placing a pair on every pair.
-        self.pair_weights = self._weigh_pairs() if len(pairs) <= SQUARE_TABLE else None
+        self.pair_weights: NDArray[np.uint8] | None = (
+            self._weigh_pairs() if len(pairs) <= SQUARE_TABLE else None
+        )
 
     def __len__(self) -> int:
         return len(self.firsts)

@@ -58,7 +58,8 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
     def __init__(self, game: Emulsion) -> None:
         super().__init__(game)
         self.is_free: bool = game.is_free
-        self.size, side = game.board.size, game.board.sizes[0]
+        side = game.board.sizes[0]
+        self.size: int = game.board.size
         self.side = side
         self.kind = np.dtype(np.uint8 if side <= 8 else np.uint16 if side <= 16 else np.uint32)
         self.full = self.kind.type((1 << side) - 1)

@@ -46,7 +46,7 @@ class Puzzle(ProofSearch):
         if goal != WIN and not _numbers(start):
             raise OptionError(f"{start.game.name} has no points in this variant; expected the goal win")
         self.most_steps = most_steps
-        self.too_large = False
+        self.too_large: bool = False
 
     def met(self, position: Position) -> bool:
         """Return whether the goal is reached in a finished position."""
