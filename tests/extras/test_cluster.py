@@ -110,12 +110,14 @@ def test_a_scheduler_that_dies_is_one_line(tmp_path: Path) -> None:
     with subprocess.Popen(serve, **quiet) as scheduler, subprocess.Popen(work, env=places, **quiet) as worker:
         with Client(address, timeout=60) as client:
             client.wait_for_workers(1)
-            with subprocess.Popen(survey, env=places, stderr=subprocess.PIPE, text=True) as measuring:
-                while not any(client.processing().values()):
-                    pass
-                scheduler.kill()
-                _, errors = measuring.communicate()
-        worker.terminate()
+            measuring = subprocess.Popen(
+                survey, env=places, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+            )
+            while not any(client.processing().values()):
+                pass
+        scheduler.kill()
+        _, errors = measuring.communicate()
+        worker.kill()
     (line,) = errors.splitlines()
     assert f"the scheduler at {address} has stopped; start it and its workers" in line
     assert measuring.returncode == 2
