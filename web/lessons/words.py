@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
-BUTTONS = {"again": "Try again", "back": "Back", "hint": "Hint", "next": "Next"}
+LESSONS = "Lessons"
+BUTTONS = {"start": "", "again": "Try again", "back": "Back", "hint": "Hint", "next": "Next"}
 SHOW_ME = "Show me"
-PLAY = "Play this game"
+START = "Play this board against level {level}"
+PLAY = "Play the full board against level {level}"
+GAME_STARTS = "The game is on: it is your turn, and the computer answers."
 HEADING = "{number}. {stage}"
 SUBTITLE = "Lesson, step {number} of {steps}"
 PAGE_TITLE = "{stage} · Lesson of {game}"
 OPENED_INSTEAD = "This is step {step} of the lesson of {game}."
+
+
+def finished(passed: int, steps: int) -> str:
+    """Return how much of a lesson is finished.
+
+    >>> finished(0, 7), finished(3, 7), finished(7, 7)
+    ('7 steps', '3 of 7', '✓ finished')
+    """
+    if passed == steps:
+        return "✓ finished"
+    return f"{passed} of {steps}" if passed else f"{steps} steps"
 
 
 def right(answer: str) -> str:
