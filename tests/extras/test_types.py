@@ -28,7 +28,7 @@ WRONG = 'import affinage\naffinage.diagram("churn", theme="blue")\naffinage.diag
 def pyright(*arguments: str) -> dict[str, Any]:
     """Return what pyright reports."""
     checker = Path(sys.executable).with_name("basedpyright")
-    command = [checker, "--pythonpath", sys.executable, "--outputjson", *arguments]
+    command = [str(checker), "--pythonpath", sys.executable, "--outputjson", *arguments]
     places = os.environ | {"PYTHONPATH": str(ROOT)}  # where the package is
     done = subprocess.run(command, env=places, capture_output=True, text=True)
     report: dict[str, Any] = json.loads(done.stdout)
