@@ -73,19 +73,18 @@ def pgx_batch(name: str) -> Callable[[], int]:
     env = pgx.make(name)
     states = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), GAMES))
 
-    @jax.jit
     def stepped(states: Any, key: Any) -> Any:
         noise = jax.random.uniform(key, states.legal_action_mask.shape)
         return jax.vmap(auto_reset(env.step, env.init))(
             states, (noise * states.legal_action_mask).argmax(-1), jax.random.split(key, GAMES)
         )
 
-    number = 0
+    number, compiled = 0, jax.jit(stepped)
 
     def step() -> int:
         nonlocal states, number
         number += 1
-        states = stepped(states, jax.random.PRNGKey(number))
+        states = compiled(states, jax.random.PRNGKey(number))
         states.rewards.block_until_ready()
         return GAMES
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -100,23 +101,23 @@ def test_a_scheduler_without_workers_is_one_line(tmp_path: Path, capsys: pytest.
 
 
 def test_a_scheduler_that_dies_is_one_line(tmp_path: Path) -> None:
-    dask, address = Path(sys.executable).with_name("dask"), f"tcp://127.0.0.1:{free_port()}"
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    dask, address = str(Path(sys.executable).with_name("dask")), f"tcp://127.0.0.1:{free_port()}"
     places = os.environ | {"PYTHONPATH": str(ROOT)}
+    started = partial(subprocess.Popen, env=places, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     out = ("survey", "--board", "square:5", "--sample", "60", "--out", str(tmp_path / "atlas.sqlite"))
     serve = [dask, "scheduler", "--port", address.rpartition(":")[2], "--no-dashboard"]
     work = [dask, "worker", address, "--nworkers", "1", "--nthreads", "1", "--no-dashboard"]
     survey = [sys.executable, "-m", "affinage", *out, f"--scheduler={address}"]
-    with subprocess.Popen(serve, **quiet) as scheduler, subprocess.Popen(work, env=places, **quiet) as worker:
+    with started(serve) as scheduler, started(work) as worker:
         with Client(address, timeout=60) as client:
-            client.wait_for_workers(1)
-            measuring = subprocess.Popen(
-                survey, env=places, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-            )
-            while not any(client.processing().values()):
-                pass
-        scheduler.kill()
-        _, errors = measuring.communicate()
+            client.wait_for_workers(1, timeout=60)
+        with subprocess.Popen(
+            survey, env=places, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as measuring:
+            assert measuring.stdout
+            assert measuring.stdout.readline() == "0 of 60 measured already\n"
+            scheduler.kill()
+            _, errors = measuring.communicate()
         worker.kill()
     (line,) = errors.splitlines()
     assert f"the scheduler at {address} has stopped; start it and its workers" in line
