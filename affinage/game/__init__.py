@@ -151,9 +151,9 @@ class Game(Pictured, ABC):
         Capital letters and missing punctuation, as in `B1A1`, are read too.
         Raises NotationError for a malformed text, IllegalMoveError for a move the rules refuse.
         """
-        instance(position, Position, "a position; expected one such as game.initial()")
         if fault := text_fault("a move", text):
             raise NotationError(f"{fault}; write {self.move_form}")
+        instance(position, Position, "a position; expected one such as game.initial()")
         if len(text) > MAX_CHARACTERS:
             raise NotationError(f"{quoted(text)} is too long for a move; write {self.move_form}")
         move = self.whole_move(position, self._read(position, text.strip()))

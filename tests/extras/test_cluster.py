@@ -8,7 +8,6 @@ import subprocess
 import sys
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -98,30 +97,6 @@ def test_a_scheduler_without_workers_is_one_line(tmp_path: Path, capsys: pytest.
         assert main([*out, "--scheduler", local.scheduler_address]) != 0
     (line,) = capsys.readouterr().err.splitlines()
     assert line.endswith("has no workers; start one with dask worker")
-
-
-def test_a_scheduler_that_dies_is_one_line(tmp_path: Path) -> None:
-    dask, address = str(Path(sys.executable).with_name("dask")), f"tcp://127.0.0.1:{free_port()}"
-    places = os.environ | {"PYTHONPATH": str(ROOT)}
-    started = partial(subprocess.Popen, env=places, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    out = ("survey", "--board", "square:5", "--sample", "60", "--out", str(tmp_path / "atlas.sqlite"))
-    serve = [dask, "scheduler", "--port", address.rpartition(":")[2], "--no-dashboard"]
-    work = [dask, "worker", address, "--nworkers", "1", "--nthreads", "1", "--no-dashboard"]
-    survey = [sys.executable, "-m", "affinage", *out, f"--scheduler={address}"]
-    with started(serve) as scheduler, started(work) as worker:
-        with Client(address, timeout=60) as client:
-            client.wait_for_workers(1, timeout=60)
-        with subprocess.Popen(
-            survey, env=places, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        ) as measuring:
-            assert measuring.stdout
-            assert measuring.stdout.readline() == "0 of 60 measured already\n"
-            scheduler.kill()
-            _, errors = measuring.communicate()
-        worker.kill()
-    (line,) = errors.splitlines()
-    assert f"the scheduler at {address} has stopped; start it and its workers" in line
-    assert measuring.returncode == 2
 
 
 def test_the_commands_of_the_guide_start_a_cluster(tmp_path: Path) -> None:
