@@ -33,7 +33,7 @@ FOLDER = Path(__file__).parent / "forever"
 LINKS = [line.split("\t") for line in (FOLDER / "links.txt").read_text("utf-8").splitlines()]
 GAMES = (
     "?board=square:4#1/by=Ann,Zo%C3%AB%20%22Z%22%20B%2E.3/from=b3.4.4.4-w/a1b1d3d4c3c4/resigned=w"
-    "/marks=1.Ga1Rb1Bc3d4",
+    "/marks=1.Ga1Rb1Bc3d4/comments=0.inxwyzbo,1.ieqh2iddn5zg4zlsfy",
     "?game=taifas&board=square:5#1/Bc3SWa1/agreed=draw",
 )
 FRIEND = "k3v9q2x7abcdefghjkmnpqrstu"

@@ -25,7 +25,7 @@ class Tree:
     """The positions searched, from the current one on."""
 
     def __init__(self, position: Position, weights: Weights, attention: Attention | None = None) -> None:
-        self.root = SearchNode(position)
+        self.root: SearchNode = SearchNode(position)
         self._weights = weights
         self._attention = attention
 

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from math import hypot, isfinite
 from typing import NamedTuple
 
+from affinage.checks import described, whole
+from affinage.errors import OptionError
 from affinage.plain_text import spreadsheet_text
 
+MAX_DIGITS = 17  # that a number can have
 EVEN = 0.5
 FAIR = 0.1  # maximum distance of a fair chance from even
 BEATEN = 0.65  # minimum score of the stronger for a step of skill
@@ -24,6 +27,8 @@ class Figure:
 
     def through(self, function: Callable[[float], float]) -> Figure:
         """Return the image of the figure under a monotonic function."""
+        if not callable(function):
+            raise OptionError(f"{described(function)} is not a function; expected one such as math.sqrt")
         low, high = sorted((function(self.low), function(self.high)))
         return Figure(function(self.value), low, high)
 
@@ -53,6 +58,7 @@ class Figure:
         >>> Figure(0.123456, 0.1, 12345.6).rounded(4)
         Figure(value=0.1235, low=0.1, high=12350.0)
         """
+        digits = whole("digits", digits, 1, MAX_DIGITS)
         return Figure(*(float(f"{end:.{digits}g}") for end in (self.value, self.low, self.high)))
 
 

@@ -21,7 +21,8 @@ const affinageLink = (() => {
       /(?:\/(?<moves>[A-Za-z0-9]+))?/,
       /(?:\/ply=(?<ply>\d+))?/,
       /(?:\/resigned=(?<resigned>[a-z]))?/,
-      /(?:\/agreed=draw)?(?:\/offer=[a-z]+)?(?:\/marks=[A-Za-z0-9.,]*[A-Za-z0-9])?$/,
+      /(?:\/agreed=draw)?(?:\/offer=[a-z]+)?/,
+      /(?:\/marks=[A-Za-z0-9.,]*[A-Za-z0-9])?(?:\/comments=[a-z0-9.,]*[a-z0-9])?$/,
     ].map(({ source }) => source).join(""),
   );
   const REQUEST = /^#(?:friend|mix|kept\/[\w-]+|lab(?:\/[a-z]+=[a-z0-9,.]*[a-z0-9])*)$/;

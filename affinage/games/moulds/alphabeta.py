@@ -36,19 +36,22 @@ class BitGrid:
     def __init__(self, game: Moulds) -> None:
         coords = game.board.coords
         low_x, low_y = min(x for x, _ in coords) - MARGIN, min(y for _, y in coords) - MARGIN
-        self.width = max(x for x, _ in coords) - low_x + MARGIN + 1
-        self.places = [(y - low_y) * self.width + x - low_x for x, y in coords]
-        self.cells = {1 << place: cell for cell, place in enumerate(self.places)}
-        self.size = self.width * (max(y for _, y in coords) - low_y + MARGIN + 1)  # bits
-        self.board = self.spread_out((1 << len(coords)) - 1)
-        self.near = {1 << self.places[cell]: self.spread_out(mask) for cell, mask in enumerate(game.near)}
-        self.reach = {1 << self.places[cell]: self.spread_out(mask) for cell, mask in enumerate(game.reach)}
-        self.steps = sorted(self._shifts(game.near))
-        self.leaps = sorted(self._shifts(game.reach).items())
+        self.width: int = max(x for x, _ in coords) - low_x + MARGIN + 1
+        self.places: list[int] = [(y - low_y) * self.width + x - low_x for x, y in coords]
+        self.cells: dict[int, int] = {1 << place: cell for cell, place in enumerate(self.places)}
+        self.size: int = self.width * (max(y for _, y in coords) - low_y + MARGIN + 1)  # bits
+        self.board: int = self.spread_out((1 << len(coords)) - 1)
+        self.near: dict[int, int] = self._by_place(game.near)
+        self.reach: dict[int, int] = self._by_place(game.reach)
+        self.steps: list[int] = sorted(self._shifts(game.near))
+        self.leaps: list[tuple[int, int]] = sorted(self._shifts(game.reach).items())
 
     def spread_out(self, mask: int) -> int:
         """Return the grid's bits for a mask of cells."""
         return sum(1 << self.places[cell] for cell in bits(mask))
+
+    def _by_place(self, masks: Sequence[int]) -> dict[int, int]:
+        return {1 << self.places[cell]: self.spread_out(mask) for cell, mask in enumerate(masks)}
 
     def _shifts(self, masks: Sequence[int]) -> dict[int, int]:
         """Return, for each shift between these cells, the cells with a neighbour at that distance."""

@@ -36,15 +36,18 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
 
     def __init__(self, game: Moulds) -> None:
         super().__init__(game)
-        self.size = size = game.board.size
+        size = game.board.size
+        self.size: int = size
         self.longest: int = TURNS * size
-        self.stops_at_twenty = game.stops_at_twenty
+        self.stops_at_twenty: bool = game.stops_at_twenty
         # Tables by cell are padded to whole blocks, with at least one column for no cell.
         none = (0,) * (BLOCK - size % BLOCK)
-        self.single = self.words([*(1 << cell for cell in range(size)), *none])
+        self.single: Masks = self.words([*(1 << cell for cell in range(size)), *none])
         self.near, self.reach = self.words([*game.near, *none]), self.words([*game.reach, *none])
         # Spreads are symmetric, so these are also the sources.
-        self.sources = np.pad(neighbour_table(game.reach), ((0, 1), (0, 1)), constant_values=size)
+        self.sources: NDArray[np.intp] = np.pad(
+            neighbour_table(game.reach), ((0, 1), (0, 1)), constant_values=size
+        )
 
     def words(self, masks: Sequence[int]) -> Masks:
         """Return the masks as words, (words, masks)."""

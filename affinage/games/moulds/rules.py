@@ -58,8 +58,8 @@ class Moulds(Game):
         super().__init__(values)
         chosen, board = self.values, self.board
         self.colours = ("Black", "White", "Green", "Rust")[: int(chosen["players"])]
-        self.near = touching(board, chosen)
-        self.reach = spreading(board, chosen)
+        self.near: tuple[int, ...] = touching(board, chosen)
+        self.reach: tuple[int, ...] = spreading(board, chosen)
         self.stops_at_twenty: bool = chosen["win"] == "twenty"
 
     def initial(self) -> MouldsPosition:

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from affinage.errors import RecordError
+from affinage.checks import described, listed
+from affinage.errors import OptionError, RecordError
 from affinage.game import DEFAULT_GAME
 from affinage.matches import setup
 from affinage.notation import share
@@ -144,8 +145,12 @@ def _fields(puzzle: CollectedPuzzle) -> tuple[str, ...]:
 
 def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle:
     """Return the puzzle of a day, the same for everyone and none that is easy; none repeats before all were used."""
-    puzzles = [puzzle for puzzle in puzzles if not puzzle.is_easy]
+    puzzles = [
+        puzzle for puzzle in listed("puzzles", puzzles, "puzzles, such as shipped()") if not puzzle.is_easy
+    ]
     number = len(puzzles)
+    if not puzzles or not hasattr(day, "toordinal"):
+        raise OptionError(f"{number} puzzles on {described(day)}; expected one puzzle or more, and a date")
     step = max(1, round(number * GOLDEN))
     while gcd(step, number) != 1:
         step += 1
