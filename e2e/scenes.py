@@ -200,6 +200,7 @@ def _puzzles() -> Iterator[Scene]:
     link = f"?puzzle={puzzle.key}"
     yield Scene("puzzle, wrong move", link, partial(steps.missed, puzzle=puzzle))
     yield Scene("puzzle, solution", link, steps.given_up)
+    yield Scene("puzzle, streak run", "?puzzle=run&game=churn")
     yield Scene("puzzle, faults of a link", "?puzzle=hard")
 
 

@@ -22,6 +22,7 @@ from affinage.teach.principles.figures import FIGURES, Figure, course_key
 from affinage.teach.puzzles.finding.proving import PuzzleProver
 from affinage.view.game_view import GameView
 from research.principles import __main__ as measuring
+from research.principles import following
 from research.principles.candidates import CANDIDATES
 from research.principles.examples import EXERCISES, GAMES, MOMENTS
 from tests.shelf import Shelf
@@ -117,7 +118,7 @@ def test_a_level_that_follows_considers_only_moves_that_do() -> None:
     start = position("game=moulds", "3b1b.w3b1.w5.w5.5w.5w-b")
     take = principle("moulds", "take")
     for seed in range(5):
-        player = measuring.Beginner(take).player(start.game, seed, lambda: 0.0)
+        player = following.Beginner(take).player(start.game, seed, lambda: 0.0)
         assert [player.choose(start).text] == followed(take, start)
 
 
@@ -235,7 +236,7 @@ def test_best_principle_that_picks_out_a_move_is_named() -> None:
         named = principle_of_move(start, start.checked(exercise.move))
         rules = standing(start.game.key)
         assert named in rules[: rules.index(rule) + 1]
-        assert named
+        assert named is not None
         assert exercise.move in followed(named, start)
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from affinage.game import DEFAULT_GAME
 from affinage.notation.address import LESSON_KEYS
+from affinage.notation.wording import COMPUTER, YOU
 from affinage.plain_text import capitalized, quoted, whole_number
 from affinage.registry import game_class
 from affinage.teach import lessons
@@ -58,6 +59,20 @@ def address(lesson: Lesson, step: int) -> str:
     '?lesson=churn&step=3'
     """
     return f"?lesson={lesson.key}&step={step}"
+
+
+def full_game(lesson: Lesson) -> str:
+    """Return the query of the whole game against the computer, at the level of the lesson's own game.
+
+    >>> full_game(read("?lesson=churn")[0].lesson)
+    '?game=churn#1/by=You,Computer.1'
+    """
+    return f"?game={lesson.game_key}#1/by={YOU},{COMPUTER}.{full_level(lesson)}"
+
+
+def full_level(lesson: Lesson) -> int:
+    """Return the computer's level in the whole game that follows a lesson."""
+    return lesson.steps[-1].level or 1
 
 
 def messages(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from affinage.teach.lessons import Lesson, Step
 
 TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
+LESSONS, ALL_LESSONS = "Lessons", "All lessons"
 BUTTONS = {
+    "start": "",
     "again": "Try again",
     "earlier": "Earlier move",
     "later": "Later move",
@@ -14,12 +16,25 @@ BUTTONS = {
     "next": "Next",
 }
 SHOW_ME = "Show me"
-PLAY = "Play this game"
+START = "Play this board against level {level}"
+PLAY = "Play the full board against level {level}"
+GAME_STARTS = "The game is on: it is your turn, and the computer answers."
 HEADING = "{number}. {stage}"
 SUBTITLE = "{course}, step {number} of {steps}"
 PAGE_TITLE = "{stage} · {course} of {game}"
 LESSON, WELL = "Lesson", "Play well"
 OPENED_INSTEAD = "This is step {step} of the lesson of {game}."
+
+
+def finished(passed: int, steps: int) -> str:
+    """Return how much of a lesson is finished.
+
+    >>> finished(0, 7), finished(3, 7), finished(7, 7)
+    ('7 steps', '3 of 7', '✓ finished')
+    """
+    if passed == steps:
+        return "✓ finished"
+    return f"{passed} of {steps}" if passed else f"{steps} steps"
 
 
 def course(lesson: Lesson) -> str:

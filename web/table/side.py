@@ -24,6 +24,13 @@ def name(game: Game) -> None:
     by_id("variant").replaceChildren(brief, make("span", {"class": "more"}, subtitle.removeprefix(brief)))
 
 
+def lead_on(game: Game) -> None:
+    """Lead *Learn* and *Puzzles* to the game at hand."""
+    if registry.has_part(game.key, "lesson"):
+        by_id("learn").href = f"?lesson={game.key}"
+        by_id("puzzles").href = f"?puzzle=next&game={game.key}"
+
+
 def credit_line(game: Game | type[Game]) -> tuple[Element | str, ...]:
     """Return the credit of a variant, or of a game, with a link to the author's rules."""
     by = credit(game)
@@ -58,8 +65,7 @@ class Side:
         name(game)
         by_id("values-switch").hidden = not game.texts.label_name
         by_id("values-name").textContent = table_words.SHOW_VALUES.format(name=game.texts.label_name)
-        if registry.has_part(game.key, "lesson"):
-            by_id("learn").href = f"?lesson={game.key}"
+        lead_on(game)
         well = course_key(game.key)
         by_id("play-well").hidden = not well
         by_id("play-well").href = f"?lesson={well}"

@@ -30,7 +30,7 @@ from affinage.view.words import spelled as spelled
 from affinage.view.words import swap_offer as swap_offer
 from affinage.view.words import turn as turn
 from web.engine.messages import Evaluation
-from web.engine.page.chart import PlyChance
+from web.engine.page.chances import PlyChance
 
 CLOSE = "Close"
 COPY = "Copy"

@@ -45,6 +45,10 @@ class Step:
     answers: tuple[Answer, ...] = ()  # the first match is used
     refusals: Mapping[str, str] = field(default_factory=dict)  # answers to refusals, by code
     level: int = 0  # of the computer, if the step is a game
+    regions: bool = (
+        False  # draw the holes or zones that moves can still change, with their owners and numbers
+    )
+    values: bool = False  # write the values of the stones on them
     line: tuple[str, ...] = ()  # moves of a game
 
     @property
