@@ -23,6 +23,7 @@ from affinage.notation import share
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
 from affinage.teach import lessons, rulebook
+from affinage.teach.principles.figures import course_key
 from affinage.teach.rulebook import pictures
 from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
@@ -109,16 +110,16 @@ def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subje
 
 
 @EACH
-def test_preview_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subject: Subject) -> None:
+def test_preview_links_lead_to_its_board_a_computer_and_lessons(folder: Path, subject: Subject) -> None:
     links = [link.removeprefix("../../") for link in page_of(folder, subject).anchors]
-    own = (link for link in links if link.startswith(("?", "#")) and not link.endswith(FRAGMENT))
-    *head, computer, board, lesson = own
+    own = [link for link in links if link.startswith(("?", "#")) and not link.endswith(FRAGMENT)]
+    head, (computer, board, *courses) = own[:3], own[3:]
     assert head == ["#choose", "?lesson=affinage", "?puzzle=next"]
     assert load(board) == subject.game
     record = share.read_link(computer)
     assert record.match.game == subject.game
     assert record.levels[0] == 0 < min(record.levels[1:])
-    assert lesson == f"?lesson={subject.key}"
+    assert courses == [f"?lesson={key}" for key in (subject.key, course_key(subject.key)) if key]
 
 
 @EACH

@@ -101,7 +101,13 @@ def test_principle_stands_on_the_default_and_two_other_variants(game: str, princ
 
 @pytest.mark.parametrize(
     ("points", "failed"),
-    [([20.0] * 2, False), ([20.0] * 3, True), ([24.0] * 9, False), ([23.0] * 10, True), ([23.2] * 10, False)],
+    [
+        ([20.0] * 2, False),
+        ([20.0] * 3, True),
+        ([24.0] * 9, False),
+        ([23.0] * 10, True),
+        ([23.25] * 10, False),
+    ],
 )
 def test_principle_fails_early_or_at_the_end(points: list[float], failed: bool) -> None:
     assert measuring.has_failed(points) is failed

@@ -27,10 +27,4 @@ PRINCIPLES = (
         "Place your own stone where it touches most groups of the other colour, so that they never join.",
         cuts,
     ),
-    Principle(
-        "own",
-        "Place your own colour",
-        "Place stones of your own colour, unless one of the other colour clearly does more.",
-        is_own,
-    ),
 )

@@ -39,19 +39,14 @@ def figures_of(game: str, principle: str) -> tuple[Figure, ...]:
 
 
 FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
-    ("moulds", "take"): (
-        Figure("game=moulds", 400, 320.5),
-        Figure("game=moulds&board=plus:2", 400, 288.5),
-        Figure("game=moulds&board=triangle:5", 400, 249.0),
-    ),
     ("moulds", "answer"): (
         Figure("game=moulds", 400, 389.0),
         Figure("game=moulds&board=plus:2", 400, 339.0),
         Figure("game=moulds&board=triangle:5", 400, 321.0),
     ),
     ("taifas", "cut"): (
-        Figure("game=taifas", 400, 361.0),
-        Figure("game=taifas&board=square:5&score=weighted", 400, 254.0),
+        Figure("game=taifas", 400, 362.0),
+        Figure("game=taifas&board=square:5&score=weighted", 400, 262.0),
         Figure("game=taifas&board=square:5", 400, 277.0),
     ),
 }
