@@ -1,0 +1,168 @@
+"""Answers to the author of Affinage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from research.questions import atlas_figures as atlas
+from research.questions.atlas_figures import BOARDS
+from research.questions.replays import facts_of
+from research.questions.tables import Column, Games, Table, against_half, compared, number, of_games, percent
+
+EVEN, ODD = "board=square:8&neutral=forbid", "board=square:9&neutral=forbid"
+TO_CLICK = EVEN
+BANNED = (("8 by 8, strict ban", EVEN), ("9 by 9, strict ban", ODD))
+PARITY = {
+    "square:7": "7 by 7, odd",
+    "square:8": "8 by 8, even",
+    "hex:4": "hexagon 4, odd",
+    "hex:5": "hexagon 5, odd",
+}
+COLOURS = {"same": "one colour", "mixed": "both colours"}
+
+Answer = tuple[str, Table]
+
+
+def together(games: Games) -> Answer:
+    """Answer which options go together."""
+    table, (single, pairs) = atlas.together(), atlas.beyond_single()
+    best, worst = table.rows[0], table.rows[-1]
+    return (
+        f"Yes: in engine games {best.label} is the most even pair of options, with a balance of "
+        f"{percent(best.figures[0])}, and {worst.label} the least, with {percent(worst.figures[0])}. Over all 7,560 "
+        f"variants in random games, single options explain {single:.0%} of the differences in balance, and pairs "
+        f"of options {pairs:.0%}.",
+        table,
+    )
+
+
+def limit(games: Games) -> Answer:
+    """Answer what the limit predicts."""
+    table = atlas.limits()
+    return (
+        "As it should be for a system that balances: the limit itself explains almost nothing, in random games "
+        f"{percent(table[1, 0])} of the differences in length, {percent(table[1, 1])} of those in choices, "
+        f"{percent(table[1, 2])} of those in balance and {percent(table[1, 3])} of those in ties.",
+        table,
+    )
+
+
+def weights(games: Games) -> Answer:
+    """Answer which weights are off."""
+    table = atlas.weights()
+    off = sorted(table.rows, key=lambda row: -abs(row.figures[2].value - row.figures[0].value))
+    first, second = off[:2]
+    return (
+        f"Not every weight balances: {first.label} adds {first.figures[0].value:+.0f}, and "
+        f"{number(first.figures[2])} would fit; {second.label} adds {second.figures[0].value:+.0f}, and "
+        f"{number(second.figures[2])} would fit.",
+        table,
+    )
+
+
+def proximity(games: Games) -> Answer:
+    """Answer whether proximity limits the choices."""
+    places = ("ortho", "diag", "ortho-diag", "knight", "gap1", "gap2", "independent")
+    groups = [(place, lambda row, place=place: row.options["place"] == place) for place in places]
+    table = atlas.by_option((("branching", "number"), ("balance", "share")), groups)
+    near, free = table[0, 0], table[2 * places.index("independent"), 0]
+    return (
+        "It limits the choices most of all options: side by side there are "
+        f"{number(near)} legal turns in engine games, anywhere {number(free)}. More even games it does not bring: "
+        f"the balance is {percent(table[0, 1])} side by side and {percent(table[2 * 6, 1])} anywhere.",
+        table,
+    )
+
+
+def largest(games: Games) -> Answer:
+    """Answer whether other goals favour the largest group."""
+    columns = [
+        Column("by cells", "largest wins sites"),
+        Column("by number of holes", "largest wins territories"),
+        Column("by cascade", "largest wins cascade"),
+    ]
+    table = of_games(games, facts_of, columns, *BANNED)
+    sites, count, cascade = (table[0, place] for place in range(3))
+    told = compared(cascade, sites, "more often", "less often", "not surely more often")
+    counts = compared(count, sites, "more often", "less often", "not surely less often")
+    return (
+        f"Cascade, always: who owns the largest hole has won {percent(cascade)} of the final positions under it, "
+        f"{told} than by cells, with {percent(sites)}. Counting holes is the opposite: {percent(count)}, {counts} than "
+        "by cells.",
+        table,
+    )
+
+
+def neutral(games: Games) -> Answer:
+    """Answer how often the ban forbids what looks legal."""
+    columns = [
+        Column("turns with a forbidden pair", "turns with a ban"),
+        Column("pairs it forbids", "forbidden"),
+        Column("decided by the tie-break", "tie-break"),
+    ]
+    table = of_games(games, facts_of, columns, *BANNED)
+    return (
+        f"Players would have to look often: on 8 by 8 the ban forbids some pair that looks legal in "
+        f"{percent(table[0, 0])} of the turns of engine games, but only {percent(table[0, 1])} of the pairs.",
+        table,
+    )
+
+
+def ties(games: Games) -> Answer:
+    """Answer on which boards the ban prevents ties."""
+    groups = [
+        (f"{PARITY[board]}, {words}", _belongs(board=board, neutral=value))
+        for board in BOARDS
+        for value, words in (("allow", "without the ban"), ("forbid", "with it"))
+    ]
+    names = (("tiebreaks", "share"), ("neutral", "number"))
+    table = atlas.by_option(names, groups)
+    odd = {row.label: row.figures[0] for row in table.rows}
+    return (
+        "On odd boards it makes ties rare, and on even ones it does not: with the ban the tie-break decides "
+        f"{percent(odd['7 by 7, odd, with it, random games'])} of random games on 7 by 7, without it "
+        f"{percent(odd['7 by 7, odd, without the ban, random games'])}; on 8 by 8 "
+        f"{percent(odd['8 by 8, even, with it, random games'])} and "
+        f"{percent(odd['8 by 8, even, without the ban, random games'])}.",
+        table,
+    )
+
+
+def parity(games: Games) -> Answer:
+    """Answer what happens with the colours the other way round."""
+    groups = [
+        (f"{PARITY[board]}, {words}", _belongs(board=board, colours=value))
+        for board in BOARDS
+        for value, words in COLOURS.items()
+    ]
+    table = atlas.by_option((("first", "share"), ("balance", "share"), ("tiebreaks", "share")), groups)
+    found = {row.label: row.figures for row in table.rows}
+    even, odd = (
+        found["8 by 8, even, one colour, engine games"],
+        found["7 by 7, odd, one colour, engine games"],
+    )
+    even_mixed = found["8 by 8, even, both colours, engine games"]
+    told = against_half(even[0], "an edge for the first player", "an edge for the second", "no edge")
+    return (
+        f"Colours matter more than the board: two stones of one colour mean {told} on 8 by 8, {percent(even[0])} of "
+        f"engine games, and {percent(odd[0])} on 7 by 7. The other way round, both colours on 8 by 8, the first player "
+        f"wins {percent(even_mixed[0])}.",
+        table,
+    )
+
+
+def _belongs(**wanted: str) -> atlas.Test:
+    return lambda row: all(row.options[key] == value for key, value in wanted.items())
+
+
+ANSWERS: Mapping[str, tuple[Callable[[Games], Answer], str]] = {
+    "affinage-together": (together, TO_CLICK),
+    "affinage-limit": (limit, TO_CLICK),
+    "affinage-weights": (weights, TO_CLICK),
+    "affinage-proximity": (proximity, TO_CLICK),
+    "affinage-largest": (largest, TO_CLICK),
+    "affinage-neutral": (neutral, TO_CLICK),
+    "affinage-ties": (ties, ODD),
+    "affinage-parity": (parity, ODD),
+}
+"""The function of each answer, and the variant of the game to click through."""
