@@ -49,7 +49,7 @@ def reach(position: Position, source: str) -> set[str]:
     found = set()
     passable = neighbours(board, source, family(position))
     if position.game.values["spread"] == "slide":
-        passable -= set(named_stones(position))
+        passable = passable - set(named_stones(position))
     for over in passable:
         beyond = (2 * at[over][0] - x, 2 * at[over][1] - y)
         found |= {named[beyond]} if beyond in named else set()

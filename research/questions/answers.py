@@ -34,7 +34,7 @@ def moment(games: Mapping[tuple[str, bool], Sequence[PlayedGame]], link: str, pa
     first = games[link, True][0]
     match = Match(game_of(link))
     for text in first.moves.split():
-        match.play(text)
+        match.push(match.game.parse_move(match.position, text))
     match.goto(round(part * len(match.moves)))
     return share.link(GameRecord(match))
 

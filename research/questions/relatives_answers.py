@@ -28,6 +28,7 @@ PERFECT = 200  # games
 TAIFAS, WEIGHTED = "game=taifas&pie=off", "game=taifas&score=weighted&pie=off"
 MEETING = (
     Column("turns that change the other's zones", "changes"),
+    Column("turns that change one's own zones", "own changes"),
     Column("stones of the other's colour", "other colour"),
     Column("part of the game until the empty cells fall apart", "apart"),
 )
@@ -44,10 +45,17 @@ EMULSION, FREE = "game=emulsion&pie=off", "game=emulsion&start=free&pie=off"
 def interaction(games: Games) -> Answer:
     """Answer how much the players of Taifas meet."""
     table = of_games(games, facts_of, MEETING, ("Zones count one", TAIFAS), ("Zones count 1/n", WEIGHTED))
+    told = compared(
+        table[0, 0],
+        table[0, 1],
+        "They interfere more than they build",
+        "The suspicion is right",
+        "They interfere about as much as they build",
+    )
     return (
-        f"They meet more than he feared: {percent(table[0, 0])} of the turns of strong players change the number of "
-        f"zones that the other has, and {percent(table[0, 1])} place a stone of the other's colour. The empty cells "
-        f"fall apart after {percent(table[0, 2])} of the game.",
+        f"{told}: {percent(table[0, 0])} of the turns of strong players change the number of zones that the other has, "
+        f"and {percent(table[0, 1])} that of their own. {percent(table[0, 2])} place a stone of the other's colour, and "
+        f"the empty cells fall apart after {percent(table[0, 3])} of the game.",
         table,
     )
 
@@ -99,7 +107,7 @@ def suggestions(games: Games) -> Answer:
         ("Taifas", SMALL),
         *((names[key], f"{key}?board=square:5") for key in SKETCHES if key in names),
     ]
-    columns = (MEETING[0], MEETING[2], FIRST)
+    columns = (MEETING[0], MEETING[3], FIRST)
     table = of_games(games, facts_of, columns, *variants)
     engines = [row for row in table.rows if row.label.endswith("engine games")]
     plain, best = engines[0].figures[0], max(engines[1:], key=lambda row: row.figures[0].value)
@@ -224,24 +232,34 @@ def early(games: Games) -> Answer:
         "it makes no visible difference",
     )
     return (
-        f"Strong players hardly do it: before contact {percent(table[0, 1])} of the winner's turns spread and "
-        f"{percent(table[0, 2])} of the loser's; {told}.",
+        f"Before contact, {percent(table[0, 1])} of the winner's turns spread and {percent(table[0, 2])} of the "
+        f"loser's in engine games: {told}. With four directions it is {percent(table[2, 1])} and "
+        f"{percent(table[2, 2])}.",
         table,
     )
 
 
 def emulsion_ties(games: Games) -> Answer:
     """Answer how often ties decide."""
-    columns = (Column("decided by the last move", "tie-break"), DRAWN, TURNS)
+    column = Column("decided by the last move", "tie-break")
     variants = (
         ("6 by 6", "game=emulsion&board=square:6&pie=off"),
         ("8 by 8", EMULSION),
         ("Free, 8 by 8", FREE),
     )
-    table = of_games(games, facts_of, columns, *variants)
+    rows = [row for row in of_games(games, facts_of, (column,), *variants).rows if "engine" in row.label]
+    labels = {"square:5": "5 by 5", "square:6": "6 by 6", "square:8": "8 by 8", "square:10": "10 by 10"}
+    for row in atlas_figures.measured("random", "emulsion"):
+        if row.options["board"] in labels and row.options["pie"] == "on":
+            kind = "Free, " if row.options["start"] == "free" else ""
+            label = f"{kind}{labels[row.options['board']]}, random games"
+            rows.append(Row(label, row.games, [row.figures["tiebreaks"]]))
+    table = Table("games", [(column.head, column.unit)], rows)
+    chance = {row.label: row.figures[0] for row in rows}
     return (
-        f"Seldom: nothing is left on the board in {percent(table[2, 0])} of engine games on 8 by 8, and in "
-        f"{percent(table[0, 0])} on 6 by 6.",
+        f"In random games seldom: the last move decides {percent(chance['8 by 8, random games'])} of them on 8 by 8 and "
+        f"{percent(chance['6 by 6, random games'])} on 6 by 6. In engine games it decides {percent(rows[1].figures[0])} on "
+        f"8 by 8 and {percent(rows[0].figures[0])} on 6 by 6.",
         table,
     )
 

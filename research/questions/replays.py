@@ -67,18 +67,20 @@ def taifas(turns: list[Turn]) -> Facts:
     """Return how much the players of Taifas have to do with each other."""
     board = turns[0].before.game.board
     near = board.near("ortho")
-    others = changed = apart = 0
+    others = changed = own = apart = 0
     for number, turn in enumerate(turns, 1):
         mover = turn.before.to_move
         enemy = 2 - mover
         placed = turn.after.stones[enemy].bit_count() > turn.before.stones[enemy].bit_count()
         others += placed
         changed += zones(turn.after, 3 - mover) != zones(turn.before, 3 - mover)
+        own += zones(turn.after, mover) != zones(turn.before, mover)
         if not apart and len(list(board.groups(turn.after.empty, near))) > 1:
             apart = number
     return {
         "other colour": others / len(turns),
         "changes": changed / len(turns),
+        "own changes": own / len(turns),
         "apart": (apart or len(turns)) / len(turns),
     }
 
