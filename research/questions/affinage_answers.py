@@ -66,10 +66,17 @@ def proximity(games: Games) -> Answer:
     groups = [(place, lambda row, place=place: row.options["place"] == place) for place in places]
     table = atlas.by_option((("branching", "number"), ("balance", "share")), groups)
     near, free = table[0, 0], table[2 * places.index("independent"), 0]
+    told = compared(
+        table[0, 1],
+        table[12, 1],
+        "Games are more even for it",
+        "Games are less even for it",
+        "Whether games are more even cannot be told",
+    )
     return (
-        "It limits the choices most of all options: side by side there are "
-        f"{number(near)} legal turns in engine games, anywhere {number(free)}. More even games it does not bring: "
-        f"the balance is {percent(table[0, 1])} side by side and {percent(table[2 * 6, 1])} anywhere.",
+        "It limits them: side by side there are "
+        f"{number(near)} legal turns in engine games, anywhere {number(free)}. {told}: "
+        f"the balance is {percent(table[0, 1])} side by side and {percent(table[12, 1])} anywhere.",
         table,
     )
 
@@ -83,12 +90,10 @@ def largest(games: Games) -> Answer:
     ]
     table = of_games(games, facts_of, columns, *BANNED)
     sites, count, cascade = (table[0, place] for place in range(3))
-    told = compared(cascade, sites, "more often", "less often", "not surely more often")
-    counts = compared(count, sites, "more often", "less often", "not surely less often")
+    told = compared(sites, count, "more often than", "less often than", "not surely more often than")
     return (
-        f"Cascade, always: who owns the largest hole has won {percent(cascade)} of the final positions under it, "
-        f"{told} than by cells, with {percent(sites)}. Counting holes is the opposite: {percent(count)}, {counts} than "
-        "by cells.",
+        f"Cascade does so by design: the owner of the largest hole wins {percent(cascade)} of the final positions "
+        f"counted so. By cells it wins {percent(sites)}, {told} by the number of holes, with {percent(count)}.",
         table,
     )
 
@@ -111,19 +116,28 @@ def neutral(games: Games) -> Answer:
 def ties(games: Games) -> Answer:
     """Answer on which boards the ban prevents ties."""
     groups = [
-        (f"{PARITY[board]}, {words}", _belongs(board=board, neutral=value))
+        (f"{PARITY[board]}, {words}", _belongs(board=board, neutral=value, goal="sites"))
         for board in BOARDS
         for value, words in (("allow", "without the ban"), ("forbid", "with it"))
     ]
-    names = (("tiebreaks", "share"), ("neutral", "number"))
-    table = atlas.by_option(names, groups)
-    odd = {row.label: row.figures[0] for row in table.rows}
+    table = atlas.by_option((("tiebreaks", "share"), ("neutral", "number")), groups)
+    ties_on = {row.label: row.figures[0] for row in table.rows}
+    told = []
+    for board in ("square:7", "square:8"):
+        with_ban, without = (
+            ties_on[f"{PARITY[board]}, {words}, random games"] for words in ("with it", "without the ban")
+        )
+        effect = compared(
+            with_ban, without, "brings more ties", "prevents ties", "makes no visible difference"
+        )
+        told.append(
+            f"on {PARITY[board]}, it {effect}: {percent(with_ban)} with it, {percent(without)} without it"
+        )
     return (
-        "On odd boards it makes ties rare, and on even ones it does not: with the ban the tie-break decides "
-        f"{percent(odd['7 by 7, odd, with it, random games'])} of random games on 7 by 7, without it "
-        f"{percent(odd['7 by 7, odd, without the ban, random games'])}; on 8 by 8 "
-        f"{percent(odd['8 by 8, even, with it, random games'])} and "
-        f"{percent(odd['8 by 8, even, without the ban, random games'])}.",
+        "The share of random games that the tie-break decides, where cells count: "
+        + "; ".join(told)
+        + ". With a strict "
+        "ban an odd number of cells cannot be shared evenly.",
         table,
     )
 

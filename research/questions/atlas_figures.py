@@ -26,9 +26,15 @@ Test = Callable[[Measured], bool]
 
 
 @cache
+def _rows() -> list[Measured]:
+    """Return the rows with the first seed."""
+    return [row for row in atlas.read(ATLAS) if row.seed == 0]
+
+
+@cache
 def measured(stage: str, game: str = "affinage") -> list[Measured]:
     """Return the rows of a stage with the first seed; of Affinage those on the four boards of the survey."""
-    rows = [row for row in atlas.read(ATLAS) if (row.game, row.stage, row.seed) == (game, stage, 0)]
+    rows = [row for row in _rows() if (row.game, row.stage) == (game, stage)]
     return [row for row in rows if game != "affinage" or row.options["board"] in BOARDS]
 
 
@@ -94,12 +100,13 @@ def one_hot(rows: Sequence[Measured], options: Sequence[str] = OPTIONS) -> NDArr
     return np.column_stack(columns)
 
 
-def bootstrapped(size: int, statistic: Callable[[NDArray[np.intp]], float]) -> Figure:
-    """Return a statistic of variants with the interval of a hundred resamples."""
-    random = np.random.default_rng(0)
-    again = [statistic(random.integers(size, size=size)) for _ in range(100)]
+def bootstrapped(target: NDArray[np.float64], predictor: NDArray[np.float64]) -> Figure:
+    """Return the share of the variance that a predictor explains, with the interval of a hundred resamples."""
+    random, size = np.random.default_rng(0), len(target)
+    samples = [random.integers(size, size=size) for _ in range(100)]
+    again = [explained(target[places], predictor[places, None]) for places in samples]
     low, high = np.quantile(again, (0.025, 0.975))
-    return Figure(statistic(np.arange(size)), float(low), float(high))
+    return Figure(explained(target, predictor[:, None]), float(low), float(high))
 
 
 def limits() -> Table:
@@ -113,10 +120,7 @@ def limits() -> Table:
             target = values(chosen, name)
             target = np.log(target) if name in ("length", "branching") else target
 
-            def of(places: NDArray[np.intp], target: NDArray[np.float64] = target) -> float:
-                return explained(target[places], limit[places, None])
-
-            figures.append(bootstrapped(len(chosen), of))
+            figures.append(bootstrapped(target, limit))
         rows.append(Row(f"{kind.capitalize()} games", len(chosen), figures))
     heads = ("of length", "of choices", "of balance", "of ties")
     return Table("variants", [(head, "share") for head in heads], rows)

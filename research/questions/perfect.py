@@ -7,7 +7,7 @@ from random import Random
 from affinage.bots.knowledge import Knowledge
 from affinage.game import Move, Position
 from affinage.notation.link import load
-from research.questions.replays import churn, Turn
+from research.questions.replays import Turn, churn
 
 LINK = "game=churn&pie=off"
 

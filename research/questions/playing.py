@@ -13,7 +13,7 @@ from zlib import crc32
 import affinage
 from affinage.bots.levels import level
 from affinage.game import Game
-from research.questions.batches import BATCHES, RANDOM, ROUND, Batch
+from research.questions.batches import BATCHES, ROUND, Batch
 
 HERE = Path(__file__).parent
 GAMES = HERE / "games.csv"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
-from affinage.board.topology import bits
 from affinage.game import SWAP, Game, Move, Position, Termination
 from research.questions.playing import PlayedGame, game_of
 
@@ -186,6 +186,7 @@ BY_GAME: Mapping[str, Callable[[list[Turn]], Facts]] = {
 }
 
 
+@cache  # several answers use the same games
 def facts_of(played: PlayedGame) -> Facts:
     """Return all facts of a game; a sketch has those of Taifas."""
     turns = turns_of(played)

@@ -113,7 +113,8 @@ def number(figure: Figure) -> str:
     >>> number(Figure(4.56, 4.01, 5.2))
     '4.6 (4.0 to 5.2)'
     """
-    return f"{figure.value:.1f} ({figure.low:.1f} to {figure.high:.1f})"
+    interval = "" if figure.low == figure.high else f" ({figure.low:.1f} to {figure.high:.1f})"
+    return f"{figure.value:.1f}{interval}"
 
 
 def against_half(figure: Figure, more: str, less: str, open_: str) -> str:

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 GAMES_COMMAND = "python -m research.questions play && python -m research.questions answer"
 ATLAS_COMMAND = "python -m research.questions answer"
-ENGINE_GAMES = "Computers of one level play both sides, with a seed for each game; random games draw every turn from all legal ones."
+ENGINE_GAMES = (
+    "Computers of one level play both sides, with a seed for each game; random games draw every turn "
+    "from all legal ones."
+)
 ATLAS_ROWS = "The figures of the atlas: 2,000 random games of each variant, and 40 engine games of 100 playouts a turn."
 
 
@@ -32,7 +35,8 @@ QUESTIONS: tuple[Question, ...] = (
         "affinage-together",
         "Which options go together?",
         "Certain of these options go together better than others giving a variety of rulesets",
-        f"{ATLAS_ROWS} Pairs of options with at least twelve variants in engine games are ranked by their mean balance.",
+        f"{ATLAS_ROWS} Pairs of options with at least twelve variants in engine games are ranked by their "
+        "mean balance.",
         "Balance is not the same as fun, and three options together were not looked at.",
         ATLAS_COMMAND,
     ),
@@ -66,14 +70,16 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "affinage-largest",
         "Do other goals over-emphasize the largest group?",
-        "These probably would over-emphasize the largest group, even though this could make strategy easier to focus on.",
+        "These probably would over-emphasize the largest group, even though this could make strategy easier "
+        "to focus on.",
         f"{ENGINE_GAMES} Each final position is counted by all three goals.",
         "The players aimed for the most cells; players who aim for another goal may end otherwise.",
     ),
     Question(
         "affinage-neutral",
         "Is the ban on neutral territory too hard to track?",
-        "Restriction against creation of neutral territory - too difficult to implement or for players to track over the "
+        "Restriction against creation of neutral territory - too difficult to implement or for players to "
+        "track over the "
         "board.",
         f"{ENGINE_GAMES} In every third turn the legal pairs are counted with the ban and without it.",
         "How often people would overlook a forbidden pair needs people.",
@@ -81,7 +87,8 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "affinage-ties",
         "Where does the ban prevent ties?",
-        "originally there was an additional restriction against the creation of neutral territory, thus preventing ties on "
+        "originally there was an additional restriction against the creation of neutral territory, thus "
+        "preventing ties on "
         "those boards",
         f"{ATLAS_ROWS} The table has the means over all variants of a board.",
         "Larger boards were not measured.",
@@ -120,13 +127,15 @@ QUESTIONS: tuple[Question, ...] = (
         "taifas-suggestions",
         "Any suggestions?",
         "Maybe some way of capturing of dislodging enemy pieces is needed. Any suggestions?",
-        f"{ENGINE_GAMES} Three sketches of ours, in research/questions/sketches/, were played on 5 by 5 by the third level.",
+        f"{ENGINE_GAMES} Three sketches of ours, in research/questions/sketches/, were played on 5 by 5 by "
+        "the third level.",
         "Whether the suggestion is a good game needs people. It is ours, not the author's.",
     ),
     Question(
         "moulds-cubes",
         "Do two more cubes help on the triangle?",
-        "Adding 2 cubes in the middle of the side opposing each corner, like in the Quasi-Triangular setup, might reduce "
+        "Adding 2 cubes in the middle of the side opposing each corner, like in the Quasi-Triangular setup, "
+        "might reduce "
         "these issues somewhat.",
         ENGINE_GAMES,
         "Starting with the two middle cubes alone was measured in random games only; see the atlas.",
@@ -134,7 +143,8 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "moulds-directions",
         "Four directions or eight?",
-        "I didn't play with only 4 directions, but I can imagine that it could either be too restrictive or that it would "
+        "I didn't play with only 4 directions, but I can imagine that it could either be too restrictive or "
+        "that it would "
         "end up being a poor version of Go.",
         ENGINE_GAMES,
         "Whether it resembles Go is a matter of taste.",
@@ -143,7 +153,8 @@ QUESTIONS: tuple[Question, ...] = (
         "moulds-movement",
         "Option A or B, and does a cube stop a queen?",
         "You can only spread/move 2 steps in a direct line (like a Queen in chess).",
-        f"{ENGINE_GAMES} Both readings of option A are there: a spread may jump, or is stopped by cubes (spread=slide).",
+        f"{ENGINE_GAMES} Both readings of option A are there: a spread may jump, or is stopped by cubes "
+        "(spread=slide).",
         "The levels were tuned for jumping.",
     ),
     Question(
@@ -163,7 +174,8 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "moulds-early",
         "Does spreading pay before contact?",
-        "On your turn, either A) Grow and place a new piece next to one of your existing ones, or B) Spread by moving one "
+        "On your turn, either A) Grow and place a new piece next to one of your existing ones, or B) Spread "
+        "by moving one "
         "of your existing pieces",
         f"{ENGINE_GAMES} Contact begins where a growth of somebody could absorb a cube.",
         "Winners may spread because they are ahead, not the other way round.",
