@@ -85,7 +85,8 @@ def either(games: Games) -> Answer:
     table = of_games(games, facts_of, MEETING, *variants)
     return (
         "It does, but rarely. The owner's stones alone bound a zone, so a stone of your own colour never changes the "
-        f"zones that the other has. With either colour, {percent(table[0, 0])} of the turns of engine games on 5 by 5 do.",
+        f"zones that the other has. With either colour, {percent(table[0, 0])} of the turns of engine "
+        "games on 5 by 5 do.",
         table,
     )
 
