@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.games.affinage.options import BOARD_TALLY, LIMIT_TALLY, NEAR_TALLY, PLACE_TALLY
+from affinage.games.affinage.options import OPTIONS as OPTION_TEXTS
 from affinage.notation.link import load
 from affinage.survey import atlas
 from affinage.survey.atlas import Row as Measured
@@ -66,6 +67,12 @@ TITLES = {
     "margin": "margin",
     "draws": "draws",
 }
+
+
+def in_words(option: str, value: str) -> str:
+    """Return a value of an option, as forms name it."""
+    chosen = next(each for each in OPTION_TEXTS if each.key == option)
+    return f"“{chosen.values[value]}” ({chosen.title.lower()})"
 
 
 def tally(row: Measured) -> int | None:
@@ -150,7 +157,8 @@ def weights() -> Table:
             fits = fuller.through(lambda points, added=added: added - points / stone)
             count = len(_matched(chosen, option, base, value))
             figures = [Figure(added, added, added), fuller, fits]
-            rows.append(Row(f"{option}={value} against {option}={base}", count, figures))
+            label = f"{in_words(option, value)}, against {in_words(option, base)}"
+            rows.append(Row(label, count, figures))
     heads = [("his weight", "number"), ("board filled more", "share"), ("would fit", "number")]
     return Table("pairs of variants", heads, rows)
 
@@ -177,7 +185,7 @@ def together(number: int = 4) -> Table:
         for pair in sorted(values_of):
             chosen = [row for row in rows if (row.options[one], row.options[other]) == pair]
             if len(chosen) >= 12:
-                label = f"{one}={pair[0]} with {other}={pair[1]}"
+                label = f"{in_words(one, pair[0])}, with {in_words(other, pair[1])}"
                 pairs.append(
                     Row(label, len(chosen), [mean(values(chosen, name)) for name in ("balance", "tiebreaks")])
                 )

@@ -45,7 +45,12 @@ def filled(page: str, base: str) -> str:
     description = unescape(match[1]) if match else ""
     picture = f"{PLAY}/{PICTURE}"
     preview = Preview("", SITE, description, picture, "Boards of the games", facts=FACTS, is_all=False)
-    ways = {f"./{PLAY}/": pages.LIST, f"./{ATLAS}/": "Atlas", f"./{QUESTIONS}/": "Questions", "./docs/": "Docs"}
+    ways = {
+        f"./{PLAY}/": pages.LIST,
+        f"./{ATLAS}/": "Atlas",
+        f"./{QUESTIONS}/": "Questions",
+        "./docs/": "Docs",
+    }
     if source := repository():
         ways[source] = "Source"
     links = "\n".join(f'<a href="{way}">{words}</a>' for way, words in ways.items())
