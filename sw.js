@@ -1,17 +1,22 @@
 // Store the whole site for offline use. A version is used only once every file of its list has been fetched and
 // checked. The files of the workshop are stored when that page asks for it. `make site` writes the lists. Here they are
 // empty: the sources are not stored, and what a built site at the same address has stored is deleted.
+//
+// The runtime is stored unpacked as well: browsers keep the compiled code of WebAssembly for the next visit if it comes
+// untouched from an address. Pages that find it there compile it from there.
 "use strict";
 
 // SHA-256 in base64 by the address within the site.
 const VERSION = "";
 const FILES = {};
 const WORKSHOP = {};
+const UNPACKED = {};
 
 const SCOPE = self.registration.scope;
 const OURS = `affinage ${new URL(SCOPE).pathname} `; // prefix of this folder's cache names, and of no others
 const CACHE = OURS + VERSION;
 const HASHES = { ...FILES, ...WORKSHOP };
+const ROOM = 100e6; // bytes; with less, nothing is stored twice
 const NAMES = Object.keys(FILES);
 const PART = /^python\/[a-z]+-([0-9a-f]{16})\.[a-z.]+$/; // earlier versions had other endings
 
@@ -19,14 +24,14 @@ const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString
 const address = (name) => new URL(name, SCOPE).href;
 const ourCaches = async () => (await caches.keys()).filter((key) => key.startsWith(OURS));
 
-// Return a stored file, or undefined if it is missing or damaged.
-async function kept(name, cacheName = CACHE) {
+const digest = async (body) => btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", body))));
+
+// Return a stored file with a hash, or undefined if it is missing or damaged.
+async function kept(name, cacheName = CACHE, hash = HASHES[name]) {
   try {
     const response = await caches.match(address(name), { cacheName, ignoreVary: true });
     const body = await response.arrayBuffer();
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
-    const right = btoa(String.fromCharCode(...digest)) === HASHES[name];
-    return right ? new Response(body, { headers: response.headers }) : undefined;
+    return (await digest(body)) === hash ? new Response(body, { headers: response.headers }) : undefined;
   } catch {
     return undefined; // treat unreadable storage as empty
   }
@@ -51,6 +56,20 @@ async function store(names) {
   await Promise.all(names.map(add));
 }
 
+// Store what is missing or damaged of the unpacked files, where there is room: pages do without.
+async function unpack() {
+  const { quota, usage } = await navigator.storage.estimate();
+  if (quota - usage < ROOM) return;
+  const cache = await caches.open(CACHE);
+  for (const [name, [packed, hash]] of Object.entries(UNPACKED)) {
+    if (await kept(name, CACHE, hash)) continue;
+    const { body } = await kept(packed);
+    const plain = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    const headers = { "content-type": "application/wasm" };
+    if ((await digest(plain)) === hash) await cache.put(address(name), new Response(plain, { headers }));
+  }
+}
+
 // Tell whether an earlier version has stored the workshop.
 async function hasWorkshop() {
   const [first] = Object.keys(WORKSHOP);
@@ -64,6 +83,7 @@ async function install() {
   const names = (await hasWorkshop()) ? Object.keys(HASHES) : NAMES;
   try {
     await store(names);
+    await unpack().catch(() => {});
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
@@ -95,6 +115,7 @@ async function repair() {
   for (const name of NAMES) {
     if (!(await kept(name))) await cache.put(address(name), await fetchRight(name));
   }
+  await unpack();
 }
 
 const putBack = async (name, response) => (await caches.open(CACHE)).put(address(name), response);
@@ -118,6 +139,9 @@ async function answer(name, request) {
   return response;
 }
 
+// Return an unpacked file as it is stored, which was checked then; the page has others if it is missing.
+const untouched = async (name) => (await caches.match(address(name), { cacheName: CACHE })) ?? Response.error();
+
 // Return a file of an earlier version, whose name contains its hash.
 async function earlier(name) {
   const [, hash] = PART.exec(name);
@@ -135,7 +159,7 @@ function wanted({ method, mode, url }) {
   const isPage = mode === "navigate";
   const inner = url.slice(SCOPE.length).replace(isPage ? /[?#].*/ : /#.*/, "");
   const names = [inner || "index.html", ...(isPage ? [`${inner}.html`] : [])];
-  return names.find((name) => Object.hasOwn(HASHES, name) || PART.test(name));
+  return names.find((name) => Object.hasOwn(HASHES, name) || Object.hasOwn(UNPACKED, name) || PART.test(name));
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -151,6 +175,8 @@ self.addEventListener("message", (event) => {
 if (NAMES.length) {
   self.addEventListener("fetch", (event) => {
     const name = wanted(event.request);
-    if (name) event.respondWith(Object.hasOwn(HASHES, name) ? answer(name, event.request) : earlier(name));
+    if (!name) return;
+    if (Object.hasOwn(UNPACKED, name)) event.respondWith(untouched(name));
+    else event.respondWith(Object.hasOwn(HASHES, name) ? answer(name, event.request) : earlier(name));
   });
 }

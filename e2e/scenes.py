@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route
 import affinage
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
+from affinage.teach.principles.course import courses
 from affinage.teach.puzzles.collection import shipped
 from e2e import steps
 from e2e.games import easiest_puzzle, random_match
@@ -185,6 +186,10 @@ def _lessons() -> Iterator[Scene]:
     yield Scene("lesson, move shown", "?lesson=taifas&step=2", steps.hinted)
     yield Scene("lesson, the game", "?lesson=moulds&step=6")
     yield Scene("lesson, faults of a link", "?lesson=emulsion&step=99")
+    well = f"?lesson={courses()[0]}"
+    yield Scene("play well", well)
+    yield Scene("play well, clicked through", well, steps.clicked_through)
+    yield Scene("play well, an exercise", f"{well}&step=3")
 
 
 def _puzzles() -> Iterator[Scene]:
@@ -195,6 +200,7 @@ def _puzzles() -> Iterator[Scene]:
     link = f"?puzzle={puzzle.key}"
     yield Scene("puzzle, wrong move", link, partial(steps.missed, puzzle=puzzle))
     yield Scene("puzzle, solution", link, steps.given_up)
+    yield Scene("puzzle, streak run", "?puzzle=run&game=churn")
     yield Scene("puzzle, faults of a link", "?puzzle=hard")
 
 

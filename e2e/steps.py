@@ -178,6 +178,14 @@ def hinted(table: Table) -> None:
         table.page.get_by_role("button", name=words, exact=True).click()
 
 
+def clicked_through(table: Table) -> None:
+    """Click through a moment of *Play well*."""
+    later = table.page.locator("#lesson-later")
+    while later.is_enabled():
+        later.click()
+        table.settle()
+
+
 def missed(table: Table, puzzle: CollectedPuzzle) -> None:
     """Play a wrong move in a puzzle, and wait for the refutation."""
     wrong = next(move for move in puzzle.start().legal_moves() if str(move) != puzzle.solution[0])

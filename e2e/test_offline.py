@@ -57,6 +57,7 @@ SPOIL = """async ([key, spoilt, lost]) => {
     }
     for (const name of lost) await cache.delete(name);
 }"""
+ASKED = """name => performance.getEntriesByType("resource").filter((entry) => entry.name === name).length"""
 KEPT = "async key => (await (await caches.open(key)).keys()).map(found => found.url)"
 # Wait until each of these files is cached in its intact form.
 MENDED = """async ([key, names]) => {
@@ -241,7 +242,8 @@ def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     key = await_kept(table.page)
     whole = table.page.evaluate(KEPT, key)  # it must be complete again before the host goes away
     (runtime,) = (host.folder / "affinage" / "python").glob("runtime-*.pack.png")
-    spoilt = ["index.html", START, f"python/{runtime.name}", games.MANIFEST]
+    (unpacked,) = (name for name in whole if name.endswith(".wasm"))
+    spoilt = ["index.html", START, f"python/{runtime.name}", games.MANIFEST, unpacked]
     lost = ["web/loader/qr.js", "web/loader/boot.js", "web/engine/worker.js"]
     table.page.evaluate(SPOIL, [key, spoilt, lost])
     reload(table)
@@ -250,6 +252,20 @@ def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     reload(table)
     table.page.evaluate(MENDED, [key, whole])
     host.stop()
+    reload(table)
+    assert table.page.evaluate(ASKED, unpacked) == 1  # its compiled code may be stored by the browser
+    assert table.page.evaluate(ASKED, urljoin(host.url, f"python/{runtime.name}")) == 0
+
+
+def test_nothing_is_stored_twice_where_there_is_little_room(visitor: Visitor, host: Host) -> None:
+    worker = host.folder / "affinage" / precache.WORKER
+    text = worker.read_text("utf-8")
+    assert "ROOM = 100e6" in text
+    write_bytes(worker, text.replace("ROOM = 100e6", "ROOM = 1e18").encode())
+    table = visitor.open(QUERY)
+    kept = table.page.evaluate(KEPT, await_kept(table.page))
+    assert any("/runtime-" in name for name in kept)
+    assert not any(name.endswith(".wasm") for name in kept)
     reload(table)
 
 

@@ -141,7 +141,7 @@ def test_a_game_is_written_by_keyboard_broken_repaired_measured_and_shared(visit
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    figures = page.locator("#measured tbody tr")
+    figures = page.locator("#measure-figures tbody tr")
     expect(figures.first).to_contain_text("%", timeout=LOAD_MS)
     expect(page.get_by_role("button", name="Try 200 random games")).to_be_visible(timeout=LOAD_MS)
 
@@ -149,12 +149,20 @@ def test_a_game_is_written_by_keyboard_broken_repaired_measured_and_shared(visit
     expect(page.locator("#title")).to_have_text("Tic-tac-toe")
     expect(page.locator("#about")).to_contain_text("saved")
     page.get_by_role("button", name="Try 200 random games").click()
-    expect(page.locator("#measured thead th")).to_have_count(4, timeout=LOAD_MS)
+    expect(page.locator("#measure-figures thead th")).to_have_count(4, timeout=LOAD_MS)
     expect(figures.first.locator("td").last).to_have_text(re.compile(r"[+−]?\d+ ± \d+"))
+    page.get_by_role("button", name="Let the computer play 20 games").click()
+    expect(page.locator("#measure-play-figures th[scope=col]").first).to_have_text(
+        re.compile(r"[2-9] games of the computer"), timeout=LOAD_MS
+    )
+    page.get_by_role("button", name="Stop").click()  # keeps the figures so far
+    expect(page.locator("#measure-play-figures tbody tr").first).to_contain_text("Black wins")
+    expect(page.get_by_role("button", name="Let the computer play 20 games")).to_be_visible()
 
     friend = opened(visitor, shared_link(page))
     expect(friend.get_by_role("heading", name="Tic-tac-toe")).to_be_visible()
-    expect(friend.locator("#sandbox")).not_to_have_attribute("src", re.compile("."))  # nothing runs yet
+    expect(board(friend).locator("#loading[hidden]")).to_be_attached(timeout=LOAD_MS)
+    expect(cells(friend)).to_have_count(0)  # Python is there, and nothing of the design runs
     friend.get_by_role("button", name="Play").click()
     expect_board(friend)
     play(friend, "b2")
@@ -218,6 +226,38 @@ def test_designs_are_kept_with_their_versions(visitor: Visitor) -> None:
     expect_board(page)
     page.goto(visitor.base + "design.html")
     expect(page.locator("#designs a")).to_have_count(2)
+
+
+def test_finished_games_stay_with_their_design_and_become_files(visitor: Visitor) -> None:
+    page = begun(visitor)
+    write(page, (ROOT / "docs/examples/games/tic_tac_toe.py").read_text("utf-8"))
+    expect(cells(page)).to_have_count(9)
+    play(page, "a1", "b1", "a2", "b2", "a3")
+    page.locator("#games summary").click()
+    game = page.locator("#games li")
+    expect(game).to_have_count(1)
+    expect(game).to_contain_text("Black wins")
+    page.reload()
+    expect(cells(page)).to_have_count(9, timeout=LOAD_MS)
+    page.get_by_role("button", name="New game").click()
+    expect(board(page).locator("[data-cell=a1]")).not_to_have_class(re.compile("last"))
+    page.locator("#games summary").click()
+    page.get_by_role("button", name="Open the game of 5 turns").click()
+    expect(board(page).locator("[data-cell=a3]")).to_have_class(re.compile("last"))
+    expect(game).to_have_count(1)  # not once more
+
+    for button, name, beginning in (
+        ("Save the moves", "tic-tac-toe.txt", b"[Affinage"),
+        ("Save a picture", "tic-tac-toe.svg", b"<svg"),
+        ("Save a GIF", "tic-tac-toe.gif", b"GIF89a"),
+    ):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=button).click()
+        assert saved.value.suggested_filename == name
+        assert Path(saved.value.path()).read_bytes().startswith(beginning)
+    page.locator("#games summary").click()
+    page.get_by_role("button", name="Delete the game of 5 turns").click()
+    expect(game).to_have_count(0)
 
 
 @pytest.mark.parametrize(

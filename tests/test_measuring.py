@@ -12,8 +12,9 @@ import pytest
 
 import affinage
 from affinage.errors import OptionError
-from affinage.survey import report
+from affinage.survey import report, self_play
 from affinage.survey.exact import CELLS, SolveJob
+from affinage.survey.measures import measured as figures_of
 from affinage.survey.observation import FIRST_LOOK, Observation
 from affinage.survey.plan import Plan
 from affinage.survey.report import Report
@@ -26,6 +27,7 @@ from web.engine.thread import serving
 from web.engine.thread.measurer import Measurer
 from web.engine.thread.serving import EngineServer
 from web.lab.measuring import Measuring, State
+from web.workshop.measuring import PLAYOUTS, ROWS, SEED, MeasuredGames
 
 SMALL = affinage.load("board=square:3")
 PLAN = Plan("random", 1200, 3)
@@ -78,6 +80,22 @@ async def test_the_figures_are_those_of_the_command() -> None:
     assert sum(counts) == 1200
     mean = sum((least + more) * count for more, count in enumerate(counts)) / 1200
     assert mean == pytest.approx(wanted["random"]["length"]["value"])
+
+
+async def test_games_of_the_computer_alone_are_those_of_self_play() -> None:
+    desk = Desk()
+    rows: list[dict[str, Any]] = []
+    job = MeasuredGames(SMALL, "play", 7, 3, lambda _, **row: rows.append(row))
+    desk.measurer.receive(job.text(1))
+    await until(lambda: desk.is_done(1))
+    for message in desk.posted:
+        job.take_message(message)
+    wanted = figures_of(self_play.sample(SMALL, 3, SEED, PLAYOUTS["play"]))
+    assert [row["games"] for row in rows] == [1, 2, 3, 3]
+    assert {row["key"]: row["value"] for row in rows[-2]["rows"]} == {
+        key: wanted[key].value for key in ROWS if key in wanted
+    }
+    assert rows[-1]["ended"]
 
 
 async def test_measuring_waits_while_a_question_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:

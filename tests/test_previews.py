@@ -113,7 +113,7 @@ def test_preview_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, s
     links = [link.removeprefix("../../") for link in page_of(folder, subject).anchors]
     own = (link for link in links if link.startswith(("?", "#")) and not link.endswith(FRAGMENT))
     *head, computer, board, lesson = own
-    assert head == ["#choose", "?lesson=affinage", "?puzzle=daily"]
+    assert head == ["#choose", "?lesson=affinage", "?puzzle=next"]
     assert load(board) == subject.game
     record = share.read_link(computer)
     assert record.match.game == subject.game
@@ -141,7 +141,7 @@ def test_the_list_leads_to_all(site: Path) -> None:
     expect_nothing_of_a_game(page)
     own = f"{BASE}{pages.FOLDER}/"
     led = {urljoin(own, address) for address in page.anchors} - {game_class(key).texts.source for key in KEYS}
-    ways = ("", "#choose", "?lesson=affinage", "?puzzle=daily", "design.html", f"{ATLAS}/")
+    ways = ("", "#choose", "?lesson=affinage", "?puzzle=next", "design.html", f"{ATLAS}/")
     head = {own, *(f"{BASE}{way}" for way in ways)}
     assert led == head | {f"{own}{subject.slug}/" for subject in SUBJECTS}
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)

@@ -124,6 +124,12 @@ def test_moves_are_kept_as_far_as_they_are_legal() -> None:
     assert reply["description"]["options"][0]["chosen"] == "square:2"
 
 
+def test_rules_name_the_swap_and_who_starts() -> None:
+    rules = Wire().read(STONES, "pie=on")["reply"]["description"]["rules"]
+    assert any("Black starts" in text for text in rules)
+    assert any("may swap" in text for text in rules)
+
+
 def test_options_that_a_design_no_longer_has_are_left_out() -> None:
     reply = Wire().read(STONES, "board=square:9&ties=last")["reply"]
     assert reply["description"]["options"][0]["chosen"] in ("square:3", "square:2")

@@ -19,6 +19,7 @@ from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.replay import replay
 from affinage.registry import game_class, game_keys
 from affinage.teach import lessons
+from affinage.teach.principles.figures import course_key
 from tools.common import write_bytes
 
 PAGE = "index.html"
@@ -78,6 +79,8 @@ def card(key: str) -> str:
     name, computer = escape(game_type.name), escape(against_computer(game))
     made = credit(game_type)
     learn = f'<a href="?lesson={key}" aria-label="Learn {name}">Learn</a>' if lessons.lesson(key) else ""
+    if course := course_key(key):
+        learn += f'\n<a href="?lesson={course}" aria-label="Play {name} well">Play well</a>'
     return f"""<li class="card">
 <a class="picture" href="{computer}" tabindex="-1" aria-hidden="true">{_picture(key)}</a>
 <h3>{name}</h3>

@@ -91,8 +91,15 @@ def write(target: Path, contents: Mapping[str, bytes], small: Mapping[str, Any])
         sent = packed(data)
         file = (FOLDER / f"{part}-{sha256_bytes(sent)[:16]}{host_limits.PACKED}").as_posix()
         listed[part] = {"file": file, "bytes": len(sent)}
+        if part == "runtime":
+            listed[part]["unpacked"] = unpacked_name(data)
         write_bytes(target / file, sent)
     write_bytes(target / MANIFEST, json.dumps(listed).encode())
+
+
+def unpacked_name(data: bytes) -> str:
+    """Return the address under which the service worker stores the runtime unpacked; no host has it."""
+    return (FOLDER / f"runtime-{sha256_bytes(data)[:16]}.wasm").as_posix()
 
 
 def glue(vendor: Path) -> bytes:

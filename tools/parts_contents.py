@@ -177,8 +177,8 @@ def import_start() -> None:
 
 
 def import_lessons() -> None:
-    """Import the lesson of every game."""
-    for name in importlib.import_module("affinage.registry").modules("lesson"):
+    """Import the lesson and the principles of every game."""
+    for name in importlib.import_module("affinage.registry").modules("lesson", "principles"):
         importlib.import_module(name)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from tools import documents, host_limits, licences, lost, oembed, onefile, sbom
+from tools import documents, host_limits, licences, lost, oembed, onefile, parts, sbom
 from tools.atlas import columns
 from tools.common import ToolError, integrity, sha256_bytes, write_bytes
 from tools.previews import finding
@@ -24,7 +25,7 @@ UNASKED = {
     finding.ROBOTS,
     finding.SITEMAP,
 }  # not loaded by any page of the site
-EMPTY = 'const VERSION = "";\nconst FILES = {};\nconst WORKSHOP = {};'
+EMPTY = 'const VERSION = "";\nconst FILES = {};\nconst WORKSHOP = {};\nconst UNPACKED = {};'
 UNASKED_FOLDERS = {
     oembed.FOLDER.name,
     documents.FOLDER.name,
@@ -34,6 +35,7 @@ UNASKED_FOLDERS = {
     "uplot",
 }  # for people and other sites
 NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{host_limits.PACKED}"  # the only data of the atlas that the page uses
+RUNTIME = re.compile(rf"{parts.FOLDER}/runtime-.*{re.escape(host_limits.PACKED)}")
 # Stored once that page is opened.
 WORKSHOP = re.compile(
     r"(?:design|sandbox)\.html|web/workshop/.*|python/(?:lock|pyodide|pyscript|worker|workshop)-.*"
@@ -65,10 +67,20 @@ def write(site: Path) -> None:
         raise ToolError(f"{WORKER}: the list of files goes where {EMPTY!r} stands once")
     files = {name: integrity((site / name).read_bytes()) for name in asked_for(site)}
     listed = [_listed(files, is_workshop=is_workshop) for is_workshop in (False, True)]
+    listed.append(json.dumps(_unpacked(site, files), indent=2))
     # The worker's own text counts too: versions never share a cache.
     version = sha256_bytes("".join([source, *listed]).encode())
-    filled = f'const VERSION = "{version}";\nconst FILES = {listed[0]};\nconst WORKSHOP = {listed[1]};'
+    names = ("FILES", "WORKSHOP", "UNPACKED")
+    lists = [f"const {name} = {text};" for name, text in zip(names, listed, strict=True)]
+    filled = "\n".join([f'const VERSION = "{version}";', *lists])
     write_bytes(worker, source.replace(EMPTY, filled).encode())
+
+
+def _unpacked(site: Path, files: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """Return the packed file and the hash of the unpacked runtime, by its address."""
+    packed = [name for name in files if RUNTIME.fullmatch(name)]
+    contents = {name: gzip.decompress((site / name).read_bytes()) for name in packed}
+    return {parts.unpacked_name(data): (name, integrity(data)) for name, data in contents.items()}
 
 
 def _listed(files: Mapping[str, str], *, is_workshop: bool) -> str:

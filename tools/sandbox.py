@@ -104,7 +104,7 @@ def files(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> dic
         file = (parts.FOLDER / f"{stem}-{sha256_bytes(data)[:16]}{host_limits.PACKED}").as_posix()
         own[file], addresses[name] = data, file
     later = {name: str(listed[name]["file"]) for name in LATER}
-    text = page(root, {"PACKS": addresses, "LATER": later, "MEMORY": str(listed["memory"]["file"])}, texts)
+    text = page(root, {"PACKS": addresses, "LATER": later, "MEMORY": listed["memory"]}, texts)
     return own | {NAME: text.encode()}
 
 

@@ -140,12 +140,13 @@ class SearchNode:
         """Return the node of an option, created on first use."""
         child = self.children[index]
         if child is None:
-            option = self._option(index)
+            option = self.option(index)
             child = self.played(option) if isinstance(option, Move) else self._picked(option)
             self.children[index] = child
         return child
 
-    def _option(self, index: int) -> int | Move:
+    def option(self, index: int) -> int | Move:
+        """Return an option by its index: the next pick, or a complete move."""
         if self.options or self.turns is None:
             return self.options[index]
         return turn_of(self.position, self.turns[index])
@@ -166,7 +167,7 @@ class SearchNode:
 
     def leading_to(self, move: Move) -> int:
         """Return the option that is the move, or its next pick."""
-        options = [self._option(index) for index in range(len(self.children))]
+        options = [self.option(index) for index in range(len(self.children))]
         return options.index(move if move in options else move.picks[len(self.picks)])
 
     def set_proven(self, index: int, proven_winner: int) -> None:

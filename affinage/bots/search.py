@@ -22,7 +22,7 @@ from time import monotonic
 
 import numpy as np
 
-from affinage.bots.attention import Attention
+from affinage.bots.attention import Attention, Preference
 from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate, candidates_of, is_decided, with_known_shares
 from affinage.bots.knowledge import Facts, Knowledge
@@ -130,6 +130,11 @@ class Search:
         weights = Weights(self._playouts.prior, self._playouts.exploration, value_function=compared_by)
         self._tree = Tree(game.initial(), weights, self._attention)
         self._turn: _Turn | None = None
+
+    def prefer(self, choice: Preference) -> None:
+        """Consider only the moves of a choice, where it leaves any; they are overlooked as before."""
+        assert self._attention is not None, "only levels that overlook moves follow principles"
+        self._attention.prefers = choice
 
     def __repr__(self) -> str:
         return f"<Search of {self.game.link() or self.game.key}: {self.budget}>"

@@ -70,6 +70,7 @@ class Frame:
     score: bool = False  # show holes and outlines before the end, too
     open: int = 0  # cells of regions that moves can still change, which are not holes yet
     labels: bool = False  # such as the values of stones
+    numbered: bool = False  # write the labels of outlined regions before the end, too
     marks: tuple[DrawnMark, ...] = ()  # drawn by people
 
     @cached_property
@@ -207,8 +208,8 @@ def outlines(frame: Frame) -> list[Layer]:
 
 
 def badges(frame: Frame) -> tuple[list[Layer], list[Text]]:
-    """Return the labels of outlined regions after the end, on small plates; labels of cells leave no room for them."""
-    if not frame.over or frame.labels:
+    """Return the labels of outlined regions on small plates; labels of cells leave no room for them."""
+    if not (frame.over or frame.numbered) or frame.labels:
         return [], []
     places = [(region.label, *_middle(frame.view, region.cells)) for region in frame.outlined]
     path = "".join(circle(x, y, 0.23) for _, x, y in places)

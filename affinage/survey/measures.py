@@ -9,8 +9,9 @@ other sources are marked as ours.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -191,6 +192,11 @@ def measured(sample: Sample, by: Mapping[str, Measure] = MEASURES) -> dict[str, 
     """Return every figure of the games of a sample; for a single game only those with bounded intervals."""
     by_name = {name: measure(sample) for name, measure in by.items()}
     return {name: figure for name, figure in by_name.items() if figure and figure.is_bounded}
+
+
+def as_data(measured: Mapping[str, Figure], games: int) -> dict[str, Any]:
+    """Return the figures of so many games as data."""
+    return {"games": games, **{name: asdict(figure) for name, figure in measured.items()}}
 
 
 Lines: TypeAlias = "list[NDArray[np.int32]] | list[Numbers] | tuple[NDArray[np.int32], ...]"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from html import escape
 from importlib import import_module
 from typing import Any, SupportsIndex
@@ -17,7 +17,7 @@ from affinage.notation.wording import name_of
 from affinage.survey import contests, exact, openings, plots, random_play, self_play
 from affinage.survey.figure import Figure, FigureRow, as_csv
 from affinage.survey.games import Sample
-from affinage.survey.measures import MEASURES, measured
+from affinage.survey.measures import MEASURES, as_data, measured
 from affinage.survey.openings import Opening
 from affinage.survey.plan import GAMES, MAX_GAMES, check_stage
 from affinage.survey.traces import TRACE_MEASURES
@@ -94,10 +94,7 @@ class Report:
     def as_json(self) -> dict[str, Any]:
         """Return the figures as data."""
         games = self.games()
-        stages = {
-            stage: {"games": games[stage], **{name: asdict(figure) for name, figure in figures.items()}}
-            for stage, figures in self.figures().items()
-        }
+        stages = {stage: as_data(figures, games[stage]) for stage, figures in self.figures().items()}
         return {"link": self.game.link(), **stages, "exact": {"winner": self.winner}}
 
     def lines(self) -> Iterator[str]:

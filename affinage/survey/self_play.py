@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 import numpy as np
 
 from affinage.bots.playouts.scalar import first_points, is_tiebreak
@@ -29,6 +31,16 @@ def sample(game: GameLike, games: int, seed: int, playouts: int = PLAYOUTS) -> S
 def played(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Sample:
     """Return the self-play game of a number."""
     return finish(playing(game, seed, number, playouts))
+
+
+def growing(
+    game: Game, games: int, seed: int, playouts: int = PLAYOUTS
+) -> Generator[Sample | None, None, None]:
+    """Yield the same games as `sample` as they come: all so far after each of them, and None at other pauses."""
+    so_far: list[Sample] = []
+    while len(so_far) < games:
+        so_far.append((yield from playing(game, seed, len(so_far), playouts)))
+        yield Sample.joined(so_far)
 
 
 def playing(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Steps[Sample]:

@@ -11,6 +11,7 @@ from affinage.picture.diagram import DiagramOptions
 from affinage.registry import game_class, game_keys
 from affinage.survey.figure import Figure
 from affinage.teach import lessons, rulebook
+from affinage.teach.principles.figures import course_key
 from affinage.teach.rulebook import Picture, pictures
 from tools import landing, oembed
 from tools.previews.document import PICTURE, PLAY, Preview
@@ -67,6 +68,7 @@ def subject_page(subject: Subject, base: str, summary: Figures | None = None) ->
         subject=subject,
         computer=landing.against_computer(game),
         lesson=lessons.lesson(subject.key),
+        course=course_key(subject.key),
         sentences=rulebook.sentences(game),
         described=pictures.described,
         drawn=_address,

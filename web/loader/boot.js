@@ -32,18 +32,21 @@ try {
 let start = null; // promises of the parts that start Python, here and in the computer's thread
 let glued = ""; // text of the glue script, once it is here; the sources' Pyodide finds its own
 
+const images = ({ memory, library, runtime }) =>
+  ({ image: address(memory.file), bytes: memory.bytes, library: address(library.file), runtime: address(runtime.file) });
+
 function download() {
   if (!PARTS) return SOURCES.forEach(fetchEarly);
   const joining = glue(PARTS.glue.file); // first, as the computer's thread starts with it
   const [library, runtime] = streams(PARTS.library, PARTS.runtime);
-  const coming = gathered(library);
+  const coming = gathered(library());
   start = {
     library: coming,
-    module: compiledRuntime(runtime),
+    module: compiledRuntime(PARTS.runtime, runtime),
     joining: joining.then((text) => void (glued = text)),
     glue: joining.then(run),
     tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()), // compiled when needed
-    memory: memory(PARTS, coming),
+    memory: memory(images(PARTS), coming, fetchPlainly),
     lock: PARTS.lock,
   };
   start.image = start.memory.then((packed) => packed && unpacked(packed)).catch(() => null); // null if damaged

@@ -39,7 +39,7 @@ export function fetchEarly(path) {
   early.set(address(path), coming);
 }
 
-/** Fetch parts as streams and show progress as their bytes arrive. */
+/** Return functions that fetch parts as streams, and show progress as their bytes arrive. */
 export function streams(...parts) {
   const whole = parts.reduce((sum, { bytes }) => sum + bytes, 0);
   let received = 0;
@@ -53,7 +53,7 @@ export function streams(...parts) {
     show("Fetching Python…", Math.min(1, received / whole) * STAGES.fetch);
     onwards.enqueue(value);
   };
-  return parts.map(async ({ file }) => {
+  return parts.map(({ file }) => async () => {
     const { body } = await fetchPart(address(file));
     return new ReadableStream({ pull: counted(body.getReader()) });
   });
@@ -63,11 +63,26 @@ export function streams(...parts) {
 export const gathered = async (stream) => new Uint8Array(await new Response(await stream).arrayBuffer());
 
 /**
- * Compile the runtime from its gzipped bytes while they arrive. Gzipped, it is small even on hosts that compress
- * nothing, and needs no content type that a host may not know.
+ * Compile the runtime from its own address, if the service worker has stored it there: the browser may have kept its
+ * compiled code. Return null otherwise.
  */
-export async function compiledRuntime(stream) {
-  const plain = (await stream).pipeThrough(new DecompressionStream("gzip"));
+async function storedRuntime(url) {
+  try {
+    const isStored = navigator.serviceWorker.controller && (await caches.match(url));
+    return isStored ? await WebAssembly.compileStreaming(fetchPlainly(url)) : null;
+  } catch {
+    return null; // damaged, or deleted just now; or a frame without storage
+  }
+}
+
+/**
+ * Compile the runtime, stored unpacked or from its gzipped bytes while they arrive. Gzipped, it is small even on hosts
+ * that compress nothing, and needs no content type that a host may not know.
+ */
+export async function compiledRuntime({ unpacked }, stream) {
+  const stored = await storedRuntime(address(unpacked));
+  if (stored) return stored;
+  const plain = (await stream()).pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "content-type": "application/wasm" } }));
 }
 

@@ -1,6 +1,4 @@
 // Decide whether to start Python from its memory image, which starts faster but is a larger download.
-import { address, fetchPlainly } from "./downloads.js";
-
 const LOOP = 1e6; // rounds; enough for the coarsest clock
 const LOOP_MS = 12; // duration where SAVED_MS and TRIED_MS were measured, in Chromium
 const SAVED_MS = 350; // that the image saves until the first click is answered
@@ -35,18 +33,18 @@ function noted(url) {
 /**
  * Estimate the milliseconds to download `bytes` at the pace so far; null if the parts came from this device's cache.
  */
-async function predicted(bytes, pathToLibrary, pathToRuntime) {
-  const library = await noted(address(pathToLibrary));
+async function predicted(bytes, addressOfLibrary, addressOfRuntime) {
+  const library = await noted(addressOfLibrary);
   if (!library) return Infinity;
-  const [runtime = library] = performance.getEntriesByName(address(pathToRuntime)); // shares the link until complete
+  const [runtime = library] = performance.getEntriesByName(addressOfRuntime); // shares the link until complete
   const came = library.transferSize + runtime.transferSize;
   if (came < library.encodedBodySize) return null;
   return (bytes * (library.responseEnd - library.responseStart)) / came;
 }
 
-async function kept(path) {
+async function kept(url) {
   try {
-    return await caches.match(address(path));
+    return await caches.match(url);
   } catch {
     return undefined; // some frames and private windows have no caches
   }
@@ -56,16 +54,19 @@ async function bytesOf(response) {
   return response?.ok ? response.arrayBuffer() : null;
 }
 
-/** Return the packed image if it is cached or loads faster than Python starts without it; otherwise null. */
-export async function memory({ memory: { file, bytes }, library, runtime }, libraryCame) {
+/**
+ * Return the packed image if it is cached or loads faster than Python starts without it; otherwise null. The parts are
+ * named by their addresses, the first with its size in `bytes`; `get` fetches one, `libraryCame` is a promise.
+ */
+export async function memory({ image, bytes, library, runtime }, libraryCame, get) {
   try {
-    const here = await kept(file);
+    const here = await kept(image);
     if (here) return await bytesOf(here);
     if (navigator.connection?.saveData) return null;
     await libraryCame;
-    const took = await predicted(bytes, library.file, runtime.file);
+    const took = await predicted(bytes, library, runtime);
     if (took > SAVED_MS * slowness()) return null;
-    const coming = fetchPlainly(address(file)).then(bytesOf);
+    const coming = get(image).then(bytesOf);
     if (took !== null) return await coming;
     coming.catch(() => {}); // not reported: it may arrive too late, but in time for the page's next board
     return await Promise.race([coming, new Promise((done) => setTimeout(done, TRIED_MS, null))]);

@@ -10,6 +10,7 @@ from affinage.matches.match import Match
 from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
+from affinage.teach.principles.figures import course_key
 from web.board.stones import paint_miniature
 from web.browser import api
 from web.browser.dom import make, proxy
@@ -115,8 +116,12 @@ def _card(game: type[Game]) -> tuple[Element, Element]:
         _button(new_game_words.TWO_PLAYERS, new_game_words.two_players(game.name), people),
     )
     lesson = {"href": f"?lesson={game.key}", "aria-label": new_game_words.learn(game.name)}
+    links = make("p", {"class": "row"}, make("a", lesson, new_game_words.LEARN))
+    if key := course_key(game.key):
+        well = {"href": f"?lesson={key}", "aria-label": new_game_words.play_well(game.name)}
+        links.append(make("a", well, new_game_words.PLAY_WELL))
     author = {"class": "by", "href": by.source, "target": "_blank", "rel": "noopener"}
-    links = make("p", {"class": "row"}, make("a", lesson, new_game_words.LEARN), make("a", author, by.words))
+    links.append(make("a", author, by.words))
     texts = make("div", {}, make("h3", {}, game.name), make("p", {}, game.texts.summary), ways, links)
     return make("div", {"class": "card"}, canvas, texts), canvas
 

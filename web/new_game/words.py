@@ -8,7 +8,7 @@ from web.puzzles.words import rating
 
 START_TITLE = "Choose a game"
 MY_GAMES = "My games"
-PLAY, TWO_PLAYERS, LEARN = "Play", "Two players", "Learn"
+PLAY, TWO_PLAYERS, LEARN, PLAY_WELL = "Play", "Two players", "Learn", "Play well"
 
 TITLE = "New game"
 START = "Start"
@@ -77,6 +77,11 @@ def two_players(game: str) -> str:
 def learn(game: str) -> str:
     """Return the accessible name of the link to a lesson."""
     return f"Learn {game}"
+
+
+def play_well(game: str) -> str:
+    """Return the accessible name of the link to a course in playing well."""
+    return f"Play {game} well"
 
 
 def number_of_variants(number: int) -> str:

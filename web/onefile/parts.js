@@ -15,19 +15,20 @@ export const imported = async (parts, name) => import(addressOf(await textOf(par
 
 const IN_MEMORY = ["library", "rest", "pyscript"]; // packs that a memory image has, too
 
-/** Start Python with packs of these names, from a memory image if there is one. */
+/** Start Python with packs of these names, from a memory image if there is one, packed or not; this uses it up. */
 export async function startFrom(parts, names) {
   const { loadPyodide } = await imported(parts, "pyodide.js");
   await imported(parts, "glue");
   const module = parts.get("module") ?? WebAssembly.compile(await unpacked(parts.get("runtime")));
   const lock = await textOf(parts, "lock");
   const common = { module, tiny: new Map(), lock };
-  const memory = parts.get("memory");
-  if (!memory) {
+  const packed = parts.get("memory");
+  const image = parts.get("image") ?? (packed && (await unpacked(packed)));
+  if (!image) {
     const packs = await Promise.all(names.map((name) => unpacked(parts.get(name))));
     return startPython(loadPyodide, { ...common, packs });
   }
-  const python = await startPython(loadPyodide, { ...common, image: await unpacked(memory) });
+  const python = await startPython(loadPyodide, { ...common, image });
   for (const name of names) if (!IN_MEMORY.includes(name)) add(python, await unpacked(parts.get(name)));
   return python;
 }

@@ -44,12 +44,20 @@ function connected({ worker, early }, heard, failed) {
   return { send: (text) => worker.postMessage(text), end: () => worker.terminate() };
 }
 
-async function start(parts) {
-  parts.set("module", await WebAssembly.compile(await unpacked(parts.get("runtime")))); // once for both Pythons
+/** Compile the runtime and unpack the memory image, if there is one, once for both Pythons. */
+async function prepare(parts) {
+  const [image, runtime] = ["memory", "runtime"].map((name) => parts.get(name) && unpacked(parts.get(name)));
+  parts.set("module", await WebAssembly.compile(await runtime));
+  if (image) parts.set("image", await image);
   parts.delete("runtime");
+}
+
+async function start(parts) {
+  await prepare(parts);
   const script = await textOf(parts, "worker.js");
   let first = begun(script, parts); // beside the board's own Python, as it takes as long
   const python = await startFrom(parts, PACKS);
+  parts.delete("image"); // used up; later threads unpack their own
   python._api.on_fatal = boot.ended;
   bringPyScript(python);
   boot.connect = (heard, failed) => {

@@ -2,11 +2,12 @@
 // from it is checked, since a stranger's code may have written it.
 
 const MAX_TEXT = 20_000;
-const MAX_LONG = 2_000_000; // of pictures and records
+const MAX_LONG = 2_000_000; // of a picture or a record
 const MAX_ITEMS = 2000;
 
 const TEXT = (value) => typeof value === "string" && value.length <= MAX_TEXT;
 const LONG = (value) => typeof value === "string" && value.length <= MAX_LONG;
+const COLOUR = (value) => typeof value === "string" && /^#[0-9a-f]{6}$/.test(value);
 const NUMBER = (value) => typeof value === "number" && Number.isFinite(value);
 const FLAG = (value) => typeof value === "boolean";
 const list = (fits) => (value) => Array.isArray(value) && value.length <= MAX_ITEMS && value.every(fits);
@@ -31,34 +32,50 @@ const MESSAGES = new Map(
     levels: { id: NUMBER, quick: list(NUMBER) },
     picture: { key: TEXT, svg: LONG },
     record: { text: LONG },
+    diagram: { svg: LONG },
+    film: { pictures: list(LONG), ground: COLOUR },
     size: { height: NUMBER },
     failed: { message: TEXT },
   }).map(([type, shape]) => [type, object(shape)]),
 );
 
-/** Connect to a frame, whose page loads with the first message; `hear` is called with each message that fits. */
-export function connectFrame(frame, hear) {
-  let isReady = false;
-  const waiting = [];
+const waiting = []; // messages to the frame before it is ready
+let isReady = false;
+let hear = null; // takes the messages of the frame
 
-  addEventListener("message", ({ source, data }) => {
-    if (source !== frame.contentWindow || data?.workshop !== 1 || !MESSAGES.get(data.type)?.(data)) return;
-    if (data.type === "ready") {
-      isReady = true;
-      waiting.splice(0).forEach(post);
-    }
-    hear(data);
-  });
-
+/**
+ * Connect to the frame, of which a page has one; `take` is called with each message that fits, from now on in place of
+ * earlier ones. With the first message the frame loads.
+ */
+export function connectFrame(frame, take) {
   // The frame has no origin that could be named here, and nothing in these messages is secret to it.
   const post = (message) => frame.contentWindow.postMessage(message, "*");
+  const isFirst = hear === null;
+  hear = take;
+
+  /** Have the frame start Python, which takes a while; it runs nothing of a design before it gets one. */
+  function load() {
+    if (!frame.src) frame.src = frame.dataset.src;
+  }
+
+  if (isFirst) {
+    addEventListener("message", ({ source, data }) => {
+      if (source !== frame.contentWindow || data?.workshop !== 1 || !MESSAGES.get(data.type)?.(data)) return;
+      if (data.type === "ready") {
+        isReady = true;
+        waiting.splice(0).forEach(post);
+      }
+      hear(data);
+    });
+  }
 
   return {
+    load,
     send(type, content = {}) {
       const message = { workshop: 1, type, ...content };
       if (isReady) post(message);
       else waiting.push(message);
-      if (!frame.src) frame.src = frame.dataset.src;
+      load();
     },
   };
 }

@@ -39,6 +39,7 @@ export function openDesk(design, isKept) {
       for (const type of types) listeners.set(type, [...(listeners.get(type) ?? []), act]);
     },
     send: frame.send,
+    load: frame.load,
 
     /** The number of the newest version, 0 before the first. */
     get version() {
@@ -56,7 +57,7 @@ export function openDesk(design, isKept) {
       clearTimeout(timer);
       id += 1;
       texts.set(id, design.text);
-      frame.send("show", { id, text: design.text, options: design.options, moves, levels: desk.levels });
+      frame.send("show", { id, text: design.text, options: design.options, moves, levels: desk.levels, check: isKept });
     },
 
     type(text) {

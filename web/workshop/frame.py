@@ -14,6 +14,7 @@ from affinage.game import PASS, SWAP, Move
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
 from affinage.picture import diagram
+from affinage.picture.palette import PAGE
 from affinage.view.game_view import GameView
 from web.browser import api, failures
 from web.browser.dom import by_id, enable, listen, on_click, plain, proxy
@@ -24,11 +25,12 @@ from web.model.preferences import Preferences
 from web.table.controller import BoardController, answer_taps
 from web.table.status import StatusLine
 from web.text import words
-from web.workshop.measuring import RandomGames
+from web.workshop.measuring import MeasuredGames
 from web.workshop.messages import LEVELS, TRY, position_of
 from web.workshop.remote import START, Description, NotKnown, RemoteGame, learn_line
 from web.workshop.thread import DesignThread
 
+FILM_SIZE = 480  # pixels
 WATCH_MS = 250  # between two checks for a thread that does not answer
 
 
@@ -174,6 +176,8 @@ class Frame:
             "levels": self._find_levels,
             "picture": self._picture,
             "record": self._record,
+            "diagram": self._diagram,
+            "film": self._film,
             "stop": self._stop,
         }
         listen(api.window, "workshop:command", self._obey)
@@ -203,7 +207,7 @@ class Frame:
             str(message["text"]),
             str(message["options"]),
             [str(move) for move in message["moves"]],
-            partial(self._shown, number, levels, len(message["moves"])),
+            partial(self._shown, number, levels, len(message["moves"]), bool(message["check"])),
             partial(self._wrong, number),
         )
 
@@ -211,8 +215,8 @@ class Frame:
         if not self._thread.is_stopping:
             tell("wrong", id=number, line=line, message=reason)
 
-    def _shown(self, number: int, levels: tuple[int, ...], wanted: int, reply: Any) -> None:
-        """Show a design at the end of the moves that are legal in it."""
+    def _shown(self, number: int, levels: tuple[int, ...], wanted: int, check: bool, reply: Any) -> None:
+        """Show a design at the end of the moves that are legal in it, and look for faults if the page wants that."""
         description = Description.of(reply["description"])
         game = description.game()
         first, *rest = reply["positions"]
@@ -230,7 +234,8 @@ class Frame:
         else:
             self._board = DesignBoard(self._thread, game_view)
             answer_taps()
-        self._thread.ask(TRY, game.link(), partial(self._found, number), partial(self._wrong, number))
+        if check:
+            self._thread.ask(TRY, game.link(), partial(self._found, number), partial(self._wrong, number))
 
     def _found(self, number: int, findings: Any) -> None:
         tell("findings", id=number, findings=findings)
@@ -257,7 +262,7 @@ class Frame:
     def _measure(self, message: Mapping[str, Any]) -> None:
         if self._board:
             game = self._board.game_view.game
-            job = RandomGames(game, int(message["id"]), int(message["games"]), int(message["seed"]), tell)
+            job = MeasuredGames(game, str(message["stage"]), int(message["id"]), int(message["games"]), tell)
             self._board.thinking.computer.begin(job)
 
     def _stop(self, message: Mapping[str, Any]) -> None:
@@ -271,6 +276,19 @@ class Frame:
         if self._board:
             match = self._board.game_view.match
             tell("picture", key=str(message["key"]), svg=diagram.diagram(match, diagram.DiagramOptions()))
+
+    def _diagram(self, message: Mapping[str, Any]) -> None:
+        """Send a picture of the position on the board as a file."""
+        del message
+        if self._board:
+            tell("diagram", svg=diagram.diagram(self._board.game_view.match))
+
+    def _film(self, message: Mapping[str, Any]) -> None:
+        """Send the pictures of all moves up to the position on the board."""
+        del message
+        if self._board:
+            pictures = diagram.film(self._board.game_view.match, diagram.DiagramOptions("light", FILM_SIZE))
+            tell("film", pictures=[*pictures], ground=PAGE["light"])
 
     def _record(self, message: Mapping[str, Any]) -> None:
         del message

@@ -95,10 +95,9 @@ function showPanels(desk, isFriendly, people) {
 }
 
 /** Play a shared game, without its code. */
-function playGiven(asked) {
+function playGiven(asked, desk) {
   setScreen("play");
-  const { text, options, moves, people, test, isEmbed } = asked;
-  const desk = openDesk(newDesign(text, "", options), false);
+  const { text, moves, people, test, isEmbed } = asked;
   desk.moves = moves;
   const tell = ({ id, line, message }) => desk.isLast(id) && say(`The game cannot be played: ${line ? `line ${line}: ` : ""}${message}`);
   desk.listen("wrong", "stuck", tell);
@@ -120,7 +119,9 @@ function given(asked) {
   const { name, author } = aboutText(asked.text);
   byId("title").textContent = "A shared game";
   const take = () => begin(asked.text, author ? `${name} by ${author}` : name, asked.options);
-  showGiven(asked, () => playGiven(asked), take);
+  const desk = openDesk(newDesign(asked.text, "", asked.options), false);
+  if (!asked.isEmbed) desk.load(); // so that the board is soon there; a page may embed many games that nobody plays
+  showGiven(asked, () => playGiven(asked, desk), take);
 }
 
 /** Store the answers of a tester with their design, and show both. */

@@ -1,14 +1,19 @@
-// The tab "Measure": random games of the design, beside those of an earlier version, and the games of testers.
+// The tab "Measure": games at random and of the computer, beside those of an earlier version, and those of testers.
 
 import { byId, fill, make } from "../markup/elements.js";
 import { button, selectField } from "./fields.js";
 import { answersTable } from "./testers.js";
 
-const GAMES = 200;
 const MINUS = "−";
 
-const PURPOSE = "Random games show who wins, how often games are drawn, and how long they last.";
-const INTERVALS = "Below each figure is its 95 % confidence interval. Random players see nothing: their games show what the rules alone favour.";
+// The kinds of games, by the names of their stages in reports.
+const KINDS = [
+  { stage: "random", games: 200, id: "measure", action: "Try 200 random games", noun: "random games" },
+  { stage: "play", games: 20, id: "measure-play", action: "Let the computer play 20 games", noun: "games of the computer" },
+];
+const PURPOSE = "These games show who wins, how often games are drawn, and how long they last.";
+const INTERVALS = "The small figures are the range in which the true figure lies, in 95 of 100 cases.";
+const PLAYERS = "Random players see nothing: their games show what the rules alone favour. The computer looks ahead a little.";
 const SHARES = new Set(["first", "second", "draws"]);
 
 // The words for a figure; colours move in order.
@@ -32,10 +37,11 @@ function difference(before, after) {
   return `${change > 0 ? "+" : ""}${plain(change, places)} ± ${plain(margin, places)}`;
 }
 
+// No figure is below zero, though the interval of a few games may be.
 function cell(row) {
   if (!row) return make("td", {}, "–");
   const { key, value, low, high } = row;
-  return make("td", {}, inUnit(key, value), make("small", {}, `${inUnit(key, low)} to ${inUnit(key, high)}`));
+  return make("td", {}, inUnit(key, value), make("small", {}, `${inUnit(key, Math.max(low, 0))} to ${inUnit(key, high)}`));
 }
 
 // The options of a design in words, by their titles.
@@ -47,7 +53,7 @@ function headOf(result, other) {
   return [`Version ${result.version}`, ...own.map(([title, words]) => `${title}: ${words}`)].join(", ");
 }
 
-function table(after, before) {
+function table({ id, noun }, after, before) {
   const heads = before ? [headOf(before, after), headOf(after, before), "Difference"] : [headOf(after)];
   const known = after.rows.filter(({ key }) => labels(after.colours)[key]);
   const rows = known.map((row) => {
@@ -55,81 +61,95 @@ function table(after, before) {
     const cells = before ? [cell(other), cell(row), make("td", {}, other ? difference(other, row) : "–")] : [cell(row)];
     return make("tr", {}, make("th", { scope: "row" }, labels(after.colours)[row.key]), ...cells);
   });
-  const head = [`${after.games} random games`, ...heads].map((words) => make("th", { scope: "col" }, words));
-  const whole = make("table", { id: "measured" }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
+  const head = [`${after.games} ${noun}`, ...heads].map((words) => make("th", { scope: "col" }, words));
+  const whole = make("table", { id: `${id}-figures` }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   return make("div", { class: "scrolls", role: "region", "aria-label": "Figures", tabindex: "0" }, whole);
 }
 
 const bestPlay = ({ best, colours }) => (best ? `With best play, ${colours[best - 1]} wins.` : "With best play, the game is a draw.");
 
 export function showMeasurePanel(desk) {
-  const results = []; // complete ones, the last one last
+  const results = new Map(KINDS.map(({ stage }) => [stage, []])); // complete ones, the last one last
+  const compared = new Map(); // the place of the result to compare with, by stage
   let running = null; // the request that is being measured, with how much is done
-  let said = ""; // why there are no figures
-  let compared = ""; // the place of the result to compare with
+  let reason = ""; // why there are no figures
 
-  function begin() {
-    running = { id: desk.shown.id, text: desk.textOf(desk.shown.id), version: desk.version, options: desk.design.options, words: inWords(desk.shown.options), colours: desk.shown.colours, done: 0, rows: [] };
-    said = "";
-    desk.send("measure", { id: running.id, games: GAMES, seed: 1 });
+  function begin({ stage, games }) {
+    const { shown } = desk;
+    const { id, colours, options } = shown;
+    running = { stage, id, text: desk.textOf(id), version: desk.version, options: desk.design.options, words: inWords(options), colours, done: 0, rows: [] };
+    reason = "";
+    desk.send("measure", { id, stage, games });
+    draw();
+  }
+
+  /** Keep the figures so far, if there are any. */
+  function end() {
+    if (running?.rows.length) {
+      const isSame = (each) => each.text === running.text && each.options === running.options;
+      const all = [...results.get(running.stage).filter((each) => !isSame(each)), running];
+      results.set(running.stage, all);
+      compared.set(running.stage, all.length > 1 ? String(all.length - 2) : "");
+    }
+    running = null;
     draw();
   }
 
   function stop() {
     desk.send("stop");
-    running = null;
-    draw();
+    end();
   }
 
   function take({ id, done, games, rows, ended, best, message }) {
     if (id !== running?.id) return;
     running.done = done;
     if (rows.length) Object.assign(running, { games, rows, best });
-    if (message) said = `The games could not be played: ${message}`;
-    if (ended && !running.rows.length) running = null;
-    if (ended && running) {
-      const isSame = (each) => each.text === running.text && each.options === running.options;
-      results.splice(0, results.length, ...results.filter((each) => !isSame(each)), running);
-      if (results.length > 1) compared = String(results.length - 2);
-      running = null;
-    }
-    draw();
+    if (message) reason = `The games could not be played: ${message}`;
+    if (ended) end();
+    else draw();
   }
 
   function actions() {
-    if (!running) return [button(`Try ${GAMES} random games`, begin, { id: "measure", class: "main", disabled: !desk.shown || desk.isWaiting })];
-    return [make("progress", { max: "1", value: String(running.done), "aria-label": "Random games" }), button("Stop", stop, { id: "stop" })];
+    if (running) return [make("progress", { max: "1", value: String(running.done), "aria-label": "Games" }), button("Stop", stop, { id: "stop" })];
+    const offered = KINDS.filter(({ stage }) => stage === "random" || (desk.shown?.colours.length ?? 2) === 2);
+    return offered.map((kind) => button(kind.action, () => begin(kind), { id: kind.id, class: kind.stage === "random" ? "main" : "", disabled: !desk.shown || desk.isWaiting }));
   }
 
-  function comparison(earlier) {
+  function comparison({ stage, id }, earlier, after) {
     if (!earlier.length) return [];
-    const choices = earlier.map((result, at) => [String(at), headOf(result, results.at(-1))]);
+    const choices = earlier.map((result, at) => [String(at), headOf(result, after)]);
     const compare = (value) => {
-      compared = value;
+      compared.set(stage, value);
       draw();
     };
-    return [selectField("compared", "Compare with", [["", "nothing"], ...choices], compared, compare)];
+    return [selectField(`${id}-compared`, "Compare with", [["", "nothing"], ...choices], compared.get(stage), compare)];
+  }
+
+  function figures(kind) {
+    const all = results.get(kind.stage);
+    const isGrowing = running?.stage === kind.stage && running.rows.length > 0;
+    const after = isGrowing ? running : all.at(-1);
+    if (!after) return [];
+    const earlier = isGrowing ? [] : all.slice(0, -1);
+    const before = earlier[compared.get(kind.stage) || -1];
+    const best = Number.isInteger(after.best) ? [make("p", {}, bestPlay(after))] : [];
+    return [table(kind, after, before), ...best, ...comparison(kind, earlier, after)];
   }
 
   function draw() {
-    const after = results.at(-1);
-    const earlier = results.slice(0, -1);
-    const before = compared === "" ? null : earlier[Number(compared)];
-    const isSolved = Number.isInteger(after?.best);
+    const tables = KINDS.flatMap(figures);
     fill(
       byId("panel-measure"),
       make("div", { class: "row" }, ...actions()),
-      ...(said ? [make("p", { role: "alert" }, said)] : []),
-      ...(after ? [table(after, before)] : []),
-      ...(isSolved ? [make("p", {}, bestPlay(after))] : []),
-      ...comparison(earlier),
-      make("p", { class: "fine" }, after ? INTERVALS : PURPOSE),
-      ...answersTable(desk.design.answers, after),
+      ...(reason ? [make("p", { role: "alert" }, reason)] : []),
+      ...tables,
+      make("p", { class: "fine" }, tables.length ? `${INTERVALS} ${PLAYERS}` : PURPOSE),
+      ...answersTable(desk.design.answers, results.get("random").at(-1)),
     );
   }
 
   desk.listen("measured", take);
-  desk.listen("shown", "wrong", "stuck", "change", draw);
+  desk.listen("shown", "wrong", "change", draw);
   desk.listen("stuck", () => {
     running = null;
     draw();

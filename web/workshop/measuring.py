@@ -1,4 +1,4 @@
-"""Random games of a design: the job for its thread, and the figures as rows for the page. No DOM here."""
+"""Games of a design, at random or of the computer: the job for its thread, and rows for the page. No DOM here."""
 
 from __future__ import annotations
 
@@ -11,20 +11,24 @@ from web.engine.messages import MEASURE, MEASURED, MEASURING
 
 ROWS = ("first", "second", "draws", "length", "branching")
 """The figures that the page shows, by their names in reports."""
+PLAYOUTS = {"random": 0, "play": 32}
+"""Random games that the players of a stage try before a move."""
+SEED = 1
 
 Tell = Callable[..., None]
 
 
-class RandomGames:
-    """Some random games, whose figures are told to the page as they come."""
+class MeasuredGames:
+    """Some games of a stage, "random" or "play", whose figures are told to the page as they come."""
 
-    def __init__(self, game: Game, number: int, games: int, seed: int, tell: Tell) -> None:
-        self._game, self._number, self._games, self._seed, self._tell = game, number, games, seed, tell
+    def __init__(self, game: Game, stage: str, number: int, games: int, tell: Tell) -> None:
+        self._game, self._stage, self._number, self._games, self._tell = game, stage, number, games, tell
 
     def text(self, number: int) -> str:
         """Return the request for the thread."""
-        what = {"stage": "random", "games": self._games, "seed": self._seed}
-        return json.dumps({"id": number, "what": MEASURE, "link": self._game.link(), **what})
+        what = {"what": MEASURE, "stage": self._stage, "playouts": PLAYOUTS[self._stage]}
+        content = {"link": self._game.link(), "games": self._games, "seed": SEED}
+        return json.dumps({"id": number, **what, **content})
 
     def take_message(self, message: Mapping[str, Any]) -> None:
         """Tell the page the figures so far."""
@@ -34,7 +38,7 @@ class RandomGames:
             self._tell("measured", id=self._number, done=1, games=self._games, rows=[], ended=True)
 
     def _report(self, report: Mapping[str, Any]) -> None:
-        figures = report["random"]
+        figures = report[self._stage]
         games = int(figures["games"])
         rows = [
             {"key": key, **{end: figures[key][end] for end in ("value", "low", "high")}}
@@ -42,7 +46,8 @@ class RandomGames:
             if key in figures
         ]
         done = min(1.0, games / self._games)
-        best = report["exact"]["winner"]  # with best play, in turn order; 0 for a draw, None if unknown
+        # The winner with best play in turn order, 0 for a draw, None if unknown.
+        best = report.get("exact", {}).get("winner")
         self._tell("measured", id=self._number, done=done, games=games, rows=rows, best=best, ended=False)
 
     def fail(self, reason: str) -> None:

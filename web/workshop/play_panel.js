@@ -1,8 +1,10 @@
-// The tab "Play": the options of the game, who plays, and a new game.
+// The tab "Play": the options of the game, who plays, a new game, its files, and the games that have ended.
 
 import { byId, fill, make } from "../markup/elements.js";
 import { save } from "../markup/saving.js";
 import { button, selectField } from "./fields.js";
+import { gamesList, storeGames } from "./games.js";
+import { saveDiagram, saveFilm } from "./pictures.js";
 
 const WAYS = [["two", "Two people here"], ["first", "You begin against the computer"], ["second", "The computer begins"], ["computers", "Computers only"], ["friend", "A friend by links"]];
 
@@ -55,13 +57,19 @@ export function showPlayPanel(desk, isFriendly) {
   function draw() {
     const options = desk.shown?.options ?? [];
     const again = button("New game", () => desk.send("again"), { id: "again" });
-    const record = button("Save the game", () => desk.send("record"), { id: "record" });
+    const files = [
+      button("Save the moves", () => desk.send("record"), { id: "record" }),
+      button("Save a picture", () => desk.send("diagram"), { id: "diagram" }),
+      button("Save a GIF", () => desk.send("film"), { id: "film" }),
+    ];
     const words = { two: "", friend: "Play your move, then send the link below the board." }[way] ?? "These levels answer within two seconds; level 8 always takes that long.";
     fill(
       byId("panel-play"),
       make("div", { class: "fields" }, ...options.filter(({ values }) => values.length > 1).map(optionField), ...seatFields()),
       make("p", { class: "fine" }, words),
-      make("div", { class: "row" }, again, record),
+      make("div", { class: "row" }, again, ...files),
+      make("p", { id: "film-state", role: "status" }),
+      ...gamesList(desk, draw),
     );
   }
 
@@ -78,7 +86,15 @@ export function showPlayPanel(desk, isFriendly) {
     }
     draw();
   });
-  desk.listen("record", ({ text }) => save(`${desk.shown.key ?? "game"}.txt`, "text/plain", text));
+  const fileName = () => desk.shown?.key ?? "game";
+  desk.listen("record", ({ text }) => save(`${fileName()}.txt`, "text/plain", text));
+  desk.listen("diagram", ({ svg }) => saveDiagram(fileName(), svg));
+  desk.listen("film", ({ pictures, ground }) => {
+    const tell = (words) => (byId("film-state").textContent = words);
+    const follow = (number) => tell(number < pictures.length ? `Picture ${number} of ${pictures.length}` : "");
+    saveFilm(fileName(), pictures, ground, follow).catch(({ message }) => tell(`There is no GIF: ${message}.`));
+  });
+  storeGames(desk, draw);
   draw();
   return { isFriendly: () => way === "friend" };
 }

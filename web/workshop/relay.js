@@ -1,6 +1,7 @@
 // Between a page of the workshop and the sealed board of a design: it fetches the parts that the board needs, as that
 // can fetch nothing, and passes messages on. It knows nothing of their contents.
 import "../loader/failures.js";
+import { memory } from "../loader/memory.js";
 import { trusted } from "../loader/trusted.js";
 
 const { PACKS, LATER, MEMORY } = JSON.parse(document.getElementById("parts").textContent);
@@ -10,20 +11,14 @@ const address = (path) => new URL(path, document.baseURI).href;
 
 const bytesOf = async (path) => (await affinageFailures.fetched(fetch, address(path))).arrayBuffer();
 
-/** Return Python's memory image if the browser has it already: it starts faster, but is a large download. */
-async function memory() {
-  try {
-    return await (await caches.match(address(MEMORY)))?.arrayBuffer();
-  } catch {
-    return undefined; // some frames and private windows have no caches
-  }
-}
-
 const fetched = (paths) => Promise.all(Object.entries(paths).map(async ([name, path]) => [name, await bytesOf(path)]));
 
 async function parts() {
-  const [image, known] = await Promise.all([memory(), fetched(PACKS)]);
-  return new Map(image ? [...known, ["memory", image]] : known);
+  const coming = fetched(PACKS);
+  const { library, runtime } = PACKS;
+  const images = { image: address(MEMORY.file), bytes: MEMORY.bytes, library: address(library), runtime: address(runtime) };
+  const image = await memory(images, coming, fetch);
+  return new Map(image ? [...(await coming), ["memory", image]] : await coming);
 }
 
 async function send(type, coming) {

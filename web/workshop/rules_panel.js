@@ -43,7 +43,7 @@ export function showRulesPanel(desk) {
       byId("panel-rules"),
       make("h2", {}, name),
       ...(author ? [make("p", {}, `by ${author}`)] : []),
-      ...rules.map((text) => make("p", {}, text)),
+      make("ol", { class: "sentences" }, ...rules.map((text) => make("li", {}, text))),
       make("ul", { class: "pictures", "aria-label": "Pictures" }, ...desk.design.pictures.map(figure)),
       ...(desk.isKept ? [make("p", { id: "words", class: "count" })] : []),
       make("div", { class: "row" }, ...(desk.isKept ? [button("Add the position on the board", request, { id: "add-picture" })] : []), button("Print", () => print(), { id: "print" })),

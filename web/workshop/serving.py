@@ -17,6 +17,7 @@ from affinage.design.reading import read_design
 from affinage.errors import AffinageError, DesignError
 from affinage.game import PASS, Game, Position
 from affinage.notation.link import load, nearest
+from affinage.teach import rulebook
 from web.engine.messages import FAILED, READY
 from web.engine.thread.thinker import LISTEN_S, LoadPart
 from web.workshop import imports
@@ -246,7 +247,7 @@ def _description(game: Game) -> dict[str, Any]:
         "key": game.key,
         "name": game.name,
         "author": texts.designer if texts.names_designer else "",
-        "rules": [rule.text for rule in texts.rules],
+        "rules": [sentence.text for sentence in rulebook.sentences(game)],
         "options": [
             {
                 "key": option.key,

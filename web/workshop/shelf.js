@@ -9,6 +9,8 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 const isVersion = ({ number, at }) => Number.isSafeInteger(number) && Number.isSafeInteger(at);
 const isCut = (back) => Array.isArray(back) && Number.isSafeInteger(back[0]) && Number.isSafeInteger(back[1]) && isText(back[2]);
 
+const isGame = ({ moves, options, status, version, at }) =>
+  isList(moves, isText) && isText(options) && isText(status) && [version, at].every(Number.isSafeInteger);
 const isPicture = ({ moves, caption, svg }) => isList(moves, isText) && isText(caption) && isText(svg);
 const isList = (values, fits) => Array.isArray(values) && values.every((value) => value !== null && fits(value));
 
@@ -22,7 +24,7 @@ function parsedDesign(text) {
   try {
     const design = JSON.parse(text);
     const isSound = design.design === 1 && ["id", "text", "options", "from"].every((key) => isText(design[key]));
-    const isListed = isList(design.pictures, isPicture) && isList(design.answers, isObject);
+    const isListed = isList(design.pictures, isPicture) && isList(design.answers, isObject) && isList(design.games, isGame);
     return isSound && isListed && isHistory(design.history) ? design : null;
   } catch {
     return null;
@@ -49,6 +51,7 @@ export const newDesign = (text, from = "", options = "") => ({
   history: { newest: null, earlier: [] },
   pictures: [],
   answers: [],
+  games: [],
 });
 
 /** Return a design by its id; null if it is missing or damaged. */

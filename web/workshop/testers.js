@@ -66,13 +66,15 @@ export function answersTable(answers, measured) {
   const beside = length ? `; random games last ${length.value.toFixed(1)}` : "";
   const heads = ["Turns", "Result", ...QUESTIONS.map(({ short }) => short)].map((words) => make("th", { scope: "col" }, words));
   const rows = answers.map(({ turns, status, ...given }) =>
-    make("tr", {}, ...[String(turns), status, ...QUESTIONS.map(({ key }) => given[key])].map((words) => make("td", {}, words || "–"))),
+    make("tr", {}, ...[turns ? String(turns) : "not played", status, ...QUESTIONS.map(({ key }) => given[key])].map((words) => make("td", {}, words || "–"))),
   );
   const table = make("table", { id: "answers" }, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
-  const games = answers.length === 1 ? "1 game" : `${answers.length} games`;
+  const played = answers.map(({ turns }) => turns).filter(Boolean);
+  const games = played.length === 1 ? "1 game" : `${played.length} games`;
+  const mean = played.length ? `${games}, ${average(played)} turns on average${beside}.` : "Nobody has played yet.";
   return [
     make("h2", {}, "Testers"),
-    make("p", {}, `${games}, ${average(answers.map(({ turns }) => turns))} turns on average${beside}.`),
+    make("p", {}, mean),
     make("div", { class: "scrolls", role: "region", "aria-label": "Answers of testers", tabindex: "0" }, table),
   ];
 }

@@ -9,10 +9,14 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from affinage.bots.playouts import playouts_of
+from affinage.game import Game
 from affinage.notation.link import load
+from affinage.survey import self_play
+from affinage.survey.measures import as_data, measured
 from affinage.survey.observation import Observation
 from affinage.survey.plan import Plan
 from web.engine.messages import FAILED, MEASURE, MEASURED, MEASURING
@@ -20,6 +24,7 @@ from web.engine.messages import FAILED, MEASURE, MEASURED, MEASURING
 SLICE_S = 0.03  # of work, until messages are received
 WAIT_S = 0.05  # between two checks whether a question has been answered
 PROGRESS_S = 1.0  # between two progress messages
+FEWEST_PLAYOUTS = 8  # a turn
 
 
 class Measurer:
@@ -59,23 +64,31 @@ class Measurer:
             self._send(FAILED, number, error=f"{type(error).__name__}: {error}")
 
     async def _measure(self, number: int, message: Mapping[str, Any]) -> None:
-        plan = Plan(str(message["stage"]), int(message["games"]), int(message["seed"]))
         begun = time.monotonic()
-        for observation in self._observed(str(message["link"]), plan.seed).towards(plan):
-            if observation:
-                self._send(
-                    MEASURED, number, report=observation.as_json(), lengths=observation.random.games.lengths()
-                )
-            if observation or time.monotonic() - begun >= SLICE_S:
+        for look in self._looks(message):
+            if look:
+                self._send(MEASURED, number, **look)
+            if look or time.monotonic() - begun >= SLICE_S:
                 await self._listen(number)
                 if number != self._number:
                     return
                 begun = time.monotonic()
         self._send(MEASURING, number, done=True)
 
-    def _observed(self, link: str, seed: int) -> Observation:
+    def _looks(self, message: Mapping[str, Any]) -> Iterator[Mapping[str, object] | None]:
+        """Yield what there is to send, and None at other pauses."""
+        game, games, seed = load(str(message["link"])), int(message["games"]), int(message["seed"])
+        if most := int(message.get("playouts", 0)):  # games of the search alone; a design can make them slow
+            playouts = max(FEWEST_PLAYOUTS, most // playouts_of(game).weight)
+            for sample in self_play.growing(game, games, seed, playouts):
+                yield {"report": {"play": as_data(measured(sample), len(sample.games))}} if sample else None
+            return
+        for report in self._observed(game, seed).towards(Plan(str(message["stage"]), games, seed)):
+            lengths = report.random.games.lengths() if report else ()
+            yield {"report": report.as_json(), "lengths": lengths} if report else None
+
+    def _observed(self, game: Game, seed: int) -> Observation:
         """Return the measurements of a variant with a seed, stored while both stay the same."""
-        game = load(link)
         known = self._observation
         if known is None or (known.game, known.seed) != (game, seed):
             best_play = known.best_play if known and known.game == game else None

@@ -1,0 +1,65 @@
+"""Measure repeat visits in a browser profile that is kept, where the browser stores compiled code.
+
+Bare Pyodide comes from a real `.wasm` address. Each visit starts the browser anew. The first two visits of each kind
+fill the stores; the medians are of the others. The last line of the output is JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import sleep
+
+from playwright.sync_api import Playwright, expect, sync_playwright
+
+from affinage.cli.arguments import whole
+from research.bench.boot import BARE, CLICK, DESKTOP, DONE, LOAD_MS, MOVE, hosted
+from tools.browser import launch_options
+from tools.common import ROOT, run_tool, say
+
+KINDS = {"bare": BARE, "click": CLICK, "move": MOVE}
+FILLING = 2
+STORED_S = 8.0  # until the browser has written what it has compiled
+
+
+def visit(playwright: Playwright, profile: Path, url: str) -> float:
+    """Return the milliseconds until a page is done, in a browser of a profile."""
+    context = playwright.chromium.launch_persistent_context(profile, viewport=DESKTOP, **launch_options())
+    context.add_init_script(DONE)
+    page = context.new_page()
+    page.goto(url, wait_until="commit")
+    expect(page.locator("html[data-done]")).to_be_attached(timeout=LOAD_MS)
+    done = float(page.locator("html").get_attribute("data-done") or 0)
+    if "/bare/" not in url:
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    sleep(STORED_S)
+    context.close()
+    return done
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--site", type=Path, default=ROOT / "dist", help="the built site (default: dist/)")
+    parser.add_argument("--visits", type=whole(FILLING + 1, 99), default=6, help="visits of each kind (6)")
+    options = parser.parse_args()
+    times: dict[str, list[float]] = {kind: [] for kind in KINDS}
+    with (
+        hosted(options.site) as base,
+        sync_playwright() as playwright,
+        tempfile.TemporaryDirectory() as folder,
+    ):
+        for number in range(options.visits):
+            for kind, path in KINDS.items():
+                times[kind].append(visit(playwright, Path(folder, kind), base + path))
+            say(f"{number + 1}: " + "  ".join(f"{kind} {some[-1]:.0f}" for kind, some in times.items()))
+    ms = {kind: median(some[FILLING:]) for kind, some in times.items()}
+    ratios = {f"{kind} / bare": round(ms[kind] / ms["bare"], 2) for kind in ("click", "move")}
+    say(json.dumps({"ms": {kind: round(each) for kind, each in ms.items()}} | ratios))
+
+
+if __name__ == "__main__":
+    run_tool(main)

@@ -1,0 +1,43 @@
+// Pictures of the game on the board as files: a diagram, and a GIF of all moves.
+
+import { save } from "../markup/saving.js";
+import { imageAddress } from "./fields.js";
+
+const PACE_MS = 800; // of a picture
+const REST_MS = 1600; // longer for the last one
+const TOLERANCE = 16; // of 255: some browsers change pixels by less, which nobody sees
+
+async function canvasOf(svg, ground) {
+  const image = new Image();
+  image.src = imageAddress(svg);
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  context.fillStyle = ground;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const corner = context.getImageData(0, 0, 1, 1).data;
+  context.drawImage(image, 0, 0);
+  return { canvas, context, corner };
+}
+
+// Whether a pixel of the ground can be read back: some browsers hide pixels from pages.
+const isSeen = ([red, green, blue], ground) =>
+  [red, green, blue].every((value, at) => Math.abs(value - parseInt(ground.slice(1 + 2 * at, 3 + 2 * at), 16)) <= TOLERANCE);
+
+export const saveDiagram = (name, svg) => save(`${name}.svg`, "image/svg+xml", svg);
+
+/** Save a GIF of SVG pictures of one size on a ground, "#rrggbb"; throw an Error that says why that is not possible. */
+export async function saveFilm(name, pictures, ground, follow) {
+  await import("../loader/gif.js");
+  let film = null;
+  for (const [at, svg] of pictures.entries()) {
+    const { canvas, context, corner } = await canvasOf(svg, ground);
+    if (!isSeen(corner, ground)) throw new Error("this browser hides pictures from pages; save the picture of the position instead");
+    film ??= newGif(canvas.width, canvas.height);
+    film.add(context.getImageData(0, 0, canvas.width, canvas.height).data, at === pictures.length - 1 ? PACE_MS + REST_MS : PACE_MS);
+    follow(at + 1);
+  }
+  save(`${name}.gif`, "image/gif", film.bytes());
+}
