@@ -26,6 +26,14 @@ def spreading(board: Board, values: Mapping[str, str]) -> tuple[int, ...]:
     return reach(board, family_of(board, values))
 
 
+def ways(board: Board, values: Mapping[str, str]) -> tuple[int, ...]:
+    """Return, for each cell, the cells of the spread's picture: where cubes stop it, also those on its way."""
+    reach = spreading(board, values)
+    if values["spread"] != "slide":
+        return reach
+    return tuple(far | close for far, close in zip(reach, touching(board, values), strict=True))
+
+
 def ring(board: Board, family: str) -> tuple[int, ...]:
     """Return, for each cell, the cells at distance exactly 2."""
     near, nearer = board.within(2, family), board.within(1, family)
@@ -113,7 +121,7 @@ OPTIONS: tuple[Option, ...] = (
         },
         "How a cube spreads.",
         name="The spread",
-        reach=spreading,
+        reach=ways,
         terms={"line": "Movement option A", "ring": "Movement option B"},
     ),
     Option(
