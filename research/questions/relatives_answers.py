@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from affinage.survey.figure import Figure
 from research.questions import atlas_figures, perfect
 from research.questions.batches import SKETCHES, SMALL
-from research.questions.replays import facts_of
+from research.questions.playing import PlayedGame
+from research.questions.replays import Facts, facts_of
 from research.questions.tables import (
     Column,
     Games,
@@ -205,8 +206,8 @@ def _edge(first: Figure, third: Figure) -> str:
     return compared(first, third, "the first is better off", "the third is better off", "no edge can be told")
 
 
-def _padded(played: object) -> Mapping[str, float]:
-    return {"won by 3": 0.0, "won by 4": 0.0, **facts_of(played)}  # type: ignore[arg-type]
+def _padded(played: PlayedGame) -> Facts:
+    return {"won by 3": 0.0, "won by 4": 0.0, **facts_of(played)}
 
 
 def early(games: Games) -> Answer:

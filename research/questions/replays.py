@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from affinage.game import SWAP, Game, Move, Position, Termination
 from research.questions.playing import PlayedGame, game_of
@@ -18,9 +18,9 @@ Facts: TypeAlias = Mapping[str, float]
 class Turn:
     """A turn of a game, with the positions before and after it."""
 
-    before: Position
+    before: Any  # positions of any game
     move: Move
-    after: Position
+    after: Any
 
 
 def turns_of(played: PlayedGame, game: Game | None = None) -> list[Turn]:
@@ -85,7 +85,7 @@ def taifas(turns: list[Turn]) -> Facts:
     }
 
 
-def touch(position: Position) -> bool:
+def touch(position: Any) -> bool:
     """Return whether a growth of somebody could absorb a cube."""
     game, board = position.game, position.game.board
     for number, own in enumerate(position.stones):

@@ -164,19 +164,19 @@ class _MouldsGames:
             grows |= np.bitwise_and(cubes, near, out=seen) != 0
             taken |= np.bitwise_and(occupied, single, out=seen) != 0
         if playouts.between is not None:
-            moves[: playouts.size] = self._unstopped(own, np.bitwise_or.reduce(stones))
+            moves[: playouts.size] = self._unstopped(own, np.bitwise_or.reduce(stones), playouts.between)
         moves += grows
         moves *= ~taken
         return moves
 
-    def _unstopped(self, own: Masks, occupied: Masks) -> NDArray[np.uint8]:
+    def _unstopped(self, own: Masks, occupied: Masks, between: Cells) -> NDArray[np.uint8]:
         """Return the number of spreads that end on each cell and that no cube stops, (cells, games)."""
         playouts = self._playouts
         single, size = playouts.single[:, :, None], playouts.size
         moves = np.zeros((size, own.shape[1]), np.uint8)
-        for sources, between in zip(playouts.sources[:, :size], playouts.between[:, :size], strict=True):
+        for sources, overs in zip(playouts.sources[:, :size], between[:, :size], strict=True):
             has_cube = np.bitwise_or.reduce(own[:, None] & single[:, sources]) != 0
-            moves += has_cube & (np.bitwise_or.reduce(occupied[:, None] & single[:, between]) == 0)
+            moves += has_cube & (np.bitwise_or.reduce(occupied[:, None] & single[:, overs]) == 0)
         return moves
 
     def sample(self, moves: NDArray[np.uint8], random: RandomSource) -> tuple[Cells, Cells]:
