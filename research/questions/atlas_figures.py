@@ -154,7 +154,8 @@ def weights() -> Table:
             if value == "dense":
                 continue
             added, fuller = tallied[value] - tallied[base], effect(option, value, base)
-            fits = fuller.through(lambda points, added=added: added - points / stone)
+            low, middle, high = (added - end / stone for end in (fuller.high, fuller.value, fuller.low))
+            fits = Figure(middle, low, high)
             count = len(_matched(chosen, option, base, value))
             figures = [Figure(added, added, added), fuller, fits]
             label = f"{in_words(option, value)}, against {in_words(option, base)}"

@@ -188,7 +188,7 @@ def order(games: Games) -> Answer:
         ("4 players", f"{MOULDS}&players=4"),
     )
     columns = [Column(f"player {player} wins", f"won by {player}") for player in range(1, 5)]
-    rows = []
+    rows: list[Row] = []
     for label, link in variants:
         rows += of_games(games, _padded, columns, (label, link)).rows
     table = Table("games", [(column.head, "share") for column in columns], rows)

@@ -49,7 +49,7 @@ def result(turns: list[Turn]) -> Facts:
         **{f"won by {player}": float(winner == player) for player in range(1, last.game.players + 1)},
         "half": 1.0 if winner == 1 else 0.0 if winner else 0.5,
         "drawn": float(not winner),
-        "tie-break": float(bool(outcome) and outcome.termination is Termination.TIEBREAK),
+        "tie-break": float(outcome is not None and outcome.termination is Termination.TIEBREAK),
         "ended": float(last.is_terminal()),
         "turns": len(turns),
         "swapped": float(any(turn.move == SWAP for turn in turns)),
@@ -113,7 +113,7 @@ def moulds(turns: list[Turn]) -> Facts:
         "early spreads": sum(spreads[:contact]) / max(1, contact),
         "early spreads of winners": sum(mine) / max(1, len(mine)),
         "early spreads of others": sum(theirs) / max(1, len(theirs)),
-        "by twenty": float(bool(outcome) and outcome.termination is Termination.TARGET),
+        "by twenty": float(outcome is not None and outcome.termination is Termination.TARGET),
     }
 
 
@@ -143,7 +143,7 @@ def affinage(turns: list[Turn]) -> Facts:
     last, game = turns[-1].after, turns[0].before.game
     free = type(game)({**game.values, "neutral": "allow"})
     looked = turns[::3]
-    banned = with_ban = 0
+    banned, with_ban = 0.0, 0
     for turn in looked:
         allowed = free.from_stones(turn.before.stones, turn.before.to_move)
         more = sum(1 for move in allowed.legal_moves() if move.picks)
