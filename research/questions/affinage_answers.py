@@ -121,7 +121,7 @@ def ties(games: Games) -> Answer:
         for board in BOARDS
         for value, words in (("allow", "without the ban"), ("forbid", "with it"))
     ]
-    table = atlas.by_option((("tiebreaks", "share"), ("neutral", "number")), groups)
+    table = atlas.by_option((("tiebreaks", "share"), ("neutral", "share")), groups)
     ties_on = {row.label: row.figures[0] for row in table.rows}
     told = []
     for board in ("square:7", "square:8"):
@@ -137,8 +137,8 @@ def ties(games: Games) -> Answer:
     return (
         "The share of random games that the tie-break decides, where cells count: "
         + "; ".join(told)
-        + ". With a strict "
-        "ban an odd number of cells cannot be shared evenly.",
+        + ". A ban without "
+        "exceptions would leave no ties on an odd number of cells; ours lets the only hole and unchanged ones be neutral.",
         table,
     )
 
