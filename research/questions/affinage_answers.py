@@ -138,7 +138,8 @@ def ties(games: Games) -> Answer:
         "The share of random games that the tie-break decides, where cells count: "
         + "; ".join(told)
         + ". A ban without "
-        "exceptions would leave no ties on an odd number of cells; ours lets the only hole and unchanged ones be neutral.",
+        "exceptions would leave no ties on an odd number of cells; ours lets the only hole and unchanged ones be "
+        "neutral.",
         table,
     )
 
