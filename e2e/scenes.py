@@ -51,7 +51,7 @@ SIGHTS = (  # the scenes checked in every run; a thorough run checks all
     "New game, against the computer",
     "Share",
     "Embed",
-    "Files and library",
+    "My games",
     "Settings",
     "chart",
     "lesson, wrong move",
@@ -166,7 +166,8 @@ def _pages() -> Iterator[Scene]:
     yield Scene("drawing board", middle, steps.drawing)
     yield Scene("line for moves", middle, steps.asked)
     yield Scene("marks", f"{middle}/marks=7.Gc3Bc3d4Rb2")
-    yield Scene("Files and library", middle, partial(steps.opened, button="records"))
+    yield Scene("My games, none", middle, partial(steps.opened, button="records"))
+    yield Scene("My games", middle, steps.listed)
     yield Scene("Settings", middle, partial(steps.opened, button="settings"))
     yield Scene("keys", played("game=taifas", 0.2), steps.keys_listed)
     for style in ("plain", "contrast"):

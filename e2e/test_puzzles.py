@@ -14,8 +14,9 @@ from affinage.game import PASS
 from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipped
 from e2e.conftest import Visitor
 from e2e.games import easiest_puzzle
+from e2e.layout import screen
 from e2e.opponent import THINK_MS
-from e2e.table import LOAD_MS, Table
+from e2e.table import LOAD_MS, Table, box_of
 from web.puzzles import words as puzzle_words
 
 TODAY = date(2026, 11, 22)
@@ -24,6 +25,15 @@ REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("refused", "SecurityError"); },
 });"""
 NO_SHARING = "delete Navigator.prototype.share;"
+
+
+def test_board_keeps_its_width_when_a_list_opens_on_a_phone(visitor: Visitor) -> None:
+    table = visitor.open("?puzzle=daily", **screen("phone"))
+    before = box_of(table.page.locator("#frame"))
+    for summary in table.page.locator("#exercise summary").all():
+        summary.click()
+        table.settle()
+        assert box_of(table.page.locator("#frame"))["width"] == before["width"]
 
 
 @pytest.fixture
@@ -277,7 +287,7 @@ def test_an_earlier_day_is_chosen_and_progress_goes_with_the_library(
     page.goto(page.url.replace("?puzzle=2026-10-31", "?game=affinage"))
     table.await_board()
     table.tool("records").click()
-    dialog = page.get_by_role("dialog", name="Files and library")
+    dialog = page.get_by_role("dialog", name="My games")
     with page.expect_download() as download:
         dialog.get_by_role("button", name="Export all", exact=True).click()
     path = tmp_path / "library.json"

@@ -140,6 +140,7 @@ def test_early_reader_reads_all_that_the_page_writes() -> None:
     ("text", "wish"),
     [
         ("?game=churn#friend", "friend"),
+        ("?game=churn#mix", "mix"),
         ("?game=churn#kept/k3v9q2x7abcdefghjkmnpqrstu-2", "kept/k3v9q2x7abcdefghjkmnpqrstu-2"),
         ("?game=churn%23friend).", "friend"),
         ("?game=churn#lab/stage=play/games=2", "lab/stage=play/games=2"),

@@ -17,7 +17,7 @@ from web.engine.page import chart as plot
 from web.engine.page import turning
 from web.engine.page.chances import PlyChance, settled
 from web.engine.page.computer import SILENCE_S, START_S
-from web.engine.page.thinking import PACE_S, Thinking
+from web.engine.page.thinking import PACE_S, SEEN_PACE_S, Thinking
 from web.text import words
 
 
@@ -63,7 +63,7 @@ class Room:
         self.changed()
 
     def later(self, act: Callable[[], None], seconds: float) -> None:
-        assert 0 <= seconds <= PACE_S + 1e-9
+        assert 0 <= seconds <= SEEN_PACE_S + 1e-9
         self.waits.append(seconds)
         self.waiting.append(act)
 
@@ -170,6 +170,19 @@ def test_pausing_and_going_on_asks_anew() -> None:
     room.game_view.computers.go_on()
     room.changed()
     assert [sent["what"] for sent in room.workers[0].sent] == ["move", "cancel", "move"]
+
+
+def test_answer_waits_longer_after_a_move_that_changed_stones() -> None:
+    waits = {}
+    for link, cells, answer in (
+        ("board=square:4", ("a1", "b1"), "c3,c4"),
+        ("game=emulsion&board=square:4&pie=off", ("a1", "b1"), "c4-d4"),
+    ):
+        room = Room(table_of(link, levels=(0, 1)))
+        room.tap(*cells)
+        room.workers[0].answer(answer)
+        waits[link.partition("&")[0]] = room.waits
+    assert waits == {"board=square:4": [PACE_S], "game=emulsion": [SEEN_PACE_S]}
 
 
 def test_stop_has_the_move_played_at_once() -> None:

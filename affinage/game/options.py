@@ -29,10 +29,10 @@ Origin: TypeAlias = Literal["author", "ours", "considered", "announced"]
 TAGS: Mapping[Origin, str] = {
     "author": "",
     "ours": "our extension",
-    "considered": "considered, but not implemented",
-    "announced": "announced, not yet implemented",
+    "considered": "considered by the author, playable here",
+    "announced": "announced by the author, playable here",
 }
-"""Tag of each origin beside an option; the last two quote the author of Affinage."""
+"""Tag of each origin beside an option."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import isfinite
+from math import hypot, isfinite
 from typing import NamedTuple
 
 from affinage.plain_text import spreadsheet_text
@@ -26,6 +26,17 @@ class Figure:
         """Return the image of the figure under a monotonic function."""
         low, high = sorted((function(self.low), function(self.high)))
         return Figure(function(self.value), low, high)
+
+    def minus(self, other: Figure) -> Figure:
+        """Return the difference from an independent figure, with its interval (Newcombe 1998, method 10).
+
+        >>> Figure(0.5, 0.4, 0.6).minus(Figure(0.5, 0.4, 0.6)).rounded(2)
+        Figure(value=0.0, low=-0.14, high=0.14)
+        """
+        value = self.value - other.value
+        below = hypot(self.value - self.low, other.high - other.value)
+        above = hypot(self.high - self.value, other.value - other.low)
+        return Figure(value, value - below, value + above)
 
     @property
     def is_bounded(self) -> bool:

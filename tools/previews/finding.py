@@ -15,7 +15,10 @@ from tools.templates import render
 # Places in the landing page, and what leads to the workshop.
 TAGS, RULES, DESIGN, LINK = "<!-- preview -->", "<!-- rules -->", "<!-- design -->", "<!-- pages -->"
 WORKSHOP = "./design.html"
-IDEA = f'<p class="idea">Have an idea? <a href="{WORKSHOP}">Design a game</a> and play it a second later.</p>'
+IDEA = (
+    '<p class="idea">Have an idea for another game? '
+    f'<a href="{WORKSHOP}">Design a game</a> in Python and play it a second later.</p>'
+)
 DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)">')
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
 FACTS = {
@@ -54,7 +57,9 @@ def filled(page: str, base: str) -> str:
     if source := repository():
         ways[source] = "Source"
     links = "\n".join(f'<a href="{way}">{words}</a>' for way, words in ways.items())
-    rules = f'<a id="all-rules" href="./{PLAY}/">Rules</a>\n    <a id="design" href="{WORKSHOP}">Design</a>'
+    rules = (
+        f'<a id="all-rules" href="./{PLAY}/">All games</a>\n    <a id="design" href="{WORKSHOP}">Design</a>'
+    )
     return (
         page.replace(TAGS, render("tags.html", preview=preview, base=base))
         .replace(RULES, rules)

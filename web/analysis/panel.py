@@ -60,6 +60,9 @@ class AnalysisPanel:
     def update(self, game_view: GameView) -> None:
         """Update the panel to a game."""
         thinking, self._game_view = self._thinking, game_view
+        by_id("ask-hint").hidden = bool(
+            game_view.correspondence and not game_view.ended
+        )  # friends play alone
         enable("ask-hint", possible=not (game_view.closed() or thinking.hinting))
         bar = by_id("thinking")
         bar.classList.toggle("on", thinking.is_awaited)

@@ -24,7 +24,7 @@ const affinageLink = (() => {
       /(?:\/agreed=draw)?(?:\/offer=[a-z]+)?(?:\/marks=[A-Za-z0-9.,]*[A-Za-z0-9])?$/,
     ].map(({ source }) => source).join(""),
   );
-  const REQUEST = /^#(?:friend|kept\/[\w-]+|lab(?:\/[a-z]+=[a-z0-9,.]*[a-z0-9])*)$/;
+  const REQUEST = /^#(?:friend|mix|kept\/[\w-]+|lab(?:\/[a-z]+=[a-z0-9,.]*[a-z0-9])*)$/;
   const ANCHOR = "#choose"; // on the landing page
 
   function onceDecoded(text) {

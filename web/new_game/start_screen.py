@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from affinage.bots.levels import LEVELS
 from affinage.game import Game
@@ -21,6 +22,7 @@ from web.new_game.saved_list import SavedList
 from web.table.table import Table
 from web.text import words
 from web.widgets.dialog import Dialog
+from web.widgets.fields import button
 
 MOVE_MS = 900  # between the moves of a miniature
 MOVES_SHOWN = 5  # automatic moves: nothing moves for longer than five seconds
@@ -31,9 +33,9 @@ PLIES_SHOWN = 24  # plies after which a miniature starts again
 class StartScreen:
     """Cards with small boards that play random games, and the games to continue."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, list_games: Callable[[], None]) -> None:
         self._dialog = Dialog("start-dialog", self._clicked, closed=self._closed)
-        self._table = table
+        self._table, self._list_games = table, list_games
         self._saved_list: SavedList | None = None  # while the dialog is open, if there are any
         self._shows: list[tuple[Element, Match]] = []
         self._random = random.Random()
@@ -52,7 +54,8 @@ class StartScreen:
             body.insert(0, make("p", {"class": "fine", "id": "start-unread"}, words.unread(unread, "game")))
         if self._saved_list:
             body[:0] = self._saved_list.elements
-        self._dialog.show(new_game_words.START_TITLE, body)
+        foot = [button(new_game_words.ALL_GAMES, "start-all-games")]
+        self._dialog.show(new_game_words.START_TITLE, body, foot)
         games = [load(f"game={key}") for key in game_keys()]
         self._shows = [(canvas, Match(game)) for (_, canvas), game in zip(cards, games, strict=True)]
         for number in range(len(self._shows)):
@@ -95,6 +98,9 @@ class StartScreen:
         if choice := event.target.closest("[data-game]"):
             self._dialog.close()
             self._play(load(f"game={choice.dataset.game}"), choice.dataset.opponent)
+        elif event.target.id == "start-all-games":
+            self._dialog.close()
+            self._list_games()
         elif self._saved_list and (saved := self._saved_list.clicked(event.target)):
             self._dialog.close()
             self._table.resume(saved)

@@ -184,9 +184,9 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
             "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it.",
         }
         if breakdown := self.game.breakdown:
-            sums = " + ".join(f"{number} ({what})" for what, number in breakdown.parts if number)
-            origin = f"= {sums}" if sums else "was chosen by hand"
-            lines["limit"] = f"Limit {breakdown.limit} {origin}."
+            sums = " plus ".join(f"{number} ({what})" for what, number in breakdown.parts if number)
+            origin = f"is {sums}" if sums else "was chosen by hand"
+            lines["limit"] = f"The limit of {breakdown.limit} {origin}."
         return lines
 
     def harm(self, before: AffinagePosition, after: AffinagePosition, side: int) -> str:

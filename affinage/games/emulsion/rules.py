@@ -44,7 +44,7 @@ class Emulsion(Game):
     key = "emulsion"
     name = "Emulsion"
     texts = TEXTS
-    traits: GameTraits = GameTraits(adds_alike=True, keeps_symmetries=True)
+    traits: GameTraits = GameTraits(shows_regions=True, adds_alike=True, keeps_symmetries=True)
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
             values={
