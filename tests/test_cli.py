@@ -145,7 +145,7 @@ def test_count(run: Command) -> None:
         "",
     )
     assert "\n840 of them on square:8" in run("count", "goal=sites").out
-    assert "\n16 of them on square:6" in run("count", "game=moulds").out, "other boards have others"
+    assert "\n24 of them on square:6" in run("count", "game=moulds").out, "other boards have others"
 
 
 def test_rules_list_every_system(run: Command) -> None:

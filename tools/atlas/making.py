@@ -29,7 +29,7 @@ PAGES = MadePages(
     ROOT / "build" / "atlas",
     (
         *(("affinage", "*.py"), ("tools", "*.py"), ("tools", "*.html"), (str(MEASURED), f"*{SUFFIX}")),
-        *((f"web/{room}", "*.py") for room in ("embed", "lab", "sharing", "text")),
+        *((f"web/{room}", "*.py") for room in ("embed", "lab", "rules", "sharing", "text")),
     ),
 )
 sources, key, provide, install = PAGES.sources, PAGES.key, PAGES.provide, PAGES.install

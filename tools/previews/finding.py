@@ -9,7 +9,7 @@ from pathlib import Path
 from tools import landing
 from tools.common import repository, write_bytes
 from tools.previews import pages
-from tools.previews.document import ATLAS, PICTURE, PLAY, SITE, Preview
+from tools.previews.document import ATLAS, PICTURE, PLAY, QUESTIONS, SITE, Preview
 from tools.templates import render
 
 # Places in the landing page, and what leads to the workshop.
@@ -48,7 +48,12 @@ def filled(page: str, base: str) -> str:
     description = unescape(match[1]) if match else ""
     picture = f"{PLAY}/{PICTURE}"
     preview = Preview("", SITE, description, picture, "Boards of the games", facts=FACTS, is_all=False)
-    ways = {f"./{PLAY}/": pages.LIST, f"./{ATLAS}/": "Atlas", "./docs/": "Docs"}
+    ways = {
+        f"./{PLAY}/": pages.LIST,
+        f"./{ATLAS}/": "Atlas",
+        f"./{QUESTIONS}/": "Questions",
+        "./docs/": "Docs",
+    }
     if source := repository():
         ways[source] = "Source"
     links = "\n".join(f'<a href="{way}">{words}</a>' for way, words in ways.items())

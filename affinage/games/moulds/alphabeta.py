@@ -45,6 +45,7 @@ class BitGrid:
         self.reach: dict[int, int] = self._by_place(game.reach)
         self.steps: list[int] = sorted(self._shifts(game.near))
         self.leaps: list[tuple[int, int]] = sorted(self._shifts(game.reach).items())
+        self.is_stopped: bool = game.is_stopped
 
     def spread_out(self, mask: int) -> int:
         """Return the grid's bits for a mask of cells."""
@@ -63,14 +64,17 @@ class BitGrid:
 
     def neighbours(self, cubes: int) -> list[int]:
         """Return the cubes moved by a step in each direction; cubes that leave the board are in the margin."""
-        return [cubes << step if step > 0 else cubes >> -step for step in self.steps]
+        return [shifted(cubes, step) for step in self.steps]
 
-    def away(self, cubes: int) -> int:
-        """Return the cells that cubes can spread to, if empty."""
+    def away(self, cubes: int, empty: int) -> int:
+        """Return the empty cells that cubes can spread to."""
         reached = 0
         for leap, sources in self.leaps:
-            reached |= (cubes & sources) << leap if leap > 0 else (cubes & sources) >> -leap
-        return reached
+            able = cubes & sources
+            if self.is_stopped:  # a leap is two equal steps
+                able &= shifted(empty, -leap // 2)
+            reached |= shifted(able, leap)
+        return reached & empty
 
 
 class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
@@ -194,7 +198,7 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
             eights |= more
         counts = (eights, fours, twos, ones)
         grown = reduce(or_, self._grid.neighbours(own)) & empty
-        leapt = self._grid.away(own) & empty
+        leapt = self._grid.away(own, empty)
         growth = 1 + 2 * most(grown, counts) if grown else 0
         return max(growth, 2 * most(leapt, counts))
 
@@ -205,7 +209,7 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         targets = empty
         for cube in each_bit(others):
             targets &= self._grid.near[cube]
-        return bool(targets & (reduce(or_, self._grid.neighbours(own)) | self._grid.away(own)))
+        return bool(targets & (reduce(or_, self._grid.neighbours(own)) | self._grid.away(own, empty)))
 
     def _turns(self, cubes: Cubes, first: int) -> Iterator[tuple[int, Cubes]]:
         """Yield the turns with their results: the turn `first`, then by captures, growths before spreads."""
@@ -217,7 +221,8 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
             for target in each_bit(growths)
         ]
         for source in each_bit(own):
-            for target in each_bit(grid.reach[source] & empty):
+            targets = grid.away(source, empty) if grid.is_stopped else grid.reach[source] & empty
+            for target in each_bit(targets):
                 turn = source << grid.size | target
                 turns.append((-2 * (near[target] & others).bit_count(), turn, target, own ^ source))
         turns.sort()
@@ -226,6 +231,11 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         for _, turn, target, rest in turns:
             touched = near[target]
             yield turn, (*[mask & ~touched for mask in cubes[1:]], rest | target | (touched & taken))
+
+
+def shifted(mask: int, shift: int) -> int:
+    """Return a mask moved by a shift, which may be negative."""
+    return mask << shift if shift > 0 else mask >> -shift
 
 
 def each_bit(mask: int) -> Iterator[int]:
