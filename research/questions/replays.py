@@ -121,7 +121,7 @@ def _taken(turn: Turn) -> int:
     """Return the number of cubes that a turn absorbs."""
     mover = turn.before.to_move - 1
     grown = len(turn.move.picks) == 1
-    gain = turn.after.stones[mover].bit_count() - turn.before.stones[mover].bit_count()
+    gain: int = turn.after.stones[mover].bit_count() - turn.before.stones[mover].bit_count()
     return gain - grown
 
 
