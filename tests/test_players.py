@@ -31,7 +31,7 @@ from web.new_game import words as new_game_words
 from web.storage.progress import Contents
 from web.storage.words import REFUSED
 from web.table.result import match_result
-from web.table.results import RESULT_FORM, UNDATED, GameResults, parse, to_text
+from web.table.results import RESULT_FORM, GameResults, parse, to_text
 
 TWO, FOUR = affinage.load(""), affinage.load("game=moulds&players=4")
 
@@ -325,20 +325,19 @@ def played(number: int, text: str, game: str = "affinage") -> PlayedGame:
     return PlayedGame(number, f"{number:04}", game, result.level, result.ended)
 
 
-def test_results_are_kept_by_game_after_those_without_a_time() -> None:
-    shelf = Shelf(**{f"{UNDATED}affinage": "w1 l2", f"{UNDATED}churn": "d3"})
+def test_results_are_kept_by_game() -> None:
+    shelf = Shelf()
     kept = GameResults(shelf)
     for number, text in enumerate(["w1", "l1", "d2"]):
         kept.add(played(number, text))
     assert shelf[RESULT_FORM.key] == (
         "affinage results 1\n0000 affinage w1 0\n0001 affinage l1 1\n0002 affinage d2 2\n"
     )
-    assert shelf[f"{UNDATED}affinage"] == "w1 l2"
-    assert kept.read(affinage.load("board=hex:5")) == results("w1 l2 w1 l1 d2")
-    assert kept.read(OTHER) == results("d3")
+    assert kept.read(affinage.load("board=hex:5")) == results("w1 l1 d2")
+    assert kept.read(OTHER) == ()
     kept.take_back("0002")
     kept.take_back("another")
-    assert GameResults(shelf).read(GAME) == results("w1 l2 w1 l1")
+    assert GameResults(shelf).read(GAME) == results("w1 l1")
 
 
 def test_results_of_two_tabs_come_together() -> None:
@@ -357,22 +356,6 @@ def test_the_oldest_results_are_forgotten() -> None:
     history = history.with_game(played(MOST, "l2"))
     assert len(history.games) == MOST
     assert [game.at for game in history.of_game("affinage")][:: MOST - 1] == [1, MOST]
-
-
-@pytest.mark.parametrize(
-    ("text", "read"),
-    [
-        ("w1 w9 x l2", "w1 l2"),
-        ("w1w 1 w11", ""),
-        ("<b>w1</b> " * 1000, ""),
-        ("\x00w1\nd2", "d2"),
-        ("w1 " * 1000, "w1 w1 w1"),
-    ],
-)
-def test_a_damaged_text_gives_what_can_be_read(text: str, read: str) -> None:
-    found = GameResults(Shelf(**{f"{UNDATED}affinage": text})).read(GAME)
-    assert found[-3:] == results(read)
-    assert len(found) <= 80
 
 
 @pytest.mark.parametrize(

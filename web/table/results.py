@@ -16,13 +16,7 @@ from web.storage.texts import Storage
 HEADING = "affinage results 1"  # with the version
 MAX_CHARACTERS = 500_000
 _SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
-_RESULT = r"([wld])([1-8])"
-_LINE = re.compile(rf"([0-9a-z]{{1,40}}) ([a-z][0-9a-z_-]{{0,39}}) {_RESULT} ([0-9]{{1,16}})", re.ASCII)
-
-# Results without a time, as earlier versions stored them: a text such as `w1 l1 w2` for each game.
-UNDATED = "results."
-MAX_UNDATED = 240  # characters that are read
-_UNDATED = re.compile(rf"(?<!\S){_RESULT}(?!\S)", re.ASCII)
+_LINE = re.compile(r"([0-9a-z]{1,40}) ([a-z][0-9a-z_-]{0,39}) ([wld])([1-8]) ([0-9]{1,16})", re.ASCII)
 
 
 def parse(text: str) -> Contents[History] | None:
@@ -57,20 +51,15 @@ class GameResults:
     """The results in all games; without storage they live as long as the page."""
 
     def __init__(self, storage: Storage) -> None:
-        self._storage, self._shelf = storage, ProgressShelf(storage, RESULT_FORM)
+        self._shelf = ProgressShelf(storage, RESULT_FORM)
 
     def read(self, game: Game) -> tuple[Result, ...]:
         """Return the results of a game, in any variant, the last one last; unreadable ones are ignored."""
-        return (*self._undated(game), *(played.result for played in self.played(game)))
+        return tuple(played.result for played in self.played(game))
 
     def played(self, game: Game) -> list[PlayedGame]:
-        """Return the results of a game that have a time, the last one last."""
+        """Return the results of a game with their times, the last one last."""
         return self._shelf.follow().of_game(game.key)
-
-    def _undated(self, game: Game) -> list[Result]:
-        text = (self._storage.read(UNDATED + game.key) or "")[-MAX_UNDATED:]
-        matches = (match.groups() for match in _UNDATED.finditer(" ".join(text.split())))
-        return [Result(int(level), _SIGNS[sign]) for sign, level in matches]
 
     def add(self, played: PlayedGame) -> str:
         """Keep one more, or another end of the same game; return the message about failing storage, or ""."""
