@@ -142,7 +142,7 @@ def test_the_list_leads_to_all(site: Path) -> None:
     expect_nothing_of_a_game(page)
     own = f"{BASE}{pages.FOLDER}/"
     led = {urljoin(own, address) for address in page.anchors} - {game_class(key).texts.source for key in KEYS}
-    ways = ("", "#choose", "?lesson=affinage", "?puzzle=next", "design.html", f"{ATLAS}/")
+    ways = ("", "#choose", "?lesson=affinage", "?puzzle=next", "design.html", "questions/", f"{ATLAS}/")
     head = {own, *(f"{BASE}{way}" for way in ways)}
     assert led == head | {f"{own}{subject.slug}/" for subject in SUBJECTS}
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
@@ -266,8 +266,8 @@ def test_a_card_leads_to_its_game(key: str) -> None:
 def test_the_first_links_lead_to_a_game() -> None:
     page = (ROOT / landing.PAGE).read_text("utf-8")
     hero = page[page.index('<section class="hero">') : page.index("</figure>")]
-    again, computer, friend, invitation, picture = hrefs(hero)
-    assert again == "?continue"
+    again, computer, friend, invitation, games, picture = hrefs(hero)
+    assert (again, games) == ("?continue", "?game=affinage#kept/all")
     assert picture == computer
     assert share.read_link(computer).levels == (0, 1)
     assert load(friend) == load(invitation.removesuffix("#friend")) == load("game=affinage")

@@ -72,7 +72,7 @@ def test_random_games_show_a_fault_with_its_line_and_position(text: str, message
     (finding,) = matching
     assert finding.position_text.count(".") == 2  # the rows
     assert f"line {line}: " in str(finding)
-    assert findings(kind, games=3, seed=5)[0].line
+    assert findings(kind, games=20, seed=5)[0].line
 
 
 def test_moves_that_differ_from_call_to_call_are_shown() -> None:

@@ -136,6 +136,7 @@ environment.reset(1)
 environment.step([0, 0])
 Figure(0.5, 0.4, 0.6).rounded(2)
 Figure(0.5, 0.4, 0.6).through(abs)
+Figure(0.5, 0.4, 0.6).minus(Figure(0.5, 0.3, 0.6))
 measured(sample(GAME, 2, 1), {})
 metric_text("balance")
 sample(GAME, 2, 1)
@@ -154,6 +155,7 @@ level(1).strength(GAME)
 level(1).within(1.0)
 Search(GAME, 1, budget=Budget(playouts=4), temperature=0.0, sight=1.0)
 search.choose(START)
+search.prefer(len)
 search.think(START, playouts=4)
 search.thinking(START, playouts=4)
 Solving(PUZZLE).play(Solving(PUZZLE).wanted)
@@ -232,7 +234,7 @@ def lasting() -> dict[str, Any]:
         "DESIGNED": names["read_design"](design)({}),
         "actions": names["Actions"](game),
         "search": names["Search"](game, 1, budget=names["Budget"](playouts=4)),
-        "PUZZLE": names["shipped"]()[0],
+        "PUZZLE": next(puzzle for puzzle in names["shipped"]() if not puzzle.is_easy),
         "letter": names["Correspondence"]("k3v9q2x7abcdefghjkmnpqrstu", 1),
     }
 

@@ -28,7 +28,7 @@ ELSEWHERE = (
     # The public modules, which the page goes behind.
     *("affinage.boards", "affinage.measuring", "affinage.pictures", "affinage.players", "affinage.printing"),
     *("affinage.puzzles", "affinage.records", "affinage.rulebooks", "affinage.tournaments"),
-    *("fsrs.optimizer", "multiprocessing", "pyscript", "web.engine.thread.measurer", "web.main"),
+    *("fsrs.optimizer", "multiprocessing", "pyscript", "shtab", "web.engine.thread.measurer", "web.main"),
 )
 LAB = "web.lab"  # loaded when the lab is first opened
 WORKSHOP = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot, isfinite
 from typing import NamedTuple
 
-from affinage.checks import described, whole
+from affinage.checks import described, instance, whole
 from affinage.errors import OptionError
 from affinage.plain_text import spreadsheet_text
 
@@ -38,6 +38,7 @@ class Figure:
         >>> Figure(0.5, 0.4, 0.6).minus(Figure(0.5, 0.4, 0.6)).rounded(2)
         Figure(value=0.0, low=-0.14, high=0.14)
         """
+        instance(other, Figure, "a figure; expected one of a report")
         value = self.value - other.value
         below = hypot(self.value - self.low, other.high - other.value)
         above = hypot(self.high - self.value, other.value - other.low)

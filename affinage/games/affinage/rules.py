@@ -88,11 +88,12 @@ class Affinage(Game):
 
         Colours are only against the board's parity, and a limit only if it is not the author's tally.
         """
+        departs = super().departs(option)  # checks what it gets
         if option.key == "colours":
             return self.mixed != (self.board.size % 2 == 1)
         if option.is_sum:
             return self.breakdown is not None and not self.breakdown.parts
-        return super().departs(option)
+        return departs
 
     @cached_property
     def pair_table(self) -> PairTable | None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from affinage.checks import described, listed
+from affinage.checks import described, instance, listed
 from affinage.errors import OptionError, RecordError
 from affinage.game import DEFAULT_GAME
 from affinage.matches import setup
@@ -145,9 +145,11 @@ def _fields(puzzle: CollectedPuzzle) -> tuple[str, ...]:
 
 def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle:
     """Return the puzzle of a day, the same for everyone and none that is easy; none repeats before all were used."""
-    puzzles = [
-        puzzle for puzzle in listed("puzzles", puzzles, "puzzles, such as shipped()") if not puzzle.is_easy
+    wanted = "puzzles, such as shipped()"
+    known = [
+        instance(each, CollectedPuzzle, f"one of {wanted}") for each in listed("puzzles", puzzles, wanted)
     ]
+    puzzles = [puzzle for puzzle in known if not puzzle.is_easy]
     number = len(puzzles)
     if not puzzles or not hasattr(day, "toordinal"):
         raise OptionError(f"{number} puzzles on {described(day)}; expected one puzzle or more, and a date")

@@ -45,22 +45,26 @@ def themes_of(start: Position, line: Sequence[Move], *, is_easy: bool = False) -
 
 
 def _closes(before: Position, after: Position, solver: int) -> bool:
-    """Return whether a move closes a region of the solver's: nobody can change it any more."""
+    """Return whether a move closes a hole of the solver's: nobody can change it any more."""
     closed = [_total(position.settled()[1][solver - 1]) for position in (before, after)]
-    return before.game.traits.shows_regions and closed[1] > closed[0]
+    return _has_holes(before) and closed[1] > closed[0]
 
 
 def _takes_back(before: Position, after: Position, solver: int) -> bool:
-    """Return whether a move takes a region or stones that were the opponent's."""
+    """Return whether a move takes a hole or stones that were the opponent's."""
     own, other = _held(after, solver), _held(before, 3 - solver)
     return bool(own & other)
 
 
 def _held(position: Position, colour: int) -> int:
-    """Return the cells that a colour holds: of its regions, or its stones where stones change their colour."""
-    if position.game.traits.shows_regions:
+    """Return the cells that a colour holds: its holes, or its stones where stones change their colour."""
+    if _has_holes(position):
         return sum(region.cells for region in position.regions() if region.owner == colour)
     return 0 if position.game.traits.adds_alike else position.stones[colour - 1]
+
+
+def _has_holes(position: Position) -> bool:
+    return any(region.is_hole for region in position.regions())
 
 
 def _denies(before: Position, after: Position, solver: int) -> bool:
