@@ -197,6 +197,7 @@ PLACES = """() => [...document.querySelectorAll("h1, h2, h3, p, a, button, img, 
     })"""
 
 
+@pytest.mark.parametrize("device", SCREENS)
 @pytest.mark.parametrize("query", ["", "?game=taifas"])
 def test_fonts_move_nothing_when_they_come(visitor: Visitor, device: str, query: str) -> None:
     table = visitor.page(COUNT_SHIFTS, **screen(device))
