@@ -148,8 +148,7 @@ class DesignError(AffinageError):
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
-        self.line: int = line
-        self.message: str = message
+        self.line, self.message = line, message
 
 
 class RecordError(AffinageError):

@@ -10,9 +10,7 @@ from tools.atlas.charts import whisker
 from tools.common import ROOT
 
 TEMPLATES = Environment(
-    loader=FileSystemLoader(
-        [ROOT / "tools" / room / "templates" for room in ("previews", "atlas", "questions")]
-    ),
+    loader=FileSystemLoader([ROOT / "tools" / room / "templates" for room in ("previews", "atlas")]),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from affinage.cli import (
     adopt,
     bench,
-    completion,
     count,
     diagram,
     perft,
@@ -78,5 +77,4 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(metavar="COMMAND")
     for command in COMMANDS:
         command.add(commands)
-    completion.add(commands, parser)
     return parser

@@ -123,8 +123,7 @@ class OpenSpielGame(pyspiel.Game):
             if option.key in chosen
         }
         game = game_kind(values)
-        self.actions: Actions = Actions(game)
-        self.planes: Planes = Planes(game)
+        self.actions, self.planes = Actions(game), Planes(game)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.number,
             max_chance_outcomes=0,

@@ -8,13 +8,12 @@ from web.library import words
 from web.widgets.fields import button, row, status
 
 
-def body(standings: Element) -> list[Element]:
+def body() -> list[Element]:
     """Return the body of the dialog when it opens."""
     return [
-        _games(),
-        standings,
         _part(words.THIS_GAME, row(*map(_button, ("keep", "save-text", "save-json")))),
         _opening(),
+        _library(),
     ]
 
 
@@ -40,13 +39,13 @@ def _opening() -> Element:
     )
 
 
-def _games() -> Element:
+def _library() -> Element:
     return _part(
-        words.GAMES_HERE,
+        words.LIBRARY,
         make("label", {"for": "records-search"}, words.SEARCH),
         make("input", {"type": "search", "id": "records-search", "class": "field"}),
         make("p", {"id": "records-count", "aria-live": "polite"}),
-        make("ul", {"id": "records-list", "aria-label": words.GAMES_HERE}),
+        make("ul", {"id": "records-list", "aria-label": words.LIBRARY}),
         *_hidden(_button("more")),
         row(_button("export"), _button("export-text")),
     )

@@ -1,1 +1,0 @@
-"""The page `questions/`: what the authors asked about their games, and what was measured."""
