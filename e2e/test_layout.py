@@ -197,9 +197,10 @@ PLACES = """() => [...document.querySelectorAll("h1, h2, h3, p, a, button, img, 
     })"""
 
 
+@pytest.mark.parametrize("kind", SCREENS)
 @pytest.mark.parametrize("query", ["", "?game=taifas"])
-def test_fonts_move_nothing_when_they_come(visitor: Visitor, device: str, query: str) -> None:
-    table = visitor.page(COUNT_SHIFTS, **screen(device))
+def test_fonts_move_nothing_when_they_come(visitor: Visitor, kind: str, query: str) -> None:
+    table = visitor.page(**screen(kind))
     held = hold(table.page, "*.font.png")
     table.page.goto(visitor.base + query, wait_until="commit")  # its load event waits for the fonts
     table.await_board()
