@@ -17,7 +17,7 @@ from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import random_match
 from e2e.layout import screen
 from e2e.loading import hold
-from e2e.table import Table, box_of
+from e2e.table import LOAD_MS, Table, box_of
 
 # The context options of each device and the screens it is tested on; most tests use the last one.
 MADE: dict[str, dict[str, Any]] = {"phone": {}, "desktop": {"device_scale_factor": 1.25}}
@@ -203,7 +203,7 @@ def test_fonts_move_nothing_when_they_come(visitor: Visitor, kind: str, query: s
     table = visitor.page(**screen(kind))
     held = hold(table.page, "*.font.png")
     table.page.goto(visitor.base + query, wait_until="commit")  # its load event waits for the fonts
-    table.await_board()
+    expect(table.page.locator("html.ready")).to_be_attached(timeout=LOAD_MS)
     before = table.page.evaluate(PLACES)
     for route in held:
         route.continue_()
