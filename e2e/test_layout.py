@@ -17,7 +17,7 @@ from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import random_match
 from e2e.layout import screen
 from e2e.loading import hold
-from e2e.table import LOAD_MS, Table, box_of
+from e2e.table import Table, box_of
 
 # The context options of each device and the screens it is tested on; most tests use the last one.
 MADE: dict[str, dict[str, Any]] = {"phone": {}, "desktop": {"device_scale_factor": 1.25}}
@@ -191,10 +191,8 @@ def test_all_games_are_in_sight_on_a_desktop_and_a_phone_on_its_side_has_all_bes
 FONT_BYTES = """performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".font.png"))
     .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)"""
 PLACES = """() => [...document.querySelectorAll("h1, h2, h3, p, a, button, img, canvas, .card, .strip, #frame")]
-    .filter(element => element.checkVisibility()).map(element => {
-        const { top, height } = element.getBoundingClientRect();
-        return [element.tagName + element.id, Math.round(top), Math.round(height)];
-    })"""
+    .filter(element => element.checkVisibility())
+    .map(element => [element.tagName + element.id, Math.round(element.getBoundingClientRect().top)])"""
 
 
 @pytest.mark.parametrize("kind", SCREENS)
@@ -203,7 +201,9 @@ def test_fonts_move_nothing_when_they_come(visitor: Visitor, kind: str, query: s
     table = visitor.page(**screen(kind))
     held = hold(table.page, "*.font.png")
     table.page.goto(visitor.base + query, wait_until="commit")  # its load event waits for the fonts
-    expect(table.page.locator("html.ready")).to_be_attached(timeout=LOAD_MS)
+    if query:
+        table.await_board()
+    expect(table.page.locator("#landing h1, #own .who").filter(visible=True)).to_be_visible()
     before = table.page.evaluate(PLACES)
     for route in held:
         route.continue_()
