@@ -52,7 +52,7 @@ def continuations(position: Position) -> dict[str, set[str]]:
 
 
 def easiest_puzzle(key: str) -> CollectedPuzzle:
-    """Return the puzzle of a game with the lowest rating, of those with two moves or more."""
+    """Return the puzzle of a game with the lowest rating, of those that are not for a first evening."""
     puzzles = (puzzle for puzzle in shipped() if puzzle.game_key == key and not puzzle.is_easy)
     return min(puzzles, key=lambda puzzle: puzzle.rating)
 

@@ -194,7 +194,9 @@ def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:
 def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=square:3")
-    table.page.evaluate("localStorage.setItem('affinage.results.affinage', 'w2 l2')")
+    table.page.evaluate(
+        "localStorage.setItem('affinage.results', 'affinage results 1\\na affinage w2 1\\nb affinage l2 2\\n')"
+    )
     setup = table.setup
     table.tool("new").click()
     expect(setup.get_by_role("radio", name="Two players")).to_be_focused()

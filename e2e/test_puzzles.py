@@ -18,6 +18,7 @@ from e2e.layout import screen
 from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table, box_of
 from web.puzzles import words as puzzle_words
+from web.puzzles.choice import PuzzleChoice
 
 TODAY = date(2026, 11, 22)
 DAILY = of_the_day(shipped(), TODAY)
@@ -198,7 +199,7 @@ def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
 
 
 def test_puzzles_are_of_the_game_at_hand_easy_first_and_a_hint_names_its_price(visitor: Visitor) -> None:
-    puzzle = easiest_puzzle("taifas")
+    puzzle = PuzzleChoice(shipped()).ladder("taifas")[0]
     table = visitor.open("?game=taifas")
     table.page.get_by_role("link", name="Puzzles").click()
     expect(table.page).to_have_url(re.compile(rf"\?puzzle={puzzle.key}&game=taifas$"), timeout=LOAD_MS)

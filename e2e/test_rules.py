@@ -14,6 +14,7 @@ from affinage.teach.rulebook import choices
 from e2e.conftest import Visitor
 from e2e.games import random_match
 from e2e.table import Table
+from web.rules import words as rules_words
 from web.text import words
 
 LINKS = (
@@ -83,7 +84,7 @@ def test_all_options_and_the_notes_are_folded_away(lasting_table: Table) -> None
         assert canvas.evaluate(IS_PAINTED)
     dialog.get_by_text("Designer's notes").click()
     expect(dialog.locator("details", has_text="Designer's notes").locator("li")).to_have_text(
-        list(game.texts.notes)
+        [*game.texts.notes, rules_words.ASKED]
     )
     expect(dialog.get_by_role("link", name="The designer's rules")).to_have_attribute(
         "href", game.texts.source

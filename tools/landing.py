@@ -93,7 +93,7 @@ def card(key: str) -> str:
     made = credit(game_type)
     learn = f'<a href="?lesson={key}" aria-label="Learn {name}">Learn</a>' if lessons.lesson(key) else ""
     if course := course_key(key):
-        learn += f'\n<a href="?lesson={course}" aria-label="Play {name} well">Play well</a>'
+        learn += f'\n<a href="?lesson={course}" aria-label="Play well: {name}">Play well</a>'
     return f"""<li class="card">
 <a class="picture" href="{computer}" tabindex="-1" aria-hidden="true">{_picture(key)}</a>
 <h3>{name}</h3>

@@ -84,7 +84,7 @@ def learn(game: str) -> str:
 
 def play_well(game: str) -> str:
     """Return the accessible name of the link to a course in playing well."""
-    return f"Play {game} well"
+    return f"Play well: {game}"
 
 
 def number_of_variants(number: int) -> str:
