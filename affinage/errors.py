@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
 __all__ = [
     "AffinageError",
@@ -103,6 +103,16 @@ class IllegalMoveError(AffinageError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+    @classmethod
+    def over(cls) -> Self:
+        """Return the error of a move in a game that is over."""
+        return cls("over", "the game is over")
+
+    @classmethod
+    def taken(cls, colour: str) -> Self:
+        """Return the error of a cell with a stone of a colour."""
+        return cls("taken", f"{colour} is on this cell")
 
 
 class EngineError(AffinageError):

@@ -20,7 +20,6 @@ from affinage.matches import setup
 from affinage.notation import share
 from affinage.notation.credit import credit
 from affinage.notation.wording import name_of, size_of, subtitle, variant
-from affinage.teach.rulebook.phrases import board_in_words
 from tests.fuzz.scripts import answers
 from tests.pictures import drawings, grown, text_of
 from tests.reference import affinage as slow_affinage
@@ -204,7 +203,6 @@ def test_a_map_is_our_extension_and_named_in_words(text: str, words: str) -> Non
     assert variant(game) == f"drawn board of {words}, colours mixed"
     assert subtitle(game) == f"Drawn board of {words}. Whose stones: one stone of each colour"
     assert size_of(game.board) == f"drawn board of {words}"
-    assert board_in_words(game.board) == f"a drawn board of {words}"
 
 
 @pytest.mark.parametrize("key", ["taifas", "moulds"])

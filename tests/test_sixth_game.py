@@ -106,11 +106,11 @@ def test_the_rule_book_words_it() -> None:
     assert [sentence.text for sentence in rulebook.sentences(game)] == [
         "Place apart from your own stones for as long as you can.",
         *(rule.text for rule in game.texts.rules),
-        "You play on a board of 3 by 3 cells, and Black starts.",
+        "The board: 3 by 3 squares. Black starts, and the players take turns.",
         "This game has: a tie is a draw.",
         "A move is a cell, such as c3.",
     ]
-    assert rulebook.prompt(game) == "Make a move: a cell, such as c3."
+    assert rulebook.short_rules(game) == "Make a move: a cell, such as c3"
     assert rulebook.numbers(game) == {}
     last = finished().match.position
     black, white = last.score()

@@ -80,7 +80,7 @@ class GameTexts:
     names_designer: bool = True  # whether `designer` is a name
     names_variants: bool = False  # whether the author wants variants named; otherwise presets have our names
     presets: tuple[Preset, ...] = ()
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[Rule, ...] = ()  # with a chapter in the rule book, only our readings
     notes: tuple[str, ...] = ()  # the designer's notes, in our words
     examples: tuple[Example, ...] = ()
     region_name: str = ""  # name of its regions, such as `holes`

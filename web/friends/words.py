@@ -12,7 +12,6 @@ from affinage.matches.versions import Relation, colour_of, last_chosen, seat_at,
 from affinage.notation import share
 from affinage.notation.wording import count_of_moves, drawn, name_of
 from affinage.plain_text import capitalized
-from affinage.teach.rulebook.phrases import possessive
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
 from web.friends.game import Arrival, Stage
@@ -108,7 +107,7 @@ def seat_words(game_view: GameView) -> str:
         return f"You are {colour}. The game is over."
     if friend_game.stage(game_view) is Stage.YOURS:
         return f"You are {colour}, your move."
-    return f"You are {colour}. It is {possessive(player(match, seat_at(match, len(match.moves))))} move."
+    return f"You are {colour}. {capitalized(player(match, seat_at(match, len(match.moves))))} is to move."
 
 
 def _last_mover(match: Match) -> str:

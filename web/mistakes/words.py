@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from fsrs import Card
 
 from affinage.teach import rulebook
-from affinage.teach.rulebook.phrases import possessive
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
 from web.puzzles.words import day_of
@@ -72,7 +71,7 @@ def why(attempt: MistakeAttempt) -> str:
     first, tried, *later = attempt.positions()
     for before, after in ((first, tried), *((tried, position) for position in later)):
         if harm := rulebook.harm(before, after, attempt.side):
-            return f"It {harm}."
+            return harm
     return ""
 
 
@@ -152,9 +151,9 @@ def small_steps(colour: str, highest: float, end: float) -> str:
     """Return why a game whose chart has fallen leaves no exercise.
 
     >>> small_steps("Black", 0.5, 0.0)
-    "Black's chance fell from 50% to 0% in small steps: no single move cost enough to be sure of it."
+    'The chance of Black fell from 50% to 0% in small steps: no single move cost enough to be sure of it.'
     """
     return (
-        f"{possessive(colour)} chance fell from {highest:.0%} to {end:.0%} in small steps: "
+        f"The chance of {colour} fell from {highest:.0%} to {end:.0%} in small steps: "
         "no single move cost enough to be sure of it."
     )

@@ -117,7 +117,7 @@ class RemotePosition(Position):
         if self.continuations(picked).cells >> cell & 1:
             return None
         if self.is_terminal():
-            return IllegalMoveError("over", "the game is over")
+            return IllegalMoveError.over()
         if picked:
             last = self.game.board.names[picked[-1]]
             return IllegalMoveError("place", f"no move goes on from {last} to this cell")
