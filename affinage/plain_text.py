@@ -91,6 +91,15 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def sentence(text: object) -> str:
+    """Return a text or an error as a sentence.
+
+    >>> sentence("the game is over")
+    'The game is over.'
+    """
+    return f"{capitalized(str(text))}."
+
+
 def quoted(text: str) -> str:
     """Return an excerpt in quotation marks."""
     return repr(excerpt(text))

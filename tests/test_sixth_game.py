@@ -97,7 +97,7 @@ def test_lesson_of_the_sixth_game_answers_every_move() -> None:
     (step,) = lesson.steps
     assert lessons.judge(step, step.start, "c1") == Passed("No black stone is next to it.")
     assert lessons.judge(step, step.start, "b1") == Wrong("Try a corner.")
-    assert lessons.judge(step, step.start, "b3") == Wrong("A black stone is next to that cell.")
+    assert lessons.judge(step, step.start, "b3") == Wrong("A stone of Black is next to this cell.")
     assert Course(lesson).is_last
 
 

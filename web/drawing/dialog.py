@@ -9,7 +9,7 @@ from affinage.board.maps import MAX_SIDE
 from affinage.board.steps import Coord
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.plain_text import capitalized
+from affinage.plain_text import sentence
 from affinage.view.grid import ARROWS, latin
 from web.browser import api
 from web.browser.dom import AS_WRITTEN, by_id, listen, make
@@ -96,7 +96,7 @@ class DrawDialog:
             game = self._chosen()
             message, link = words.connected(game.board.size, is_hex=drawing.is_hex), f"?{game.link()}"
         except OptionError as error:
-            message, link = f"{capitalized(str(error))}.", ""
+            message, link = sentence(error), ""
         by_id("draw-said").textContent = message
         by_id("draw-link").textContent = link
         for act in self._acts:

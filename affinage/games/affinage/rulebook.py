@@ -9,7 +9,7 @@ from affinage.board.topology import bits
 from affinage.game import Region
 from affinage.games.affinage import texts as words
 from affinage.games.affinage.rules import Affinage, AffinagePosition
-from affinage.plain_text import capitalized, plural
+from affinage.plain_text import plural, sentence
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
 
@@ -46,7 +46,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
 
     def _pair(self) -> str:
         place = self._values["place"]
-        pair = f"{words.PAIRS[self._colours]} {capitalized(words.APART[place])}."
+        pair = f"{words.PAIRS[self._colours]} {sentence(words.APART[place])}"
         return f"{pair} {words.GAPS[self.game.links]}" if place.startswith("gap") else pair
 
     def _limited(self, texts: Mapping[str, str]) -> str:
