@@ -244,14 +244,18 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
             except affinage.OptionError:
                 continue
     script = """
-        const affinageGames = %s; %s; %s; %s;
+        %s; %s; %s; %s;
         const told = (read) => read && affinageAddress.credit(read); // some long boards are left to Python
         const read = (link) => affinageAddress.read(affinageLink.ofPage(link && `?${link}`), true);
         console.log(JSON.stringify(%s.map((link) => told(read(link)))));"""
     early = (
         (ROOT / "web" / "early" / name).read_text("utf-8") for name in ("link.js", "picture.js", "address.js")
     )
-    text = script % (json.dumps(early_data()), *early, json.dumps(links))
+    text = script % (
+        games.script(json.dumps({"games": early_data(), "words": games.words()}).encode()).decode(),
+        *early,
+        json.dumps(links),
+    )
     done = subprocess.run(["node", "-"], input=text, capture_output=True, text=True, check=True)
     answers = zip(links, json.loads(done.stdout), strict=True)
     found = [(link, told) for link, told in answers if told is not None]

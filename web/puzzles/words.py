@@ -11,6 +11,7 @@ from affinage.teach.puzzles.themes import THEMES
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.run import Run
 from web.puzzles.solver import RATED_AFTER, Daily, DailyStatus, PuzzleSolver
+from web.text.words import DAILY as DAILY
 from web.text.words import move_words
 
 TASK, ANSWER = "Task", "Answer"
@@ -33,7 +34,6 @@ ANY = {"theme": "Any theme", "game": "Any game", "level": "Fits my level"}
 FIELDS = {"game": "Game", "level": "Difficulty", "theme": "Theme"}
 LEVELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 CHOICES = "Which puzzles"
-DAILY = "Puzzle of the day"
 MISTAKES = "Your mistakes"
 CHOOSE = "More puzzles"
 EARLIER_DAYS = "Earlier days"
@@ -84,7 +84,7 @@ def day_of(day: date) -> str:
 def heading(puzzle: CollectedPuzzle, day: date | None) -> str:
     """Return the heading of a puzzle: the puzzle of a day, or else its most telling theme."""
     if day:
-        return f"Puzzle of the day, {day_of(day)}"
+        return f"{DAILY}, {day_of(day)}"
     titles = (title for key, title in TITLES.items() if key in puzzle.themes)
     return next(titles, next(map(theme, puzzle.themes), "Puzzle"))
 

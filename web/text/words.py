@@ -46,6 +46,8 @@ FIGURES = "Figures"
 NO_FIGURES = "The figures are not available here."
 NEW_GAME = "A new game has begun."
 SHOW_MORE = "Show {number} more"
+DAILY = "Puzzle of the day"
+TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
 
 
 def copy_by_hand(what: str, command_key: str = "") -> str:
@@ -151,7 +153,7 @@ def principle(position: Position, move: str) -> str:
 
 def task(colour: str, goal: str) -> str:
     """Return the task of a puzzle: `Black to move and win by 3 or more`."""
-    return f"{colour} to move and win by {goal} or more" if goal.isdecimal() else f"{colour} to move and win"
+    return (TASK_BY if goal.isdecimal() else TASK).format(colour=colour, points=goal)
 
 
 def cells(game: Game, mask: int) -> str:
