@@ -116,6 +116,13 @@ STAGES = {
 }
 """Names and descriptions of a survey's stages, in order."""
 
+GAMES = {
+    "random": ("1 random game", "{number:,} random games"),
+    "play": ("1 engine game", "{number:,} engine games"),
+    "deep": ("1 game of a skill chain", "{number:,} games of a skill chain"),
+}
+"""Numbers of games, by stage."""
+
 INTERVALS = "Each figure has its 95 % confidence interval."
 ENDS = ("The game is a draw", "The first player wins", "The second player wins")
 

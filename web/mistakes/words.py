@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from fsrs import Card
 
+from affinage.plain_text import plural
 from affinage.teach import rulebook
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
@@ -26,6 +27,14 @@ STOP = "Stop"
 HEADING = "Learn from your mistakes"
 FINISHED = "That was the last one for now."
 NO_MISTAKES = "You made no costly move."
+TO_PLAY_BETTER = (
+    "1 costly move of yours to play better.",
+    "{number} costly moves of yours to play better.",
+)
+CLEARED = (
+    "Move {last} looked costly, but a longer search found nothing clearly better.",
+    "Moves {most} and {last} looked costly, but a longer search found nothing clearly better.",
+)
 
 
 def task(attempt: MistakeAttempt) -> str:
@@ -132,7 +141,7 @@ def to_play_better(count: int) -> str:
     >>> to_play_better(1), to_play_better(2)
     ('1 costly move of yours to play better.', '2 costly moves of yours to play better.')
     """
-    return f"{count} costly move{'s' if count > 1 else ''} of yours to play better."
+    return plural(TO_PLAY_BETTER, count)
 
 
 def cleared(plies: Sequence[int]) -> str:
@@ -143,8 +152,7 @@ def cleared(plies: Sequence[int]) -> str:
 'Moves 12 and 20 looked costly, but a longer search found nothing clearly better.')
     """
     *most, last = map(str, plies)
-    moves = f"Moves {', '.join(most)} and {last}" if most else f"Move {last}"
-    return f"{moves} looked costly, but a longer search found nothing clearly better."
+    return plural(CLEARED, len(plies), most=", ".join(most), last=last)
 
 
 def small_steps(colour: str, highest: float, end: float) -> str:
