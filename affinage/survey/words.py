@@ -147,7 +147,7 @@ def best_play(winner: int) -> str:
 
 
 def value(name: str, figure: Figure) -> str:
-    """Return a figure with its unit, if it counts something.
+    """Return a figure with its unit, if it is a count.
 
     >>> value("length", Figure(30.04, 29.5, 30.5)), value("drama", Figure(0.3, 0.2, 0.4))
     ('30 turns', '0.300')

@@ -71,7 +71,8 @@ def _name(game_view: GameView, colour: int) -> tuple[str, str]:
     if level:
         from affinage.bots.levels import title  # a start without computers does without
 
-        if game_view.game.players > 2:  # the colour tells several apart, where there is room for little
+        # Strips of several players have little room, so the colour alone tells them apart.
+        if game_view.game.players > 2:
             return colour_name, LEVEL.format(level=level)
         return LEVEL.format(level=level), f"{title(level) if name == COMPUTER else name}, {colour_name}"
     if is_addressed(match, colour, game_view.you):

@@ -50,7 +50,7 @@ class DrawDialog:
         self._lay_out(self._drawing)
 
     def _lay_out(self, drawing: Drawing) -> None:
-        """Show the box as it is."""
+        """Draw the cells of the box."""
         by_id("draw-kind").value = "sh"[drawing.is_hex]
         by_id("draw-width").value, by_id("draw-height").value = str(drawing.columns), str(drawing.rows)
         symmetries = (make("option", {"value": key}, name) for key, name in drawing.symmetries().items())
@@ -143,7 +143,7 @@ class DrawDialog:
         self._lay_out(drawing)
 
     def _key(self, event: Event) -> None:
-        """Go from cell to cell, and paint."""
+        """Move from cell to cell and paint, by keys."""
         cell, drawing = self._cell_of(event.target), self._drawing
         if cell is None or drawing is None or event.ctrlKey or event.metaKey or event.altKey:
             return

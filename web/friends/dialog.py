@@ -41,7 +41,7 @@ class FriendDialog:
         accept: Callable[[str], None],
         play_live: Callable[[], None] | None,
     ) -> None:
-        """Show who invites to what, and the rules in brief.
+        """Show an invitation: who sent it, to which game, and its rules in brief.
 
         `accept` gets the name in the field; `play_live` begins a live game, None where there are none.
         """

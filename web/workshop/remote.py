@@ -97,7 +97,7 @@ class RemotePosition(Position):
 
     @property
     def data(self) -> PositionData:
-        """What is known of it."""
+        """Data that the thread has sent."""
         return self.game.known[self.number]
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
@@ -187,7 +187,7 @@ class Description:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Description:
-        """Return the description in a message; raises LookupError or TypeError for what is none."""
+        """Return the description in a message; raises LookupError or TypeError for other data."""
         return cls(
             key=str(data["key"]),
             name=str(data["name"]),
