@@ -46,7 +46,7 @@ RefusalCode: TypeAlias = Literal[
     "pass",
     "swap",
 ]
-"""Why a move is refused, in one word; `GameTexts.refusals` has the codes of single games."""
+"""Why a move is refused, in one word; `GameTexts.refusal_codes` has those of single games."""
 
 
 class AffinageError(ValueError):
@@ -90,7 +90,7 @@ class NotationError(AffinageError):
 
 
 class IllegalMoveError(AffinageError):
-    """A well-formed move breaks a rule; `code` is a `RefusalCode` or one of `GameTexts.refusals`.
+    """A well-formed move breaks a rule; `code` is a `RefusalCode` or one of `GameTexts.refusal_codes`.
 
     >>> import affinage
     >>> try:

@@ -148,8 +148,8 @@ def picked_moves(position: Position, picked: tuple[int, ...]) -> Iterator[Move]:
 
 def codes_of(game: Game) -> set[str]:
     """Return the codes of the reasons, shared and its own, for which a game rejects a move."""
-    assert not game.texts.refusals.keys() & set(get_args(RefusalCode))
-    return {*get_args(RefusalCode), *game.texts.refusals}
+    assert not set(game.texts.refusal_codes) & set(get_args(RefusalCode))
+    return {*get_args(RefusalCode), *game.texts.refusal_codes}
 
 
 def check_end(game: Game, line: Line) -> None:

@@ -253,11 +253,7 @@ TEXTS = GameTexts(
         ),
     ),
     region_name="holes",
-    refusals={
-        "crowded": "too many stones near",
-        "colour": "a stone of the wrong colour near",
-        "neutral": "it would leave a neutral hole",
-    },
+    refusal_codes=("crowded", "colour", "neutral"),
 )
 
 # The rules of a variant, as whole sentences by the values of its options

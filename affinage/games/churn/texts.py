@@ -60,7 +60,7 @@ TEXTS = GameTexts(
             "Red had to form a group of two, on a4; the single red stones on c5, d1 and d3 are gone.",
         ),
     ),
-    refusals={"group": "it would form too large a group"},
+    refusal_codes=("group",),
 )
 
 # The rules as whole sentences

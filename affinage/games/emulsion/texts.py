@@ -72,7 +72,7 @@ TEXTS = GameTexts(
     ),
     region_name="groups",
     label_name="values of the stones",
-    refusals={"value": "it would not raise the value of a stone"},
+    refusal_codes=("value",),
 )
 
 # The rules of a variant, as whole sentences
