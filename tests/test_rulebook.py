@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -23,6 +24,7 @@ from affinage.notation.wording import board_in_words
 from affinage.picture.diagram import DiagramOptions
 from affinage.teach import rulebook
 from affinage.teach.rulebook import Picture, pictures
+from affinage.teach.rulebook import words as rulebook_words
 from affinage.teach.rulebook.chapter import Chapter
 from tests.strategies import (
     CHOICES,
@@ -366,3 +368,56 @@ def test_the_default_says_every_option_of_the_five() -> None:
     for key in RELATIVES:
         said = {game: tuple(s.text for s in Chapter(game).sentences()) for game in every_choice(key)}
         assert all(one != other for one, other in combinations(said.values(), 2))
+
+
+# Translation
+
+
+def marked(text: object) -> object:
+    """Return texts with signs around each, as a translation would replace them; other things are unchanged."""
+    if isinstance(text, str):
+        return f"«{text}»"
+    if isinstance(text, tuple):
+        return tuple(map(marked, text))
+    return {key: marked(value) for key, value in text.items()} if isinstance(text, dict) else text
+
+
+def glued(text: str) -> str:
+    """Return the words of a text that are not within a marked one."""
+    while "«" in text:
+        text = re.sub("«[^«»]*»", "", text)
+    return re.sub(r"[\W\d_]", "", text)
+
+
+@pytest.mark.parametrize("key", affinage.game_keys())
+def test_texts_of_a_game_are_whole_sentences_looked_up_when_shown(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [*every_choice(key)] if key != "affinage" else [affinage_game(link) for link in EVERY_VALUE]
+    lines = [random_line(game, 1) for game in games[::40] if game.board.size < 70]
+    for module in (importlib.import_module(f"affinage.games.{key}.texts"), rulebook_words):
+        for name, text in vars(module).items():
+            if name.isupper():
+                monkeypatch.setattr(module, name, marked(text))
+    for game in games:
+        shown = [*texts(game), *rulebook.numbers(game).values(), *rulebook.short_rules(game).split("·")]
+        assert [text for text in shown if "«" not in text or glued(text)] == [], game.link()
+    for line in lines:
+        shown = [share.text for share in rulebook.shares(line.last)]
+        for before, after in zip(line.positions, line.positions[1:], strict=False):
+            shown += filter(None, (rulebook.harm(before, after, side) for side in (1, 2)))
+            for cell in range(line.game.board.size):
+                refusal = before.refusal(cell)
+                shown += [str(refusal)] if refusal and refusal.code not in ("over", "taken") else []
+        assert shown
+        assert [text for text in shown if "«" not in text or glued(text)] == []
+
+
+EVERY_VALUE = [
+    f"board={board}&{option.key}={value}&pie=on"
+    for board in ("square:4", "hex:3")
+    for option in affinage.game_class("affinage").options[1:-1]
+    for value in option.values
+    if board == "square:4" or option.key != "links"
+]
+"""Links of Affinage with each value of each option."""
