@@ -9,7 +9,7 @@ from affinage.board.topology import bits
 from affinage.game import Region
 from affinage.games.affinage import texts as words
 from affinage.games.affinage.rules import Affinage, AffinagePosition
-from affinage.plain_text import plural, sentence
+from affinage.plain_text import Plural, plural, sentence
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
 
@@ -19,7 +19,6 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def __init__(self, game: Affinage) -> None:
         super().__init__(game)
         self._values, self._colours = game.values, "mixed" if game.mixed else "same"
-        self.leads = words.LEADS[game.values["goal"]]
 
     def on(self, board: str) -> Affinage:
         """Return the same variant on another board; its number of cells does not matter."""
@@ -112,6 +111,10 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         texts = words.GETS if hole.owner else words.NEUTRAL_HOLE
         places = {"colour": self.colour(hole.owner), "place": self.place(hole.cells), "around": hole.label}
         return plural(texts, hole.cells.bit_count(), **places)
+
+    def leads(self) -> Plural:
+        """Return the texts about a lead, in cells or in holes."""
+        return words.LEADS[self._values["goal"]]
 
     def small_board(self) -> str:
         """Return a board with sides of five squares or four hexagons, on which a knight can leap."""

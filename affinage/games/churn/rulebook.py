@@ -5,14 +5,12 @@ from __future__ import annotations
 from affinage.board.topology import bits
 from affinage.games.churn import texts as words
 from affinage.games.churn.rules import Churn, ChurnPosition
-from affinage.plain_text import plural
+from affinage.plain_text import Plural, plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
 
 class ChurnChapter(Chapter[Churn, ChurnPosition]):
     """A board of Churn, with or without the pie rule."""
-
-    leads = words.LEADS
 
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the rules about turn, isolation, smallest group, removals, end and pie."""
@@ -47,6 +45,10 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         if not swept or before.to_move != side:
             return super().harm(before, after, side)
         return plural(words.LOSES, swept.bit_count(), colour=self.colour(side), place=self.place(swept))
+
+    def leads(self) -> Plural:
+        """Return the texts about a lead."""
+        return words.LEADS
 
     def small_board(self) -> str:
         """Return the author's own size."""

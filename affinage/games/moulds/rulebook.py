@@ -7,14 +7,12 @@ from affinage.games.moulds import texts as words
 from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
 from affinage.games.moulds.start import TRIANGULAR
 from affinage.notation.wording import board_in_words
-from affinage.plain_text import plural
+from affinage.plain_text import Plural, plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
 
 class MouldsChapter(Chapter[Moulds, MouldsPosition]):
     """A board of Moulds with its players, steps and end conditions."""
-
-    leads = words.LEADS
 
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the rules about set-up, order, growing, spreading, captures, end and winner."""
@@ -73,6 +71,10 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
             return super().harm(before, after, side)
         cubes = taken[taker]
         return plural(words.TAKES, cubes.bit_count(), colour=self.colour(taker), place=self.place(cubes))
+
+    def leads(self) -> Plural:
+        """Return the texts about a lead."""
+        return words.LEADS
 
     def small_board(self) -> str:
         """Return the smallest board of the same shape that has a size."""

@@ -6,14 +6,12 @@ from affinage.board.topology import bits
 from affinage.game import Termination
 from affinage.games.taifas import texts as words
 from affinage.games.taifas.rules import Taifas, TaifasPosition
-from affinage.plain_text import plural
+from affinage.plain_text import Plural, plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
 
 class TaifasChapter(Chapter[Taifas, TaifasPosition]):
     """A board of Taifas with its scoring."""
-
-    leads = words.LEADS
 
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the rules about turn, order, zones, winner, ties and pie."""
@@ -68,6 +66,10 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         if len(zones) <= len(others):
             return 0
         return min((zone for zone in zones if zone not in others), key=int.bit_count)
+
+    def leads(self) -> Plural:
+        """Return the texts about a lead."""
+        return words.LEADS
 
     def small_board(self) -> str:
         """Return enough squares for a zone or two; a board of hexagons has only its own picture."""

@@ -75,8 +75,6 @@ class Share:
 class Chapter(Generic[Rules, State]):
     """One variant in plain words."""
 
-    leads: Plural = words.LEADS  # by how much a colour leads
-
     def __init__(self, game: Rules) -> None:
         self.game = game
 
@@ -147,7 +145,11 @@ class Chapter(Generic[Rules, State]):
         (lead, leader), had = now, was[0]
         if lead <= max(0, had):
             return ""
-        return plural(self.leads, lead, colour=self.colour(leader))
+        return plural(self.leads(), lead, colour=self.colour(leader))
+
+    def leads(self) -> Plural:
+        """Return the texts about a lead, for 1 and for more."""
+        return words.LEADS
 
     def colour(self, number: int) -> str:
         """Return the name of a colour, "" for 0."""
