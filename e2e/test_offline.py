@@ -263,9 +263,9 @@ def test_nothing_is_stored_twice_where_there_is_little_room(visitor: Visitor, ho
     assert "ROOM = 100e6" in text
     write_bytes(worker, text.replace("ROOM = 100e6", "ROOM = 1e18").encode())
     table = visitor.open(QUERY)
-    kept = table.page.evaluate(KEPT, await_kept(table.page))
-    assert any("/runtime-" in name for name in kept)
-    assert not any(name.endswith(".wasm") for name in kept)
+    stored = table.page.evaluate(KEPT, await_kept(table.page))
+    assert any("/runtime-" in name for name in stored)
+    assert not any(name.endswith(".wasm") for name in stored)
     reload(table)
 
 

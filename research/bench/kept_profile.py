@@ -1,7 +1,7 @@
 """Measure repeat visits in a browser profile that is kept, where the browser stores compiled code.
 
-Bare Pyodide comes from a real `.wasm` address. Each visit starts the browser anew. The first two visits of each kind
-fill the stores; the medians are of the others. The last line of the output is JSON.
+The baseline is Pyodide alone, with its runtime at an address of its own. Each visit starts the browser again. The first
+two visits of each kind fill the stores; the medians are of the others. The last line of the output is JSON.
 """
 
 from __future__ import annotations

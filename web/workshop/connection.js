@@ -32,7 +32,6 @@ const MESSAGES = new Map(
     levels: { id: NUMBER, quick: list(NUMBER) },
     picture: { key: TEXT, svg: LONG },
     record: { text: LONG },
-    diagram: { svg: LONG },
     film: { pictures: list(LONG), ground: COLOUR },
     size: { height: NUMBER },
     failed: { message: TEXT },

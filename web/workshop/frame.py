@@ -176,7 +176,6 @@ class Frame:
             "levels": self._find_levels,
             "picture": self._picture,
             "record": self._record,
-            "diagram": self._diagram,
             "film": self._film,
             "stop": self._stop,
         }
@@ -275,13 +274,7 @@ class Frame:
         """Send a picture of the position on the board, with the page's own key."""
         if self._board:
             match = self._board.game_view.match
-            tell("picture", key=str(message["key"]), svg=diagram.diagram(match, diagram.DiagramOptions()))
-
-    def _diagram(self, message: Mapping[str, Any]) -> None:
-        """Send a picture of the position on the board as a file."""
-        del message
-        if self._board:
-            tell("diagram", svg=diagram.diagram(self._board.game_view.match))
+            tell("picture", key=str(message["key"]), svg=diagram.diagram(match))
 
     def _film(self, message: Mapping[str, Any]) -> None:
         """Send the pictures of all moves up to the position on the board."""

@@ -19,7 +19,7 @@ Tell = Callable[..., None]
 
 
 class MeasuredGames:
-    """Some games of a stage, "random" or "play", whose figures are told to the page as they come."""
+    """Games of a stage, "random" or "play", that send their figures to the page as they come."""
 
     def __init__(self, game: Game, stage: str, number: int, games: int, tell: Tell) -> None:
         self._game, self._stage, self._number, self._games, self._tell = game, stage, number, games, tell

@@ -3,6 +3,9 @@
 import { save } from "../markup/saving.js";
 import { imageAddress } from "./fields.js";
 
+/** The key of a picture that becomes a file; those of the rules have their moves as keys. */
+export const FILE = "file";
+
 const PACE_MS = 800; // of a picture
 const REST_MS = 1600; // longer for the last one
 const TOLERANCE = 16; // of 255: some browsers change pixels by less, which nobody sees

@@ -4,7 +4,7 @@ import { byId, fill, make } from "../markup/elements.js";
 import { save } from "../markup/saving.js";
 import { button, selectField } from "./fields.js";
 import { gamesList, storeGames } from "./games.js";
-import { saveDiagram, saveFilm } from "./pictures.js";
+import { FILE, saveDiagram, saveFilm } from "./pictures.js";
 
 const WAYS = [["two", "Two people here"], ["first", "You begin against the computer"], ["second", "The computer begins"], ["computers", "Computers only"], ["friend", "A friend by links"]];
 
@@ -59,7 +59,7 @@ export function showPlayPanel(desk, isFriendly) {
     const again = button("New game", () => desk.send("again"), { id: "again" });
     const files = [
       button("Save the moves", () => desk.send("record"), { id: "record" }),
-      button("Save a picture", () => desk.send("diagram"), { id: "diagram" }),
+      button("Save a picture", () => desk.send("picture", { key: FILE }), { id: "diagram" }),
       button("Save a GIF", () => desk.send("film"), { id: "film" }),
     ];
     const words = { two: "", friend: "Play your move, then send the link below the board." }[way] ?? "These levels answer within two seconds; level 8 always takes that long.";
@@ -88,7 +88,7 @@ export function showPlayPanel(desk, isFriendly) {
   });
   const fileName = () => desk.shown?.key ?? "game";
   desk.listen("record", ({ text }) => save(`${fileName()}.txt`, "text/plain", text));
-  desk.listen("diagram", ({ svg }) => saveDiagram(fileName(), svg));
+  desk.listen("picture", ({ key, svg }) => key === FILE && saveDiagram(fileName(), svg));
   desk.listen("film", ({ pictures, ground }) => {
     const tell = (words) => (byId("film-state").textContent = words);
     const follow = (number) => tell(number < pictures.length ? `Picture ${number} of ${pictures.length}` : "");

@@ -3,6 +3,7 @@
 import { byId, fill, make } from "../markup/elements.js";
 import { aboutText, countWords } from "./code.js";
 import { button, imageAddress } from "./fields.js";
+import { FILE } from "./pictures.js";
 
 const MOST_WORDS = 250;
 const MOST_PICTURES = 12;
@@ -59,7 +60,7 @@ export function showRulesPanel(desk) {
   }
 
   desk.listen("picture", ({ key, svg }) => {
-    if (svg.length > MAX_PICTURE) return;
+    if (key === FILE || svg.length > MAX_PICTURE) return;
     const others = desk.design.pictures.filter(({ moves }) => moves.join(".") !== key);
     change([...others, { moves: key ? key.split(".") : [], caption: "", svg }].slice(-MOST_PICTURES));
   });
