@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 VPYTHON := .venv/bin/python
-CODE = $(foreach folder,affinage docs web tools tests e2e research/bench research/training,$(if $(wildcard $(folder)/*.py),$(folder)))
+CODE = $(foreach folder,affinage docs web tools tests e2e research/bench research/training research/questions,$(if $(wildcard $(folder)/*.py),$(folder)))
 
 # Modules of the page whose docstrings have examples; others need a browser to be imported.
 EXAMPLES = $(shell grep -rl --include=*.py '>>> ' web)

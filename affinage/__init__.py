@@ -155,12 +155,13 @@ def read_link(text: str) -> GameRecord:
 
 
 def write_link(game: RecordLike) -> str:
-    """Return the part of a link after the page's address: the game, its players and levels, and the line of moves.
+    """Return the part of a link after the page's address: the game, its players, and the line with all on it.
 
     >>> write_link(read_link("?game=churn#1/by=Ann,Bob.3/c1d1"))
     '?game=churn#1/by=Ann,Bob.3/c1d1'
 
-    Variations and comments stay in records. Raises OptionError for what is no game.
+    Variations, the date and headers stay in records, and so do marks and comments that would make the link longer than
+    it can be. Raises OptionError for what is no game.
     """
     from affinage.notation import share
 

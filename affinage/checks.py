@@ -92,6 +92,20 @@ def listed(what: str, values: Any, kind: str) -> Iterable[Any]:
     return values
 
 
+def as_text(what: str, value: Any, expected: str) -> str:
+    """Return an argument as a text.
+
+    >>> as_text("a cell", b"a1", "one such as a1")
+    Traceback (most recent call last):
+    affinage.errors.OptionError: a cell is a text, not b'a1'; expected one such as a1
+
+    Raises OptionError for all else.
+    """
+    if fault := text_fault(what, value):
+        raise OptionError(f"{fault}; expected {expected}")
+    return str(value)
+
+
 def text_fault(what: str, value: object) -> str:
     """Return why a value is not a text, "" if it is.
 

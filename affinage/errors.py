@@ -148,7 +148,8 @@ class DesignError(AffinageError):
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
-        self.line, self.message = line, message
+        self.line: int = line
+        self.message: str = message
 
 
 class RecordError(AffinageError):

@@ -31,6 +31,8 @@ class GameParts:
     """The Chapter class with the rules of a variant in words."""
     lesson: str | None = None
     """The lesson's steps."""
+    principles: str | None = None
+    """The principles for beginners."""
     playouts: str = "affinage.bots.playouts.scalar:ScalarPlayouts"
     """The Playouts class: many random games at once."""
     terminal_moves: str = "affinage.bots.terminal_moves:all_moves"
@@ -86,6 +88,7 @@ GAMES: dict[str, GameParts] = {
         rules="affinage.games.moulds.rules:Moulds",
         rulebook="affinage.games.moulds.rulebook:MouldsChapter",
         lesson="affinage.games.moulds.lesson:STEPS",
+        principles="affinage.games.moulds.principles:PRINCIPLES",
         playouts="affinage.games.moulds.playouts:MouldsPlayouts",
         terminal_moves="affinage.games.moulds.levels:terminal_moves",
         levels="affinage.games.moulds.levels:LEVELS",
@@ -95,6 +98,7 @@ GAMES: dict[str, GameParts] = {
         rules="affinage.games.taifas.rules:Taifas",
         rulebook="affinage.games.taifas.rulebook:TaifasChapter",
         lesson="affinage.games.taifas.lesson:STEPS",
+        principles="affinage.games.taifas.principles:PRINCIPLES",
         playouts="affinage.games.taifas.playouts:TaifasPlayouts",
         terminal_moves="affinage.games.taifas.levels:terminal_moves",
         levels="affinage.games.taifas.levels:LEVELS",

@@ -52,8 +52,9 @@ def continuations(position: Position) -> dict[str, set[str]]:
 
 
 def easiest_puzzle(key: str) -> CollectedPuzzle:
-    """Return the puzzle of a game with the lowest rating."""
-    return min((puzzle for puzzle in shipped() if puzzle.game_key == key), key=lambda puzzle: puzzle.rating)
+    """Return the puzzle of a game with the lowest rating, of those that are not for a first evening."""
+    puzzles = (puzzle for puzzle in shipped() if puzzle.game_key == key and not puzzle.is_easy)
+    return min(puzzles, key=lambda puzzle: puzzle.rating)
 
 
 FREE = "[data-cell]:not([aria-disabled]):not([aria-selected])"

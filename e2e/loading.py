@@ -71,7 +71,7 @@ def lose(page: Page, part: str) -> list[Route]:
     return []
 
 
-MARGIN = 0.3  # cells around the board
+MARGIN = 0.22  # cells around the board
 
 
 def share_of(view: View, at: Point) -> Point:

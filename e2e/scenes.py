@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route
 import affinage
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
+from affinage.teach.principles.course import courses
 from affinage.teach.puzzles.collection import shipped
 from e2e import steps
 from e2e.games import easiest_puzzle, random_match
@@ -50,7 +51,7 @@ SIGHTS = (  # the scenes checked in every run; a thorough run checks all
     "New game, against the computer",
     "Share",
     "Embed",
-    "Files and library",
+    "My games",
     "Settings",
     "chart",
     "lesson, wrong move",
@@ -165,7 +166,8 @@ def _pages() -> Iterator[Scene]:
     yield Scene("drawing board", middle, steps.drawing)
     yield Scene("line for moves", middle, steps.asked)
     yield Scene("marks", f"{middle}/marks=7.Gc3Bc3d4Rb2")
-    yield Scene("Files and library", middle, partial(steps.opened, button="records"))
+    yield Scene("My games, none", middle, partial(steps.opened, button="records"))
+    yield Scene("My games", middle, steps.listed)
     yield Scene("Settings", middle, partial(steps.opened, button="settings"))
     yield Scene("keys", played("game=taifas", 0.2), steps.keys_listed)
     for style in ("plain", "contrast"):
@@ -185,6 +187,10 @@ def _lessons() -> Iterator[Scene]:
     yield Scene("lesson, move shown", "?lesson=taifas&step=2", steps.hinted)
     yield Scene("lesson, the game", "?lesson=moulds&step=6")
     yield Scene("lesson, faults of a link", "?lesson=emulsion&step=99")
+    well = f"?lesson={courses()[0]}"
+    yield Scene("play well", well)
+    yield Scene("play well, clicked through", well, steps.clicked_through)
+    yield Scene("play well, an exercise", f"{well}&step=3")
 
 
 def _puzzles() -> Iterator[Scene]:
@@ -195,6 +201,7 @@ def _puzzles() -> Iterator[Scene]:
     link = f"?puzzle={puzzle.key}"
     yield Scene("puzzle, wrong move", link, partial(steps.missed, puzzle=puzzle))
     yield Scene("puzzle, solution", link, steps.given_up)
+    yield Scene("puzzle, streak run", "?puzzle=run&game=churn")
     yield Scene("puzzle, faults of a link", "?puzzle=hard")
 
 

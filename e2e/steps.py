@@ -30,10 +30,23 @@ ANSWER = """() => {
 }"""
 
 
+RESULTS = ("w1", "l2", "w1", "d2", "w2")
+
+
 def opened(table: Table, button: str) -> None:
     """Open a dialog with its button."""
     table.press(button)
     expect(table.page.locator("dialog[open]")).to_be_visible()
+
+
+def listed(table: Table) -> None:
+    """Open the list of games, with one in it and results against two levels."""
+    lines = [f"{number} affinage {result} {1795349400 + number}" for number, result in enumerate(RESULTS)]
+    text = "\n".join(["affinage results 1", *lines, ""])
+    table.page.evaluate("text => localStorage.setItem('affinage.results', text)", text)
+    opened(table, "records")
+    table.page.get_by_role("button", name="Keep in the library").click()
+    expect(table.page.locator("#records-list li")).not_to_have_count(0)
 
 
 def ruled(table: Table) -> None:
@@ -178,6 +191,14 @@ def hinted(table: Table) -> None:
         table.page.get_by_role("button", name=words, exact=True).click()
 
 
+def clicked_through(table: Table) -> None:
+    """Click through a moment of *Play well*."""
+    later = table.page.locator("#lesson-later")
+    while later.is_enabled():
+        later.click()
+        table.settle()
+
+
 def missed(table: Table, puzzle: CollectedPuzzle) -> None:
     """Play a wrong move in a puzzle, and wait for the refutation."""
     wrong = next(move for move in puzzle.start().legal_moves() if str(move) != puzzle.solution[0])
@@ -214,7 +235,7 @@ def given_away(table: Table) -> None:
 
 def explained(table: Table) -> None:
     """Show the explanation of the limit."""
-    table.page.get_by_role("button", name="Why?").click()
+    table.page.get_by_role("button", name="Rules in short").click()
 
 
 def touched(table: Table) -> None:

@@ -260,7 +260,7 @@ def test_no_button_takes_the_focus_away_with_it(visitor: Visitor, request: pytes
 def test_game_deleted_in_the_library_comes_back_by_keyboard(lasting_table: Table) -> None:
     table = lasting_table
     table.tool("records").click()
-    dialog = table.page.get_by_role("dialog", name="Files and library")
+    dialog = table.page.get_by_role("dialog", name="My games")
     for name in ("Keep in the library", "Delete Affinage", "Undo"):
         dialog.get_by_role("button", name=re.compile(name)).press("Enter")
     expect(dialog.get_by_role("status")).to_have_text(re.compile("is back"))

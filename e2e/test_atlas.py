@@ -35,6 +35,8 @@ KNIGHT, KNIGHT_TEXT = (
     "Hexagon, 4 a side, a short game. Whose stones: one stone of each colour. The pair: a knight's leap apart",
 )
 
+KNIGHT_TITLE = "Affinage, board hex:4, colours mixed, place knight"
+
 
 @pytest.fixture(scope="module")
 def site_url(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -117,8 +119,20 @@ def test_a_script_adds_the_plots_to_the_page_of_a_variant_without_a_name(visitor
 
 def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visitor: Visitor) -> None:
     page = opened(visitor)
+    presets = game_class("affinage").texts.presets
+    expect(names(page).locator("a")).to_have_text([preset.name for preset in presets])
+    for preset, about in zip(presets, names(page).locator("small").all_inner_texts(), strict=True):
+        assert about == preset.character
+    expect(page.get_by_role("columnheader", name="Length")).to_contain_text(
+        "In random games. Turns in a game"
+    )
+    page.get_by_label("Only those with a name").uncheck()
     expect(names(page)).to_have_count(ROWS)
     expect(names(page).first).to_contain_text("Emmental")
+    for _ in range(2):  # in both directions
+        page.get_by_role("columnheader", name="Variant").get_by_role("button").click()
+        tops = names(page).locator("a").all_inner_texts()[: len(presets)]
+        assert sorted(tops) == sorted(preset.name for preset in presets)
     page.get_by_role("button", name="Next").press("Enter")
     expect(page.locator(".pages")).to_contain_text("51 to 100 of")
     choose_by_key(page, "The pair", "knight")
@@ -128,10 +142,10 @@ def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visito
     heading.get_by_role("button").press("Enter")
     expect(heading).to_have_attribute("aria-sort", "descending")
     expect(heading.get_by_role("button")).to_be_focused()
-    expect(names(page).first).to_have_text(KNIGHT_TEXT)
+    expect(names(page).first).to_contain_text(KNIGHT_TITLE)
     page.keyboard.press("Enter")
     expect(heading).to_have_attribute("aria-sort", "ascending")
-    expect(names(page).last).to_have_text(KNIGHT_TEXT)
+    expect(names(page).last).to_contain_text(KNIGHT_TITLE)
     page.get_by_label("Balance, random games: at least").fill("0.79")
     page.keyboard.press("Enter")
     expect_found(page, 4)
@@ -139,7 +153,7 @@ def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visito
     expect_found(page, 4)
     expect(page.get_by_label("The pair", exact=True)).to_have_value("knight")
     expect(page.get_by_label("Balance, random games: at least")).to_have_value("0.79")
-    expect(page.locator("#filters-count")).to_have_text("(3)")
+    expect(page.locator("#filters-count")).to_have_text("(4)")
     with page.expect_download() as saved:
         page.get_by_role("button", name="CSV").press("Enter")
     lines = list(csv.DictReader(read(saved.value).splitlines()))
@@ -155,14 +169,33 @@ def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visito
     expect(page.get_by_label("The pair", exact=True)).to_have_count(0)
 
 
+def test_the_map_uses_the_words_of_the_filters(visitor: Visitor) -> None:
+    page = opened(visitor, "?view=map")
+    for axis, field in (("rowgroup", "The pair"), ("col", "The limit")):
+        words = (
+            page.locator("#filters-form").get_by_label(field, exact=True).locator("option").all_inner_texts()
+        )
+        heads = page.locator(f".map [scope={axis}]").all_inner_texts()
+        assert set(words[1:]) <= set(heads)
+
+
+def test_picks_say_why_in_a_figure_with_its_interval(visitor: Visitor) -> None:
+    page = visitor.page(java_script_enabled=False).page
+    page.goto(f"{visitor.base}atlas/")
+    for figure in page.locator(".first-choices .set .figure").all_inner_texts():
+        assert re.search(r"\d+.*± \d", figure), figure
+    design = page.get_by_role("link", name="Design your own variant")
+    expect(design).to_have_attribute("href", "../?game=affinage#mix")
+
+
 def test_a_variant_without_a_page_of_its_own_is_told_by_the_one_for_all(visitor: Visitor) -> None:
     table = visitor.page()
     page = table.page
     page.goto(f"{visitor.base}atlas/?board=hex:4&place=knight")
-    row = page.get_by_role("row").filter(has=page.get_by_role("link", name=KNIGHT_TEXT, exact=True))
+    row = page.get_by_role("row").filter(has=page.get_by_role("link", name=KNIGHT_TITLE, exact=True))
     expect(row).to_be_visible()
     shown = [text.split() for text in row.locator("td").all_inner_texts()[:-1]]
-    row.get_by_role("link", name=KNIGHT_TEXT, exact=True).press("Enter")
+    row.get_by_role("link", name=KNIGHT_TITLE, exact=True).press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text(KNIGHT_TEXT)
     expect(page.locator(".lead")).to_have_count(0)  # it would repeat the heading
     expect(page.locator("#rule-set-message")).to_be_empty()

@@ -104,7 +104,7 @@ def test_the_landing_page_is_printed_as_it_is(visitor: Visitor) -> None:
     page.goto(visitor.base)
     page.emulate_media(color_scheme="dark", media="print")
     expect(page.get_by_role("heading", name="Games", exact=True)).to_be_visible()
-    expect(page.locator("#landing .card:visible")).to_have_count(5)
+    expect(page.locator("#landing .card:visible")).to_have_count(6)
     expect(page.locator("#paper")).to_be_hidden()
     for part in ("#landing nav a.main", "#landing .card"):
         expect(page.locator(part).first).to_have_css("background-color", "rgb(255, 255, 255)")

@@ -235,7 +235,8 @@ def test_taifas_stones_change_colour_by_toggle_key_and_second_click(table: Table
     table.page.keyboard.press("Enter")
     expect(table.cell("b2")).to_have_attribute("aria-label", "b2, Black")
     before = table.picture("stones")
-    show(table, "score")
+    table.switch("score").uncheck()  # zones are shown unless one switches them off
+    table.page.keyboard.press("Escape")
     assert table.picture("stones") != before
     table.tool("resign").click()
     table.tool("resign").click()

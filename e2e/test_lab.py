@@ -15,7 +15,7 @@ import affinage
 from affinage.survey import report
 from e2e.loading import hold
 from e2e.opponent import await_measured, lab_of
-from e2e.table import Table
+from e2e.table import LOAD_MS, Table
 
 RULES = "board=square:3&place=knight"
 APART = "at least 1 cell between them"  # the text of place=gap1
@@ -73,6 +73,17 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     held = hold(table.page, LENGTHS)
     figures.select_option("random.length")
     first = value_of(table, "first").get_attribute("data-value")
+
+    other = lab.get_by_label("Side by side with")
+    other.select_option(label="Emmental")
+    side = lab.locator("#lab-side")
+    length = side.locator("[data-figure=length]")
+    expect(length.locator("td")).to_have_count(3, timeout=LOAD_MS)
+    ours, theirs, change = (float(text.split()[0]) for text in length.locator("td strong").all_inner_texts())
+    assert change == pytest.approx(ours - theirs, abs=0.06)
+    expect(length.locator("td").last).to_contain_text(" to ")
+    other.select_option("")
+    expect(side).to_be_hidden()
 
     lab.get_by_role("button", name="Keep", exact=True).click()
     expect(lab.locator("#lab-said")).to_have_text("Report saved.")

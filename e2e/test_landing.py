@@ -20,6 +20,7 @@ from tools.previews import pages
 from tools.previews.subjects import Subject, subjects
 
 NAMES = [game_class(key).name for key in game_keys()]
+TILES = [*NAMES, "Puzzle of the day"]
 SIGHT = "canvas => canvas.toDataURL()"
 NOTE_PERIODS = """{
     self.periods = [];
@@ -89,7 +90,7 @@ def test_the_first_screen_has_a_board_and_the_games_are_one_scroll_away(door: Ta
     door.page.set_viewport_size(DESKTOP)
     door.page.get_by_role("link", name="Play", exact=True).click()
     cards = landing(door.page).locator(".card")
-    expect(cards.locator("h3")).to_have_text(NAMES)
+    expect(cards.locator("h3")).to_have_text(TILES)
     expect(cards.first).to_be_in_viewport(ratio=1)
     door.page.wait_for_function(PICTURES_CAME)
     for size in DESKTOP, TABLET, PHONE:
@@ -108,7 +109,9 @@ def test_the_head_is_a_menu_on_a_phone(door: Table) -> None:
     expect(puzzles).to_be_hidden()
     door.tool("site-menu").click()
     expect(puzzles).to_be_visible()
-    expect(door.page.locator("#site").get_by_role("link", name="Rules")).to_have_attribute("href", "./play/")
+    expect(door.page.locator("#site").get_by_role("link", name="All games")).to_have_attribute(
+        "href", "./play/"
+    )
     expect(door.tool("settings")).to_be_enabled()
     door.page.keyboard.press("Escape")
     expect(puzzles).to_be_hidden()
@@ -130,7 +133,7 @@ def visitor_base(table: Table) -> str:
 def test_landing_page_is_read_without_scripts(visitor: Visitor) -> None:
     page = visitor.page(java_script_enabled=False).page
     page.goto(visitor.base)
-    expect(landing(page).locator(".card h3")).to_have_text(NAMES)
+    expect(landing(page).locator(".card h3")).to_have_text(TILES)
     expect(page.locator("#loading")).to_be_hidden()
     for name, link in ("Two players: Churn", "?game=churn"), ("Learn Churn", "?lesson=churn"):
         way = landing(page).get_by_role("link", name=name)
@@ -195,8 +198,8 @@ def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     table.page.get_by_role("link", name="Affinage, home").click()
     expect(again).to_have_text("Continue Taifas, move 2")
     games = table.page.get_by_role("region", name="My games").get_by_role("link")
-    expect(games).to_have_text(["Churn, move 2 Two players"])
-    games.click()
+    expect(games).to_have_text(["Churn, move 2 Two players", "All my games"])
+    games.first.click()
     expect(landing(table.page)).to_be_hidden()
     expect(table.moves).to_have_text(["1.c3"])
 
@@ -228,12 +231,12 @@ def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     picture.scroll_into_view_if_needed()
     expect_picture(picture, "moving")
     button.click()
-    expect_picture(picture, "affinage")
+    expect_picture(picture, "hero")
     button.click()
     expect(button).to_have_text("Pause")
     expect_picture(picture, "moving")
     table.page.clock.fast_forward("00:06")
-    expect_picture(picture, "affinage")
+    expect_picture(picture, "hero")
     expect(button).to_have_text("Watch")
     table.page.clock.resume()
     table.await_board()
@@ -254,7 +257,7 @@ def test_nothing_moves_for_those_who_prefer_that(
 ) -> None:
     keep = f"location.host && localStorage.setItem('affinage.animation', '{chosen}');"
     table = visitor.open("", keep, NOTE_PERIODS, reduced_motion=preferred)
-    expect(table.page.locator("#moving")).to_have_attribute("src", re.compile("affinage"))
+    expect(table.page.locator("#moving")).to_have_attribute("src", re.compile("hero"))
     expect(table.tool("motion")).to_have_text("Watch")
     follow(table, "Two players: Churn")
     expect(cards(table)).to_have_count(len(NAMES))

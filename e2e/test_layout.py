@@ -16,6 +16,7 @@ from affinage.teach import rulebook
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import random_match
 from e2e.layout import screen
+from e2e.loading import hold
 from e2e.table import Table, box_of
 
 # The context options of each device and the screens it is tested on; most tests use the last one.
@@ -185,6 +186,36 @@ def test_all_games_are_in_sight_on_a_desktop_and_a_phone_on_its_side_has_all_bes
         assert box["x"] >= frame["x"] + frame["width"], part
         assert box["y"] < 360 - 24, part
     assert frame["height"] > 0.75 * 360
+
+
+FONT_BYTES = """performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".font.png"))
+    .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)"""
+PLACES = """() => [...document.querySelectorAll("h1, h2, h3, p, a, button, img, canvas, .card, .strip, #frame")]
+    .filter(element => element.checkVisibility()).map(element => {
+        const { top, height } = element.getBoundingClientRect();
+        return [element.tagName + element.id, Math.round(top), Math.round(height)];
+    })"""
+
+
+@pytest.mark.parametrize("device", SCREENS)
+@pytest.mark.parametrize("query", ["", "?game=taifas"])
+def test_fonts_move_nothing_when_they_come(visitor: Visitor, device: str, query: str) -> None:
+    table = visitor.page(COUNT_SHIFTS, **screen(device))
+    held = hold(table.page, "*.font.png")
+    table.page.goto(visitor.base + query, wait_until="commit")  # its load event waits for the fonts
+    table.await_board()
+    before = table.page.evaluate(PLACES)
+    for route in held:
+        route.continue_()
+    table.page.evaluate("document.fonts.ready.then(() => true)")
+    faces = table.page.evaluate(
+        "[...document.fonts].filter(face => face.status === 'loaded').map(face => face.family)"
+    )
+    assert {"Figtree", "Fraunces"} <= set(faces)
+    table.settle()
+    moved = [pair for pair in zip(before, table.page.evaluate(PLACES), strict=True) if pair[0] != pair[1]]
+    assert moved == []
+    assert 0 < table.page.evaluate(FONT_BYTES) <= 60_000
 
 
 def frames_after(table: Table, act: Callable[[], None]) -> int:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from affinage.picture.palette import LIGHT
 from e2e.conftest import Visitor
+from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table
 
 # Returns whether a GIF is endless, and for each frame its milliseconds, its size, and its pixels of about some colours.
@@ -73,6 +74,29 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     page.go_forward()
     table.await_board()
     expect(table.notice).to_contain_text("No mistake of yours is waiting. This is the next puzzle.")
+
+
+def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor: Visitor) -> None:
+    table = visitor.open(SMALL, viewport={"width": 1280, "height": 800})
+    page = table.page
+    page.evaluate("link => { location.hash = link; }", OWN)
+    table.resign()
+    page.locator("#end").get_by_role("button", name="Review").click()
+    turn = page.locator("#turns").get_by_role("button", name="1. a2")
+    expect(turn).to_contain_text("costs 100%", timeout=THINK_MS)
+    expect(turn).to_contain_text("Better: b2")
+    expect(turn).to_be_in_viewport(ratio=1)
+    expect(page.locator("#plot")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("1 costly move of yours to play better.")).to_be_visible()
+    page.locator("#first").click()
+    expect(table.board).to_have_attribute("data-ply", "0")
+    table.settle()
+    plain = table.picture("stones")
+    page.locator("#last").click()
+    turn.click()
+    expect(table.board).to_have_attribute("data-ply", "0")
+    table.settle()
+    assert table.picture("stones") != plain, "the move played and the better one are marked"
 
 
 def test_practice_offers_a_costly_move_back(visitor: Visitor) -> None:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson, Step
+from affinage.teach.principles.course import course, courses
+from affinage.teach.principles.figures import ENDING
 from e2e.conftest import Visitor
 from e2e.opponent import THINK_MS
-from e2e.table import LOAD_MS, Table
+from e2e.table import LOAD_MS, Table, box_of
+from web.lessons import words as lesson_words
 
 REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("refused", "SecurityError"); },
 });"""
+
+PASSED = "if (location.search) localStorage.setItem('affinage.lesson.churn', '1 2 3 4 5 6');"
 
 
 def lesson_of(key: str) -> Lesson:
@@ -89,11 +96,59 @@ def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None
     expect_answer(table, f"Right. {steps[4].success}")
     button(table, "Next")
     expect_step(table, steps[5])
+    full = table.page.get_by_role("link", name="Play the full board against level 1")
+    expect(full).to_be_hidden()
+    button(table, "Play this board against level 1")
+    expect_answer(table, lesson_words.GAME_STARTS)
+    expect(table.page.locator(":focus")).to_have_attribute("data-cell", re.compile("."))
     play_game(table)
-    table.page.get_by_role("link", name="Play this game").click()
+    answer = str(table.page.locator("#lesson-answer").text_content())
+    expect(full).to_be_visible(visible=answer.startswith("Right."))
+
+
+def test_the_game_after_a_lesson_is_the_full_board_against_level_1(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=churn&step=6", PASSED)
+    index = table.page.get_by_role("navigation", name="Lessons")
+    expect(index.get_by_role("link")).to_have_count(len(lessons.taught_games()))
+    expect(index.get_by_role("link", name="Churn ✓ finished")).to_have_attribute("aria-current", "true")
+    index.get_by_role("link", name="Taifas 6 steps").click()
+    expect(table.page).to_have_url(re.compile(r"\?lesson=taifas&step=1$"))
+    expect_step(table, lesson_of("taifas").steps[0])
+    expect(table.page.get_by_role("link", name="Puzzles")).to_have_attribute(
+        "href", "?puzzle=next&game=taifas"
+    )
+    table.page.go_back()
+    expect_step(table, CHURN.steps[5])
+    table.page.get_by_role("link", name="Play the full board against level 1").click()
+    expect(table.cells).to_have_count(19, timeout=LOAD_MS)
     table.await_board()
-    expect(table.page).to_have_url(re.compile(r"\?game=churn$"))
-    expect(table.free).to_have_count(19)
+    expect(table.page.locator(".strip", has_text="Computer")).to_contain_text("level 1")
+    expect(table.page.locator(".strip", has_text="You")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["desktop", "phone"])
+def test_the_board_keeps_its_size_and_place_through_a_lesson(visitor: Visitor, size: tuple[int, int]) -> None:
+    width, height = size
+    table = visitor.open("?lesson=affinage", viewport={"width": width, "height": height})
+    if not table.page.locator("[data-lesson]").first.is_visible():
+        table.page.get_by_text("All lessons").click()
+    for key in lessons.taught_games():
+        table.page.locator(f"[data-lesson={key}]").click()
+        boxes = []
+        for step in lesson_of(key).steps:
+            table.page.get_by_role("button", name=re.compile(rf"^Step \d: {step.stage}\b")).click()
+            expect_step(table, step)
+            scrolled = float(table.page.evaluate("scrollY"))
+            box = box_of(table.page.locator("#frame"))
+            boxes.append({**box, "y": box["y"] + scrolled})
+        assert boxes == [boxes[0]] * len(boxes), key
+
+
+def test_a_step_draws_what_it_talks_about(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=affinage&step=4")
+    table.cell("a1").focus()
+    table.page.keyboard.press("i")
+    expect(table.hint).to_have_text("a1: a neutral hole of 4 cells, 2–2 stones around it")
 
 
 def test_a_lesson_is_done_by_the_keyboard_alone(visitor: Visitor) -> None:
@@ -140,3 +195,38 @@ def test_the_next_visit_goes_on_at_the_first_step_not_passed(visitor: Visitor) -
     expect_step(table, CHURN.steps[0])
     table.page.go_back()
     expect_step(table, CHURN.steps[1])
+
+
+def test_playing_well_is_learned_from_the_board_by_the_keyboard_alone(visitor: Visitor) -> None:
+    key = courses()[0]
+    lesson = course(key.removesuffix(ENDING))
+    assert lesson is not None
+    name = game_class(lesson.game_key).name
+    table = visitor.open(f"?game={lesson.game_key}")
+    table.page.locator("#play-well").click()
+    table.await_board()
+    expect(table.page).to_have_title(f"{lesson.steps[0].stage} · Play well of {name}")
+    expect_step(table, lesson.steps[0])
+    expect(table.page.get_by_role("region", name="Task")).to_contain_text("of 100 games")
+    expect(table.free).to_have_count(0)
+
+    press, answers = table.page.keyboard.press, table.page.get_by_role("region", name="Answer")
+    answers.get_by_role("button", name="Later move").focus()
+    for ply in range(1, len(lesson.steps[0].line) + 1):
+        press("Enter")
+        expect(table.board).to_have_attribute("data-ply", str(ply))
+    expect_answer(table, f"Right. {lesson.steps[0].success}")
+    answers.get_by_role("button", name="Earlier move").click()
+    expect(table.board).to_have_attribute("data-ply", str(len(lesson.steps[0].line) - 1))
+
+    table = visitor.open_again(f"?lesson={key}&step=3")
+    step = lesson.steps[2]
+    expect_step(table, step)
+    answers.get_by_role("button", name="Hint").focus()
+    press("Enter")
+    expect_answer(table, step.hint)
+    for cell in step.start.checked(step.moves).picks:
+        table.cell(step.game.board.names[cell]).focus()
+        press("Enter")
+    expect_answer(table, f"Right. {step.success}")
+    expect(answers.get_by_role("button", name=re.compile("^Step 1: .*, passed$"))).to_be_visible()

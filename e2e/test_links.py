@@ -56,7 +56,7 @@ def test_a_link_opens_its_variant(lasting_table: Table) -> None:
     table.expect_size(37)
     expect(table.variant).to_have_text("Hexagon, 4 a side, a short game. The pair: a knight's leap apart")
     expect(table.page).to_have_title("Black to move · Affinage")
-    table.page.get_by_role("button", name="Why?").click()
+    table.page.get_by_role("button", name="Rules in short").click()
     expect(table.page.get_by_role("heading", name="Limit 4")).to_be_visible()
     table.page.keyboard.press("Escape")
     expect(table.notice).to_be_hidden()

@@ -60,7 +60,7 @@ def test_the_bar_shows_before_anything_large_is_asked_for_and_goes_with_python(v
     parts = dict(table.page.evaluate(LARGE_PARTS))
     assert "core.js" in parts
     assert {"library", "runtime", "glue"} <= {name.split("-")[0] for name in parts}
-    assert all(parts.values()), parts
+    assert all(early for name, early in parts.items() if not name.endswith(".font.png")), parts
 
 
 def test_a_page_that_is_not_painted_begins_all_the_same(visitor: Visitor) -> None:

@@ -80,6 +80,18 @@ def test_the_first_stone_waits_and_is_taken_back(lasting_table: Table) -> None:
     expect(table.moves).to_have_count(0)
 
 
+def expect_beside(table: Table, name: str) -> None:
+    """Check that the message about a cell covers neither it nor its neighbours, and is not far."""
+    cell, words = box_of(table.cell(name)), box_of(table.hint)
+    above = cell["y"] - words["y"] - words["height"]
+    below = words["y"] - cell["y"] - cell["height"]
+    frame = box_of(table.page.locator("#frame"))
+    is_outside = (
+        words["y"] + words["height"] <= frame["y"] + 8 or words["y"] >= frame["y"] + frame["height"] - 8
+    )
+    assert is_outside or cell["height"] - 1 <= max(above, below) < cell["height"] + 8
+
+
 def test_a_refused_cell_says_why(lasting_table: Table) -> None:
     link = "board=square:6&place=independent&limit=sparse"
     match = find_match(link, lambda match: crowded_cell(match) is not None)
@@ -96,10 +108,7 @@ def test_a_refused_cell_says_why(lasting_table: Table) -> None:
 
     table.page.mouse.click(*table.middle(name))
     expect(table.hint).to_have_text(reason)
-    cell, words = box_of(table.cell(name)), box_of(table.hint)
-    assert (
-        min(abs(words["y"] + words["height"] - cell["y"]), abs(words["y"] - cell["y"] - cell["height"])) < 8
-    )
+    expect_beside(table, name)
     expect(table.picked).to_have_count(0)
     table.expect_ply(ply)
     table.page.locator("#title").hover()

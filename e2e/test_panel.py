@@ -10,11 +10,13 @@ from playwright.sync_api import expect
 import affinage
 from affinage.game.options import count_variants
 from affinage.teach import rulebook
+from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
 from e2e.table import Table, box_of
 
-COUNTED = """async results => {
-    while (localStorage.getItem("affinage.results.affinage") !== results) await new Promise(requestAnimationFrame);
+COUNTED = """async losses => {
+    const lost = () => (localStorage.getItem("affinage.results") ?? "").match(/ affinage l2 /g)?.length ?? 0;
+    while (lost() !== losses) await new Promise(requestAnimationFrame);
 }"""
 ROQUEFORT = {"board": "square:9", "place": "knight", "limit": "contrast"}
 
@@ -144,6 +146,30 @@ def expect_all_in_sight(table: Table) -> None:
     table.page.set_viewport_size(size)
 
 
+def test_a_variant_is_designed_in_one_click_and_kept(visitor: Visitor) -> None:
+    table = visitor.open()
+    table.page.get_by_role("link", name="Design your own variant").click()
+    rules = table.setup.locator("#mix > summary")
+    expect(rules).to_be_focused()
+    expect(rules).to_be_in_viewport()
+    table.choose("A knight's leap apart")
+    table.setup.get_by_role("button", name="Start", exact=True).click()
+    expect(table.page).to_have_url(re.compile(r"place=knight$"))
+    table.revisit("board=square:5")
+    table.tool("new").click()
+    table.setup.get_by_role("button", name="Design your own variant").click()
+    expect(rules).to_be_in_viewport()
+    mine = table.setup.locator("#my-variants")
+    expect(mine.locator("[data-link]")).to_have_count(1)
+    mine.locator("[data-link]").click()
+    expect(table.setup.locator("#about-link")).to_have_text("?place=knight")
+    mine.get_by_role("button", name="Delete").click()
+    expect(mine.locator("[data-link]")).to_be_disabled()
+    table.page.keyboard.press("Escape")
+    table.tool("new").click()
+    expect(mine).to_be_hidden()
+
+
 def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=square:3")
@@ -168,7 +194,9 @@ def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:
 def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=square:3")
-    table.page.evaluate("localStorage.setItem('affinage.results.affinage', 'w2 l2')")
+    table.page.evaluate(
+        "localStorage.setItem('affinage.results', 'affinage results 1\\na affinage w2 1\\nb affinage l2 2\\n')"
+    )
     setup = table.setup
     table.tool("new").click()
     expect(setup.get_by_role("radio", name="Two players")).to_be_focused()
@@ -189,11 +217,11 @@ def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     expect_answer(table, 2)
     table.resign()
     expect(table.result).to_have_text("Computer (White) wins: Black resigned")
-    table.page.evaluate(COUNTED, "w2 l2 l2")
+    table.page.evaluate(COUNTED, 1)
     table.tool("undo").click()  # and it goes on
-    table.page.evaluate(COUNTED, "w2 l2")
+    table.page.evaluate(COUNTED, 0)
     table.resign()
-    table.page.evaluate(COUNTED, "w2 l2 l2")
+    table.page.evaluate(COUNTED, 1)
     table.page.get_by_role("button", name="Try level 1").click()
     expect_answer(table, 1)  # after the swap of colours
     expect(table.status).to_have_text("Ann (White) places two stones")

@@ -14,8 +14,11 @@ from affinage.game import PASS
 from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipped
 from e2e.conftest import Visitor
 from e2e.games import easiest_puzzle
+from e2e.layout import screen
 from e2e.opponent import THINK_MS
-from e2e.table import LOAD_MS, Table
+from e2e.table import LOAD_MS, Table, box_of
+from web.puzzles import words as puzzle_words
+from web.puzzles.choice import PuzzleChoice
 
 TODAY = date(2026, 11, 22)
 DAILY = of_the_day(shipped(), TODAY)
@@ -23,6 +26,15 @@ REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("refused", "SecurityError"); },
 });"""
 NO_SHARING = "delete Navigator.prototype.share;"
+
+
+def test_board_keeps_its_width_when_a_list_opens_on_a_phone(visitor: Visitor) -> None:
+    table = visitor.open("?puzzle=daily", **screen("phone"))
+    before = box_of(table.page.locator("#frame"))
+    for summary in table.page.locator("#exercise summary").all():
+        summary.click()
+        table.settle()
+        assert box_of(table.page.locator("#frame"))["width"] == before["width"]
 
 
 @pytest.fixture
@@ -75,12 +87,12 @@ def solve(table: Table, puzzle: CollectedPuzzle, begun: int = 0) -> None:
         expect(table.board).to_have_attribute("data-ply", str(answered))
 
 
-def rating(table: Table) -> str:
-    """Return the rating shown on the page, with its uncertainty."""
-    text = str(table.page.locator("#puzzle-standing").text_content())
-    found = re.search(r"\d+ ± \d+", text)
-    assert found, text
-    return found[0]
+def rating(table: Table) -> float:
+    """Return the rating in the browser's storage, which is shown after ten puzzles."""
+    text = str(table.page.evaluate("localStorage['affinage.puzzles']"))
+    line = re.search(r"^rating (\S+)", text, re.MULTILINE)
+    assert line, text
+    return float(line[1])
 
 
 def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
@@ -89,7 +101,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     table = daily(TODAY)
     heading = table.page.get_by_role("region", name="Task").get_by_role("heading")
     expect(heading).to_have_text("Puzzle of the day, 22 November 2026")
-    expect_standing(table, "You have no puzzle rating yet. Your streak: 0 days.")
+    expect_standing(table, "Your rating comes after 10 puzzles, 0 so far. Your streak: 0 days.")
     first, last = DAILY.solution[0], DAILY.solution[-1]
     cell = re.findall(r"[a-z]+\d+", first)[0]
 
@@ -100,7 +112,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     expect(table.board).to_have_attribute("data-ply", "2")
     expect(table.hint).to_have_text(re.compile(r"^2 of \d+: White plays "))
     failed = rating(table)
-    assert int(failed.split()[0]) < 1500
+    assert failed < 1500
     press(table, "Try again")
     expect(table.board).to_have_attribute("data-ply", "0")
 
@@ -138,12 +150,12 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     table.page.reload()
     table.await_board()
     expect(heading).to_have_text("Puzzle of the day, 23 November 2026")
-    again = table.page.get_by_role("link", name="Retry failed puzzles (1)")
-    table.page.get_by_text("Choose the next puzzle").click()
+    again = table.page.get_by_role("link", name="Replay failed puzzles (1)")
+    table.page.get_by_text("More puzzles").click()
     again.click()
     expect(table.page).to_have_url(re.compile(rf"\?puzzle={DAILY.key}$"))
     table.await_board()
-    expect(heading).to_have_text(f"Puzzle {DAILY.key}")
+    expect(heading).to_have_text(puzzle_words.heading(DAILY, None))
 
 
 def test_a_puzzle_is_solved_by_the_keyboard_alone_and_the_next_is_another(visitor: Visitor) -> None:
@@ -158,7 +170,7 @@ def test_a_puzzle_is_solved_by_the_keyboard_alone_and_the_next_is_another(visito
         table.page.keyboard.press("Enter")
         expect(focused).to_have_attribute("data-cell", move[1:])
     expect_answer(table, "Solved at the first try.")
-    assert int(rating(table).split()[0]) > 1500
+    assert rating(table) > 1500
     table.page.get_by_role("button", name="Next puzzle").focus()
     table.page.keyboard.press("Enter")
     expect(table.page).not_to_have_url(re.compile(puzzle.key))
@@ -166,7 +178,7 @@ def test_a_puzzle_is_solved_by_the_keyboard_alone_and_the_next_is_another(visito
     expect(table.page.locator("#title")).to_have_text("Taifas")
     expect_answer(table, "")
     table.page.go_back()
-    expect(table.page.get_by_role("heading", name=f"Puzzle {puzzle.key}")).to_be_visible()
+    expect(table.page.get_by_role("heading", name=puzzle_words.heading(puzzle, None))).to_be_visible()
     expect(table.board).to_have_attribute("data-ply", "0")
 
 
@@ -177,14 +189,77 @@ def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
     moves = "; ".join(move.replace(",", ", ") for move in puzzle.solution)
     expect_answer(table, f"The solution is {moves}. Step through it with Back and Forward.")
     expect(table.free).to_have_count(0)
-    table.page.get_by_text("Choose the next puzzle").click()
+    table.page.get_by_text("More puzzles").click()
     answers = table.page.get_by_role("region", name="Answer")
     answers.get_by_label("Theme").select_option(label="Sweep: a move removes the solver's own stones")
-    press(table, "Next puzzle")
     expect(table.page).to_have_url(re.compile(r"\?puzzle=[0-9a-f]{8}&theme=sweep$"))
-    answers.get_by_label("Game").select_option(label="Taifas")
-    press(table, "Next puzzle")
+    expect(table.page.get_by_role("heading", name="A sweep of your own stones")).to_be_visible()
+    table.page.get_by_role("combobox", name="Game").select_option(label="Taifas")
     expect(table.notice).to_contain_text("This game has no puzzle with that theme.")
+
+
+def test_puzzles_are_of_the_game_at_hand_easy_first_and_a_hint_names_its_price(visitor: Visitor) -> None:
+    puzzle = PuzzleChoice(shipped()).ladder("taifas")[0]
+    table = visitor.open("?game=taifas")
+    table.page.get_by_role("link", name="Puzzles").click()
+    expect(table.page).to_have_url(re.compile(rf"\?puzzle={puzzle.key}&game=taifas$"), timeout=LOAD_MS)
+    table.await_board()
+    heading = table.page.get_by_role("region", name="Task").get_by_role("heading")
+    expect(heading).to_have_text(puzzle_words.heading(puzzle, None))
+    expect(table.page.get_by_role("link", name="Learn")).to_have_attribute("href", "?lesson=taifas")
+    cost = table.page.get_by_text(puzzle_words.COST)
+    expect(cost).to_be_visible()
+    hint = table.page.get_by_role("button", name="Hint")
+    expect(hint).to_have_accessible_description(puzzle_words.COST)
+    hint.click()
+    expect(cost).to_be_hidden()  # it has been paid
+    expect_standing(table, re.compile(r"^Your rating comes after 10 puzzles, 1 so far\."))
+
+    table.page.get_by_role("combobox", name="Difficulty").select_option(label="Hard")
+    expect(table.page).to_have_url(re.compile(r"\?puzzle=[0-9a-f]{8}&game=taifas&level=hard$"))
+    expect(cost).to_be_visible()
+    table.page.get_by_text("More puzzles").click()
+    table.page.get_by_role("link", name="Replay failed puzzles (1)").click()
+    expect(table.page).to_have_url(re.compile(rf"\?puzzle={puzzle.key}$"), timeout=LOAD_MS)
+
+
+def test_a_streak_run_goes_on_until_the_third_miss(visitor: Visitor) -> None:
+    by_place = {(puzzle.query, puzzle.position): puzzle for puzzle in shipped()}
+    table = visitor.open("?puzzle=next&game=churn")
+    state = table.page.locator("#puzzle-run-state")
+    press(table, "Streak run")
+    expect(table.page).to_have_url(re.compile(r"\?puzzle=run&game=churn$"))
+    expect(state).to_have_text("Streak run: 0 solved, 3 lives left.")
+    for lives in ("2 lives left.", "1 life left."):
+        expect(table.page.get_by_role("button", name="Hint")).to_be_hidden()
+        miss(table, by_place)
+        expect(state).to_have_text(f"Streak run: 0 solved, {lives}")
+        expect(table.page.get_by_role("button", name="Try again")).to_be_hidden()
+        press(table, "Next puzzle")
+        expect(table.board).to_have_attribute("data-ply", "0")
+    miss(table, by_place)
+    expect(state).to_have_text("The run is over: 0 solved. Your best: 0.")
+    press(table, "Start another run")
+    expect(state).to_have_text("Streak run: 0 solved, 3 lives left.")
+    press(table, "Leave the run")
+    expect(state).to_have_text("")
+    expect(table.page).to_have_url(re.compile(r"\?puzzle=[0-9a-f]{8}&game=churn$"))
+
+
+def miss(table: Table, puzzles: dict[tuple[str, str], CollectedPuzzle]) -> None:
+    """Play a wrong move in a puzzle of Churn, which the stones on the board name."""
+    labels = table.cells.evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
+    stones = {name: colour for name, _, colour in (str(label).partition(", ") for label in labels)}
+    here = [puzzle for puzzle in puzzles.values() if puzzle.game_key == "churn" and stands(puzzle, stones)]
+    table.click_cell(wrong_move(here[0]))
+    expect_answer(table, re.compile(r"^Not yet\. (?!Looking)"))
+
+
+def stands(puzzle: CollectedPuzzle, stones: dict[str, str]) -> bool:
+    """Return whether these are the stones of a puzzle, by the names of cells."""
+    position = puzzle.start()
+    board, colours = position.game.board, ("empty", *position.game.colours)
+    return stones == {name: colours[position.colour_at(cell)] for cell, name in enumerate(board.names)}
 
 
 def test_an_earlier_day_is_chosen_and_progress_goes_with_the_library(
@@ -194,7 +269,7 @@ def test_an_earlier_day_is_chosen_and_progress_goes_with_the_library(
     page = table.page
     heading = page.get_by_role("region", name="Task").get_by_role("heading")
     press(table, "Show the solution")
-    page.get_by_text("Choose the next puzzle").click()
+    page.get_by_text("More puzzles").click()
     page.get_by_text("Earlier days").click()
     days = page.locator("#puzzle-days")
     expect(days.get_by_role("link", name="22 November 2026, missed")).to_have_attribute(
@@ -213,7 +288,7 @@ def test_an_earlier_day_is_chosen_and_progress_goes_with_the_library(
     page.goto(page.url.replace("?puzzle=2026-10-31", "?game=affinage"))
     table.await_board()
     table.tool("records").click()
-    dialog = page.get_by_role("dialog", name="Files and library")
+    dialog = page.get_by_role("dialog", name="My games")
     with page.expect_download() as download:
         dialog.get_by_role("button", name="Export all", exact=True).click()
     path = tmp_path / "library.json"

@@ -104,7 +104,7 @@ def begin(table: Table) -> None:
 def dialog_of(table: Table) -> Locator:
     """Open the dialog of files and the library."""
     table.tool("records").click()
-    return table.page.get_by_role("dialog", name="Files and library")
+    return table.page.get_by_role("dialog", name="My games")
 
 
 def close(table: Table) -> None:
@@ -171,7 +171,7 @@ def test_a_file_dropped_on_a_dialog_opens_its_game_or_says_why_not(table: Table)
     table.tool("games").click()
     expect(table.page.locator("#start-dialog")).to_be_visible()
     table.page.evaluate(DROP, None)
-    dialog = table.page.get_by_role("dialog", name="Files and library")
+    dialog = table.page.get_by_role("dialog", name="My games")
     expect(dialog.locator("#records-faults")).to_have_text(
         "dropped.txt cannot be read: it may be a folder, or gone"
     )
@@ -216,7 +216,7 @@ def test_the_library_keeps_finds_renames_deletes_and_exports(table: Table, tmp_p
     expect(dialog.locator("#records-found strong").filter(has_text="A sad end")).to_have_count(1)
     dialog.get_by_role("button", name="Keep all in the library").click()
     expect(dialog.get_by_role("status")).to_have_text("0 kept. 2 were there already.")
-    dialog.get_by_role("list", name="Library").get_by_text("A sad end").click()
+    dialog.get_by_role("list", name="Games", exact=True).get_by_text("A sad end").click()
     expect_game(table, *MOVES)
     expect(table.status).to_contain_text("resigned")
 
@@ -241,7 +241,7 @@ def test_a_large_library_is_shown_a_screenful_at_a_time(table: Table) -> None:
     table.page.evaluate(COUNT_TAKEN)
     dialog = dialog_of(table)
     said = dialog.locator("#records-count")
-    expect(said).to_have_text(f"{number} games in the library.")
+    expect(said).to_have_text(f"{number} games.")
     expect(shelf(table)).to_have_count(SCREENFUL)
     assert table.page.evaluate("taken") == 0, "rows that have the focus lose it while the others are read"
     more = dialog.locator("#records-more")
@@ -253,7 +253,7 @@ def test_a_large_library_is_shown_a_screenful_at_a_time(table: Table) -> None:
     expect(rows.nth(SCREENFUL)).to_contain_text(f"A{number - 1 - SCREENFUL}.")
 
     rows.nth(SCREENFUL).get_by_role("button", name="Delete").press("Enter")
-    expect(said).to_have_text(f"{number - 1} games in the library.")
+    expect(said).to_have_text(f"{number - 1} games.")
     expect(rows.nth(SCREENFUL).locator(".record")).to_be_focused()
     expect(rows.nth(SCREENFUL)).to_contain_text(f"A{number - 2 - SCREENFUL}.")
     expect(shelf(table)).to_have_count(2 * SCREENFUL)
@@ -278,7 +278,7 @@ def test_library_of_the_first_version_opens_for_ever(table: Table) -> None:
     dialog = dialog_of(table)
     expect(shelf(table)).to_have_text(["Agreed", "A sad end"])
     expect(dialog.get_by_role("status")).to_have_text("")
-    dialog.get_by_role("list", name="Library").get_by_text("Agreed").click()
+    dialog.get_by_role("list", name="Games", exact=True).get_by_text("Agreed").click()
     expect_game(table, "Bc3", "swap", "Wa1")
 
 
@@ -318,7 +318,9 @@ def test_text_read_in_a_closed_dialog_is_not_offered_in_the_next(table: Table) -
     table.page.evaluate(WHILE_WORKING, CLOSE_AND_OPEN)
     paste(dialog, many_games(150))
     expect(dialog.locator("#records-paste")).to_have_value("")
-    expect(dialog.locator("#records-count")).to_have_text("The library is empty.")
+    expect(dialog.locator("#records-count")).to_have_text(
+        "No games yet. Every game that you finish is listed here."
+    )
     expect(dialog.get_by_role("status")).to_have_text("")
     expect(dialog.locator("#records-found .record")).to_have_count(0)
 

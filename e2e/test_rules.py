@@ -14,6 +14,7 @@ from affinage.teach.rulebook import choices
 from e2e.conftest import Visitor
 from e2e.games import random_match
 from e2e.table import Table
+from web.rules import words as rules_words
 from web.text import words
 
 LINKS = (
@@ -83,7 +84,7 @@ def test_all_options_and_the_notes_are_folded_away(lasting_table: Table) -> None
         assert canvas.evaluate(IS_PAINTED)
     dialog.get_by_text("Designer's notes").click()
     expect(dialog.locator("details", has_text="Designer's notes").locator("li")).to_have_text(
-        list(game.texts.notes)
+        [*game.texts.notes, rules_words.ASKED]
     )
     expect(dialog.get_by_role("link", name="The designer's rules")).to_have_attribute(
         "href", game.texts.source
@@ -101,7 +102,7 @@ def test_the_rule_stands_under_the_board_and_says_more_on_demand(lasting_table: 
         table.revisit(link)
         game = affinage.load(link)
         expect(table.page.locator("#rule-text")).to_have_text(rulebook.short_rules(game))
-        table.page.get_by_role("button", name="Why?").press("Enter")
+        table.page.get_by_role("button", name="Rules in short").press("Enter")
         told = table.page.locator("#why-box p")
         said = [sentence.text for sentence in rulebook.sentences(game)]
         numbers = rulebook.numbers(game)
@@ -160,11 +161,11 @@ def test_choices_have_the_authors_words_their_parts_and_their_marks(lasting_tabl
     setup = table.setup
     table.mix()
     for group, mark in {
-        "The pair": "Ortho · +2",
-        "The limit": "Combined · +2",
-        "What joins a hole": "announced, not yet implemented",
-        "The goal": "considered, but not implemented",
-        "Neutral holes": "considered, but not implemented",
+        "The pair": "the author’s “Ortho” · adds 2 to the limit",
+        "The limit": "the author’s “Combined” · adds 2 to the limit",
+        "What joins a hole": "announced by the author, playable here",
+        "The goal": "considered by the author, playable here",
+        "Neutral holes": "considered by the author, playable here",
     }.items():
         marks = setup.get_by_role("group", name=group).locator(".card-choice small")
         expect(marks.filter(has_text=mark).first).to_be_visible()

@@ -19,6 +19,7 @@ from e2e.table import LOAD_MS, PATIENCE_MS, Table
 from e2e.watch import Watch
 from tools.browser import launch_options
 from tools.serve import HOST, serving
+from web.library.words import EMPTY
 
 QUERY = "?board=square:3#1/by=Ann,Bob.1"
 OTHER_SITE = "localhost"  # another name of this machine
@@ -92,11 +93,11 @@ def expect_told(table: Table, text: str) -> None:
 def expect_library(table: Table, said: str) -> None:
     """Check that the library opens, and says so if it stores nothing."""
     table.tool("records").click()
-    dialog = table.page.get_by_role("dialog", name="Files and library")
+    dialog = table.page.get_by_role("dialog", name="My games")
     if said:
         expect(dialog.get_by_role("status")).to_have_text(said)
     else:
-        expect(dialog.locator("#records-count")).to_have_text("The library is empty.")
+        expect(dialog.locator("#records-count")).to_have_text(EMPTY)
     dialog.get_by_role("button", name="Close").click()
 
 

@@ -84,4 +84,4 @@ def forget_games() -> None:
     from affinage.notation import link
 
     link._game.cache_clear()
-    topology.board.cache_clear()
+    topology._board.cache_clear()

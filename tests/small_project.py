@@ -8,6 +8,7 @@ from tools import common, documents, games, parts, precache, runtime, sandbox, s
 
 PAGES = "".join(f"{package}==1.0\n" for package in documents.PACKAGES)
 POLICY = """<meta http-equiv="Content-Security-Policy" content="script-src 'self'; style-src 'self'">"""
+SHEETS = ("atlas", "bar", "dark", "fonts", "previews", "style")
 LOCK = '{"packages": {"node_modules/pyodide": {"version": "1", "license": "MPL-2.0"}}}'
 
 
@@ -26,6 +27,7 @@ def small_project(root: Path) -> Path:
         "package-lock.json": LOCK,
         documents.LOCK: PAGES,
         "pages/index.html": '<a href="../index.html">the game</a>',
+        "previews/index.html": "<p>all games</p>",
         "previews/churn/index.html": '<a href="../../?game=churn">a game</a>',
         "atlas/index.html": '<a href="../">the game</a>',
         "design.html": f"{POLICY}<p>a design</p>",
@@ -42,6 +44,9 @@ def small_project(root: Path) -> Path:
         "web/main.py": "import affinage\n",
         "web/loader/boot.js": 'import { PARTS } from "./parts.js";\n',
         "web/loader/parts.js": "export const PARTS = null;\n",
+        # What the page of questions loads.
+        "web/icons/icon.svg": "<svg/>",
+        **dict.fromkeys((f"web/styles/{name}.css" for name in SHEETS), "a { color: red }"),
         "sw.js": precache.EMPTY,
         "web/onefile/page.js": "start();\n",
         "web/onefile/worker.js": "answer();\n",

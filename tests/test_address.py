@@ -15,6 +15,7 @@ import affinage
 from affinage.board.shapes import every_board
 from affinage.errors import AffinageError, OptionError
 from affinage.game import Game
+from affinage.matches.marks import DrawnMark
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
 from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, cleaned, read, slip_of
@@ -104,6 +105,7 @@ def written() -> Iterator[tuple[str, Game, str]]:
         match.extend(random_line(game, 1, plies=5).moves)
         later = Match(game, start=match.position)
         match.resigned, levels = 1, (*(game.players - 1) * (0,), 3)
+        match.node.marks, match.node.comment = [DrawnMark("green", 0, 1)], "Good, é."
         records = [GameRecord(Match(game)), GameRecord(match, levels), GameRecord(later)]
         fragments = [
             "",
@@ -140,6 +142,7 @@ def test_early_reader_reads_all_that_the_page_writes() -> None:
     ("text", "wish"),
     [
         ("?game=churn#friend", "friend"),
+        ("?game=churn#mix", "mix"),
         ("?game=churn#kept/k3v9q2x7abcdefghjkmnpqrstu-2", "kept/k3v9q2x7abcdefghjkmnpqrstu-2"),
         ("?game=churn%23friend).", "friend"),
         ("?game=churn#lab/stage=play/games=2", "lab/stage=play/games=2"),
@@ -279,7 +282,15 @@ def test_the_page_to_play_on_is_known(text: str, site: str) -> None:
 
 CORPUS = (Path(__file__).parent / "forever" / "links.txt").read_text("utf-8").splitlines()
 SHORT = [link for link, *_ in (line.split("\t") for line in CORPUS) if 10 < len(link) < 150]
-LINKS = (*SHORT[::2], "?board=map:s4x6:____&place=diag#1/a1b2", "?game=churn#1")
+COMMENTED = (
+    "/comments=0.k5ugc5d6,2.kruxiiddn5zg4zlsebxxmzlsnrxw623feb2gqzjamnuw45ddnrxxgzjomrqxg2bagmxdkzltonqwozlt"
+)
+LINKS = (
+    *SHORT[::2],
+    "?board=map:s4x6:____&place=diag#1/a1b2",
+    "?game=churn#1",
+    f"?game=churn#1/c3b3{COMMENTED}",
+)
 
 
 def game_of(game_record: GameRecord) -> str:

@@ -139,7 +139,8 @@ POLICY = {
 }
 OWN = {
     "default-src": "'self'",  # for the manifest: WebKit complains about a directive that names it
-    **dict.fromkeys(("font-src", "media-src", "object-src"), "'none'"),
+    "font-src": "'self'",
+    **dict.fromkeys(("media-src", "object-src"), "'none'"),
     "frame-src": "'self'",  # the preview of an embed
 }
 # The embed's first script narrows it to the site's folder: in a frame without an origin 'self' matches nothing.
@@ -151,7 +152,7 @@ POLICIES = {
     "embed.html": SCHEMES,
     "404.html": LOST | {"script-src": "'self'"},  # runs no Python
     "design.html": LOST
-    | {"frame-src": "'self'", "img-src": "'self' data:", "script-src": "'self'"}
+    | {"font-src": "'self'", "frame-src": "'self'", "img-src": "'self' data:", "script-src": "'self'"}
     | {"require-trusted-types-for": "'script'", "trusted-types": "affinage"},  # runs no design either
 }
 # The board of a design and the page around it: in a frame without an origin 'self' matches nothing, so the parts of the

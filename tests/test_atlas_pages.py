@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import re
@@ -25,6 +26,7 @@ from tests.pages import Page, expect_nothing_of_a_game
 from tools import host_limits
 from tools.atlas import (
     columns,
+    download,
     making,
     short_page,
     surveyed,
@@ -125,6 +127,25 @@ def test_the_data_has_every_link_and_its_figures_at_the_same_place(
         assert column["value"] == [found.value if found else None for found in expected]
         assert column["high"] == [found.high if found else None for found in expected]
     assert any(value is not None for value in data(made, "play-again.drama")["value"])
+
+
+def test_the_download_has_every_measurement_and_a_meaning_for_every_column(
+    made: Path, sets: list[SurveyedVariant]
+) -> None:
+    table = gzip.decompress((made / download.TABLE).read_bytes()).decode().splitlines()
+    lines = list(csv.DictReader(table))
+    rows = [row for one in sets for rows in one.rows.values() for row in rows]
+    assert sorted((line["link"], line["stage"], line["seed"]) for line in lines) == sorted(
+        (row.link or f"game={row.game}", row.stage, str(row.seed)) for row in rows
+    )
+    (best,) = (line for line in lines if line["stage"] == "play" and line["seed"] == "7")
+    assert (best["drama"], best["drama_low"], best["option_goal"]) == ("0.25", "0.2", "territories")
+    dictionary = list(csv.DictReader((made / download.DICTIONARY).read_text("utf-8").splitlines()))
+    assert [line["column"] for line in dictionary] == list(lines[0])
+    assert all(line["meaning"] for line in dictionary)
+    page = text_of(made)
+    assert f'href="{download.TABLE}"' in page
+    assert f'href="{download.DICTIONARY}"' in page
 
 
 def test_the_first_page_says_what_was_measured_and_how(

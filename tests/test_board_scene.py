@@ -163,6 +163,25 @@ def test_holes_are_those_that_no_move_can_change() -> None:
     assert (True, True) in seen, "some are settled while others are open"
 
 
+@pytest.mark.parametrize("key", ["affinage", "emulsion", "taifas"])
+def test_regions_are_tinted_while_they_come_to_be(key: str) -> None:
+    line = random_line(affinage.load(f"game={key}&board=square:5"), seed=2)
+    shown = GameView(Match(line.game), appearance=Appearance(score=line.game.traits.shows_regions))
+    tinted = []
+    for move in line.moves[:-1]:
+        shown.match.push(move)
+        layers = shapes(board_scene.foreground(shown, Pointer()))
+        owners = {layer.fill for layer in layers if layer.alpha == 0.18}
+        position = shown.match.position
+        small = [
+            region for region in position.regions() if region.cells.bit_count() <= line.game.board.size // 2
+        ]
+        pending = [each for each in small if not each.is_hole or each.cells & shown.open_cells]
+        assert owners == {f"stone-{shown.kinds[region.owner - 1]}" for region in pending if region.owner}
+        tinted.append(bool(owners))
+    assert any(tinted)
+
+
 def test_a_hole_shows_its_owner_by_the_shape_of_a_small_stone() -> None:
     game_view = GameView(finished("board=square:5&colours=same"))
     small = [

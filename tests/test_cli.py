@@ -145,7 +145,7 @@ def test_count(run: Command) -> None:
         "",
     )
     assert "\n840 of them on square:8" in run("count", "goal=sites").out
-    assert "\n16 of them on square:6" in run("count", "game=moulds").out, "other boards have others"
+    assert "\n24 of them on square:6" in run("count", "game=moulds").out, "other boards have others"
 
 
 def test_rules_list_every_system(run: Command) -> None:
@@ -190,7 +190,7 @@ def test_rules_of_a_variant(run: Command, link: str) -> None:
 def test_play_a_whole_game(run: Command) -> None:
     code, out, err = run("play", "board=square:2", typed="a1,a2\nb1,b2\nquit\nignored\n")
     assert (code, err) == (0, "")
-    assert out.startswith("Affinage board=square:2\nLimit 3 = 1 (square board) + ")
+    assert out.startswith("Affinage board=square:2\nThe limit of 3 is 1 (square board) plus ")
     assert "2   x .\n1   x .\n    a b\nWhite to move." in out
     assert out.rstrip("> \n").endswith("White wins: 0 to 0, and last to place.")
 

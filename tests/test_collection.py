@@ -32,6 +32,7 @@ SAMPLE = 40
 MAX_BYTES = 100_000
 MIN = 500
 PUZZLES = shipped()
+USUAL = [puzzle for puzzle in PUZZLES if not puzzle.is_easy]
 LINKS = [puzzle.link for puzzle in PUZZLES]
 
 
@@ -98,7 +99,7 @@ def test_a_puzzle_is_as_its_link_line_and_themes_say(puzzle: CollectedPuzzle) ->
     positions = played(puzzle)
     assert len(puzzle.solution) % 2 == 1
     choices = [len(position.legal_moves()) for position in positions[:-1:2]]
-    assert sum(number > 1 for number in choices) >= 2
+    assert sum(number > 1 for number in choices) >= (1 if puzzle.is_easy else 2)
     assert choices[0] > 3
     assert choices[-1] > 1
     assert not any(position.is_terminal() for position in positions[:-1])
@@ -110,6 +111,7 @@ def test_a_puzzle_is_as_its_link_line_and_themes_say(puzzle: CollectedPuzzle) ->
     assert not match.moves
     assert share.link(share.read_link(puzzle.link)) == puzzle.link
     moves = (len(puzzle.solution) + 1) // 2
+    assert ("one-move" in puzzle.themes) is (moves == 1)
     assert ("two-moves" in puzzle.themes) is (moves == 2)
     assert ("three-moves" in puzzle.themes) is (moves == 3)
     assert ("long" in puzzle.themes) is (moves > 3)
@@ -142,6 +144,17 @@ def test_collection_has_enough_puzzles_of_every_game() -> None:
     assert len({game.link() for game in games if game.key == "affinage"}) >= 15
     assert geometries["hex", "affinage"] >= 50
     assert geometries["square", "affinage"] >= 50
+
+
+def test_a_first_evening_has_easy_puzzles_of_every_game() -> None:
+    easy = [puzzle for puzzle in PUZZLES if puzzle.is_easy]
+    assert len(easy) >= 100
+    assert min(Counter(puzzle.game_key for puzzle in easy)[key] for key in game_keys()) >= 5
+    assert max(puzzle.rating for puzzle in easy) <= 1100
+    assert max(len(puzzle.solution) for puzzle in easy) <= 3
+    assert max(load(puzzle.query).board.size for puzzle in easy) <= 25
+    themes = Counter(theme for puzzle in easy for theme in puzzle.themes)
+    assert min(themes[theme] for theme in ("close", "take-back", "deny")) >= 10
 
 
 def test_they_are_spread_from_easy_to_very_hard() -> None:
@@ -204,7 +217,7 @@ def test_both_orders_of_a_pair_are_accepted() -> None:
     assert [move.text for move in solving.played] == list(puzzle.solution)
 
 
-@pytest.mark.parametrize("puzzle", Random(3).sample(PUZZLES, 20), ids=lambda puzzle: puzzle.link)
+@pytest.mark.parametrize("puzzle", Random(3).sample(USUAL, 20), ids=lambda puzzle: puzzle.link)
 def test_any_other_move_is_a_miss_and_leaves_the_puzzle_as_it_was(puzzle: CollectedPuzzle) -> None:
     solving = Solving(puzzle)
     before = solving.position
@@ -230,12 +243,12 @@ def test_a_text_that_is_no_move_or_against_the_rules_is_said_so() -> None:
 
 def test_the_puzzle_of_the_day_comes_again_only_after_all_others() -> None:
     first = date(2026, 1, 1)
-    days = [of_the_day(PUZZLES, first + timedelta(days=number)) for number in range(2 * len(PUZZLES))]
-    assert set(days[: len(PUZZLES)]) == set(PUZZLES)
-    assert days[: len(PUZZLES)] == days[len(PUZZLES) :]
+    days = [of_the_day(PUZZLES, first + timedelta(days=number)) for number in range(2 * len(USUAL))]
+    assert set(days[: len(USUAL)]) == set(USUAL), "an easy one is none"
+    assert days[: len(USUAL)] == days[len(USUAL) :]
     systems = [load(puzzle.query).key for puzzle in days[:30]]
     assert len(set(systems)) > 2
-    assert of_the_day(PUZZLES[:1], first) == PUZZLES[0]
+    assert of_the_day(USUAL[:1], first) == USUAL[0]
 
 
 # The file's text

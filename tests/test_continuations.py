@@ -86,6 +86,7 @@ REFUSED = [
     ("game=moulds", "", "", "a6", "taken", "White is on this cell"),
     ("game=moulds", "", "a1", "b2", "place", "this cell is not two steps away from the cube"),
     ("game=moulds", "", "a1", "a6", "taken", "White is on this cell"),
+    ("game=moulds&spread=slide", "b2 e2", "a1", "c3", "place", "a cube is in the way"),
     (EMULSION, "", "", "a1", "taken", "pick one of your own stones first"),
     (EMULSION, "", "a2", "b1", "place", OFFERED),  # a stone of its own
     (EMULSION, "", "a2", "c1", "place", OFFERED),  # an enemy's, two columns away

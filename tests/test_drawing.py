@@ -176,6 +176,7 @@ def dots(picture: Sketch) -> frozenset[str]:
         ("links=ortho-diag", ("place", "gap2"), RIM),
         ("game=moulds", ("spread", "line"), "a1 c1 e1 a3 e3 a5 c5 e5"),
         ("game=moulds&directions=4", ("spread", "line"), "c1 a3 e3 c5"),
+        ("game=moulds&directions=4", ("spread", "slide"), "c1 c2 a3 b3 d3 e3 c4 c5"),
     ],
 )
 def test_a_picture_shows_what_a_value_reaches(link: str, asked: tuple[str, str], wanted: str) -> None:

@@ -150,10 +150,12 @@ def test_a_bad_mark_is_told_of_and_the_game_stays(text: str, message: str) -> No
 
 
 @given(trees())
-def test_links_carry_the_marks_of_the_line(match: Match) -> None:
+def test_links_carry_the_marks_and_comments_of_the_line(match: Match) -> None:
     text = share.fragment(GameRecord(match))
     again = share.read(match.game, text).match
-    assert [node.marks for node in again.line()] == [node.marks for node in match.line()]
+    assert [(node.marks, node.comment) for node in again.line()] == [
+        (node.marks, node.comment) for node in match.line()
+    ]
     assert share.fragment(GameRecord(again)) == text
 
 
@@ -163,16 +165,20 @@ def test_links_carry_the_marks_of_the_line(match: Match) -> None:
         ("marks=1.Gz9", "marks: 'z9' is not a cell of square:4"),
         ("marks=3.Ga1", "marks belong to a move from 0 to 2, not '3'"),
         ("marks=x", "marks belong to a move from 0 to 2, not 'x'"),
+        ("comments=1.ifbq,2.ifb8", "comments: 'ifb8' is not a comment in base32"),
+        ("comments=1.7777", "comments: '7777' is not a comment in base32"),  # no UTF-8
+        ("comments=3.ifbq", "comments belong to a move from 0 to 2, not '3'"),
+        ("comments=ifbq", "comments belong to a move from 0 to 2, not 'ifbq'"),
     ],
 )
-def test_a_link_with_bad_marks_opens_without_them(part: str, message: str) -> None:
+def test_a_link_with_bad_marks_or_comments_opens_without_them(part: str, message: str) -> None:
     game_record, complaints = share.recover(GAME, f"1/a1b1c3c4/{part}")
     assert [complaint[: len(message)] for complaint in complaints] == [message]
     assert len(game_record.match.moves) == 2
-    assert not any(node.marks for node in game_record.match.line())
+    assert not any(node.marks or node.comment for node in game_record.match.line())
 
 
-def test_marks_that_would_make_a_link_too_long_stay_here() -> None:
+def test_marks_or_comments_that_would_make_a_link_too_long_stay_here() -> None:
     match = Match(affinage.load("board=square:19"))
     match.extend(["a1,a2", "c1,c2"])
     drawn = tuple(DrawnMark("green", cell, cell + 1) for cell in range(MAX_MARKS))
@@ -182,20 +188,26 @@ def test_marks_that_would_make_a_link_too_long_stay_here() -> None:
     for moves in range(60):
         match.push(match.position.legal_moves()[moves])
         match.node.marks = drawn
+    match.root.comment = "Small enough."
     text = share.fragment(GameRecord(match))
     assert "marks=" not in text
     assert share.read(match.game, text).match.moves == match.moves
+    assert share.read(match.game, text).match.root.comment == "Small enough."
+    match.node.comment = "a" * 30_000
+    assert "comments=" not in share.fragment(GameRecord(match))
 
 
-def test_links_to_a_part_of_a_game_have_the_marks_of_that_part() -> None:
+def test_links_to_a_part_of_a_game_have_the_marks_and_comments_of_that_part() -> None:
     game_view = marked()
     game_view.goto(2)
     game_view.toggle_mark(DrawnMark("blue", 9, 9))
+    game_view.match.node.comment = "Late."
     game_view.goto(1)
+    game_view.match.node.comment = "A corner."
     links = {what: share_links.link(game_view, what) for what in share_links.choices(game_view)}
-    assert links[share_links.GAME].endswith("/marks=1.Ra4Ga1b2,2.Bc2")
-    assert links[share_links.HERE].endswith("/a1b1/marks=1.Ra4Ga1b2")
-    assert links[share_links.POSITION].endswith("-last=b/marks=0.Ra4Ga1b2")
+    assert links[share_links.GAME].endswith("/marks=1.Ra4Ga1b2,2.Bc2/comments=1.ieqgg33snzsxelq,2.jrqxizjo")
+    assert links[share_links.HERE].endswith("/a1b1/marks=1.Ra4Ga1b2/comments=1.ieqgg33snzsxelq")
+    assert links[share_links.POSITION].endswith("-last=b/marks=0.Ra4Ga1b2/comments=0.ieqgg33snzsxelq")
     met = table_of("board=square:4", "a1,b1", "c3,c4")
     met.merge(share.read_link(links[share_links.HERE]).match)
     assert met.match.line()[1].marks == (CIRCLE, ARROW)

@@ -174,7 +174,7 @@ def test_themes_are_those_of_the_collection(puzzle: collection.CollectedPuzzle) 
     for text in puzzle.solution:
         line.append(position.game.parse_move(position, text))
         position = position.apply(line[-1])
-    assert themes_of(puzzle.start(), line) == puzzle.themes
+    assert themes_of(puzzle.start(), line, is_easy=puzzle.is_easy) == puzzle.themes
 
 
 # The command

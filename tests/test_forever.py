@@ -19,17 +19,21 @@ from tests.fuzz.scripts import answers
 from tests.shelf import Browser, came_back
 from tests.test_library import Shelf as LibraryShelf
 from tests.test_library import library_of
-from tests.test_stored import FORMS, finds_of
+from tests.test_stored import finds_of
 from web.lab.reports import Reports
 from web.lessons.course import LessonProgress
+from web.library.keepable import COSTLY, GAME_ID
+from web.library.library import LibraryEntry
+from web.mistakes.storage import MISTAKE_FORM
 from web.model.suggestion import DRAWN, LOST, WON, Result
-from web.table.results import GameResults
+from web.puzzles.storage import PUZZLE_FORM
+from web.table.results import RESULT_FORM, GameResults
 
 FOLDER = Path(__file__).parent / "forever"
 LINKS = [line.split("\t") for line in (FOLDER / "links.txt").read_text("utf-8").splitlines()]
 GAMES = (
     "?board=square:4#1/by=Ann,Zo%C3%AB%20%22Z%22%20B%2E.3/from=b3.4.4.4-w/a1b1d3d4c3c4/resigned=w"
-    "/marks=1.Ga1Rb1Bc3d4",
+    "/marks=1.Ga1Rb1Bc3d4/comments=0.inxwyzbo,1.ieqh2iddn5zg4zlsfy",
     "?game=taifas&board=square:5#1/Bc3SWa1/agreed=draw",
 )
 FRIEND = "k3v9q2x7abcdefghjkmnpqrstu"
@@ -81,7 +85,7 @@ def test_record_opens_with_all_its_games(name: str) -> None:
 def test_library_file_opens_with_names_and_progress() -> None:
     finds, stored = finds_of(text_of("library.json")), json.loads(text_of("storage.json"))
     assert (finds.faults, [game.name for game in finds.games]) == ([], ["Agreed", "A sad end"])
-    assert dict(finds.progress) == {form.key: stored[form.key] for form in FORMS}
+    assert dict(finds.progress) == {form.key: stored[form.key] for form in (PUZZLE_FORM, MISTAKE_FORM)}
 
 
 def test_library_of_the_database_lists_its_games() -> None:
@@ -111,8 +115,27 @@ def test_stored_games_and_progress_are_read() -> None:
     assert lesson
     assert LessonProgress(browser.shelf).read(lesson) == {1, 2}
     assert [kept.measured.seed for kept in Reports(browser.shelf).all()] == [4]
-    for form in FORMS:
+    for form in (PUZZLE_FORM, MISTAKE_FORM):
         kept = form.parse(browser.shelf[form.key])
         assert kept
         assert kept.unread == ()
         assert kept.progress != form.empty
+
+
+def test_finished_games_open_with_their_costs_and_results() -> None:
+    """A file of *My games*, and the library's entry of a game that was played here."""
+    finds = finds_of(text_of("my-games.json"))
+    (game,) = finds.games
+    assert (finds.faults, game.played, game.name) == ([], "f15232b19fd2", "A close one")
+    headers = game.game_record.headers
+    assert (headers[GAME_ID], headers[COSTLY]) == ("f15232b19fd2", "1:12 3:29")
+    assert game.about.endswith("2026-11-28, costly: move 1 (12 %) and move 3 (29 %)")
+    (key, text), *others = finds.progress
+    shelf = Browser().shelf
+    shelf[key] = text
+    assert (key, others) == (RESULT_FORM.key, [])
+    assert GameResults(shelf).read(affinage.load("")) == (Result(2, WON), Result(3, LOST))
+    (entry,) = json.loads(text_of("my-games-database.json"))["entries"]
+    read = LibraryEntry.read(entry)
+    assert read
+    assert (read.played, read.fields) == ("f15232b19fd2", entry)

@@ -36,6 +36,25 @@ def test_two_taps_play_a_pair() -> None:
     assert sorted(game_view.last_cells()) == [game_view.game.board.index[name] for name in ("a1", "b1")]
 
 
+def test_stones_that_a_move_has_turned_are_known_until_the_next() -> None:
+    board = "game=moulds&board=square:6"
+    for seed in range(20):
+        line = random_line(affinage.load(board), seed, 12)
+        game_view = GameView(Match(line.game))
+        for before, move, after in zip(line.positions, line.moves, line.positions[1:], strict=False):
+            game_view.match.push(move)
+            if not move.picks:
+                continue
+            turned = {
+                cell
+                for cell in bits(line.game.board.full)
+                if cell not in move.picks and before.colour_at(cell) != after.colour_at(cell)
+            }
+            assert set(bits(game_view.taken)) == turned
+            assert bool(game_view.disturbed) == (bool(turned) or bool(before.colour_at(move.picks[0])))
+    assert table_of(board).taken == 0
+
+
 def test_a_game_that_has_ended_is_shown_as_it_ended() -> None:
     ended = (finished("game=emulsion&board=square:4&pie=off", seed) for seed in range(60))
     game_view = GameView(next(match for match in ended if match.position.removals()))

@@ -177,12 +177,12 @@ def test_moves_are_overlooked_but_not_those_near_what_has_changed() -> None:
     node.turns = turns[0]
     node.expand()
     attention = Attention(game, 0.0, np.random.default_rng(1))
-    attention.begin(before)
+    attention.begin(before, node)
     attention.overlook(node)
     assert node.overlooked is not None
     noticed = {game.board.names[cell] for cell in node.turns[~node.overlooked, 1]}
     assert noticed == {"a2", "b1"}
-    attention.begin(position)
+    attention.begin(position, node)
     attention.overlook(node)
     assert (~node.overlooked).sum() == MIN_NOTICED, "never too few"
 
@@ -202,7 +202,7 @@ def test_about_the_given_share_of_moves_is_noticed(share: float) -> None:
     node = SearchNode(position)
     node.expand()
     attention = Attention(game, share, np.random.default_rng(2))
-    attention.begin(position)
+    attention.begin(position, node)
     attention.overlook(node)
     assert node.overlooked is not None
     assert abs((~node.overlooked).mean() - share) < 0.15

@@ -16,8 +16,9 @@ from affinage.matches.match import GameRecord, Match
 from affinage.notation import record
 from tests.strategies import matches
 from tests.tables import table_of as played
-from web.library import library, words
-from web.library.library import SLICES, Fields, KeepableGame, Library, LibraryEntry, keepable_game
+from web.library import exports, library, words
+from web.library.keepable import COSTLY, GAME_ID, KeepableGame, keepable_game
+from web.library.library import SLICES, Fields, Library, LibraryEntry
 
 
 class Shelf:
@@ -93,7 +94,7 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
         texts = [text async for _, text in again.records()]
         known = {record.to_json(match) for match in found}
         assert {record.to_json(*record.recover(text)[0]) for text in texts} == known
-        exported = library.exported(zip(again.entries, texts, strict=True))
+        exported = exports.exported(zip(again.entries, texts, strict=True))
         reading = record.reading(exported)
         list(reading.steps())
         assert bool(reading.complaints) == (not found), "no games are no record"
@@ -105,21 +106,21 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
 
 
 def test_an_export_is_parted_so_that_all_of_it_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "EXPORTED_CHARACTERS", 2000)
-    monkeypatch.setattr(library, "MAX_GAMES", 5)
-    monkeypatch.setattr(library, "MAX_VARIANTS", 2)
+    monkeypatch.setattr(exports, "EXPORTED_CHARACTERS", 2000)
+    monkeypatch.setattr(exports, "MAX_GAMES", 5)
+    monkeypatch.setattr(exports, "MAX_VARIANTS", 2)
     links = [*["game=churn"] * 9, *["game=taifas", "board=hex:3", "game=moulds", "game=churn"] * 2]
     found = [game(link, name=str(number)) for number, link in enumerate(links)]
     games = [(LibraryEntry(one.name, 0, one.name, one.about, 0.0), one.text) for one in found]
-    parts = list(library.files_of(games))
+    parts = list(exports.files_of(games))
     assert [one for part in parts for one in part] == games
     assert [len(part) for part in parts[:2]] == [5, 4 + 1], "full, and then of two variants"
     for part in parts:
-        reading = record.reading(library.exported(part))
+        reading = record.reading(exports.exported(part))
         list(reading.steps())
         assert reading.names == [entry.name for entry, _ in part]
         assert sum(len(text) for _, text in part) <= 2000
-    assert list(library.files_of([])) == []
+    assert list(exports.files_of([])) == []
 
 
 async def test_search_rename_delete_and_undo() -> None:
@@ -223,10 +224,10 @@ async def test_game_deleted_in_another_tab_is_not_brought_back() -> None:
 @pytest.mark.parametrize(
     ("found", "among", "is_searched", "said"),
     [
-        (0, 0, False, "The library is empty."),
-        (0, 0, True, "The library is empty."),
-        (1, 1, False, "1 game in the library."),
-        (5000, 5000, False, "5,000 games in the library."),
+        (0, 0, False, "No games yet. Every game that you finish is listed here."),
+        (0, 0, True, "No games yet. Every game that you finish is listed here."),
+        (1, 1, False, "1 game."),
+        (5000, 5000, False, "5,000 games."),
         (0, 1, True, "0 of 1 game fits."),
         (0, 2, True, "0 of 2 games fit."),
         (1, 5000, True, "1 of 5,000 games fits."),
@@ -246,3 +247,65 @@ def test_computers_of_a_file_wait() -> None:
     assert game_view.computers.levels == (0, 4)
     assert game_view.computers.level
     assert not game_view.computers.thinks
+
+
+def finished(id: str, costs: str = "", *moves: str) -> KeepableGame:
+    """Return a game that was played here to its end."""
+    game_record = GameRecord(played("board=square:4", *(moves or ("a1,b1",))).match, (0, 3), "2026-11-28")
+    game_record.match.resign()
+    game_record.headers = {GAME_ID: id} | ({COSTLY: costs} if costs else {})
+    return keepable_game(record.to_data(game_record))
+
+
+async def test_finished_game_is_kept_once_with_its_costs_and_taken_back() -> None:
+    shelf = Shelf()
+    kept = await library_of(shelf)
+    for id in ("a", "b", "a"):
+        await kept.add_played(finished(id))
+    assert [entry.played for entry in kept.entries] == ["b", "a"], "equal moves, but two games"
+    assert "Ann and Bob (level 3), Black wins: White resigned, 2026-11-28" in kept.entries[0].about
+    await kept.rename(kept.entries[1], "A sad end")
+    for costs in ("1:12", "1:99"):
+        await kept.add_costs("a", costs)
+    await kept.add_costs("nobody's", "1:12")
+    (entry,) = (await library_of(shelf)).search("costly sad")
+    assert (entry.played, entry.about.rpartition(", ")[2]) == ("a", "costly: move 1 (12 %)")
+    (game_record,), faults = record.recover(shelf.texts[entry.id])
+    assert (game_record.headers[COSTLY], faults) == ("1:12", [])
+    await kept.drop_played("b")
+    await kept.drop_played("b")
+    assert [entry.played for entry in (await library_of(shelf)).entries] == ["a"]
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans()), max_size=8), st.integers(0, 8))
+@settings(max_examples=30)
+def test_finished_games_of_two_browsers_come_together(played: list[tuple[str, bool]], parting: int) -> None:
+    """The costs of a game are there if either browser had them; nothing is there twice."""
+
+    async def check() -> None:
+        shelves = Shelf(), Shelf()
+        for number, (id, has_costs) in enumerate(played):
+            library = await library_of(shelves[number < parting])
+            await library.add([finished(id, "1:12" if has_costs else "")])
+        files = [list(shelf.texts.values()) for shelf in shelves]
+        for shelf, texts in zip(shelves, reversed(files), strict=True):
+            both = await library_of(shelf)
+            await both.add([keepable_game(json.loads(text)) for text in texts])
+        contents = []
+        for shelf in shelves:
+            entries = (await library_of(shelf)).entries
+            contents.append({entry.id: (entry.about, shelf.texts[entry.id]) for entry in entries})
+        one, other = contents
+        assert one == other
+        costly = {id for id, has_costs in played if has_costs}
+        assert {json.loads(text)["headers"][GAME_ID] for _, text in one.values() if COSTLY in text} == costly
+        assert len(one) == len({id for id, _ in played})
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize("costs", ["", "x", "1:0", "0:5", "1:101", "999999:1", "1:2:3", "١:5"])
+async def test_unreadable_costs_hide_no_game(costs: str) -> None:
+    kept = await library_of(Shelf())
+    await kept.add([finished("a", f"{costs} 2:7".strip())])
+    assert kept.entries[0].about.endswith("costly: move 2 (7 %)")

@@ -257,7 +257,7 @@ def test_taifas_goes_as_in_the_reference(drawing: BoardMap, score: str, seed: in
     drawings(least=8, most=24),
     st.sampled_from(["2", "3", "4"]),
     st.sampled_from(["8", "4"]),
-    st.sampled_from(["line", "ring"]),
+    st.sampled_from(["line", "ring", "slide"]),
     SEEDS,
 )
 def test_moulds_goes_as_in_the_reference(

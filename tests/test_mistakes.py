@@ -13,13 +13,17 @@ import affinage
 from affinage.bots.search import Search
 from affinage.matches import setup
 from affinage.matches.match import Match
+from affinage.view.game_view import GameView
 from tests.shelf import Shelf
 from tests.tables import table_of, tap
+from web.analysis import words as analysis_words
 from web.engine.messages import Evaluation, RankedMove, Request
+from web.engine.page.chart import Chart
+from web.engine.page.turning import TurningPoint, about_as_good, is_as_good
 from web.mistakes import words as mistake_words
 from web.mistakes.box import MOST, MistakeBox
-from web.mistakes.mistake import Mistake, MistakeAttempt, MistakeVerdict, is_as_good
-from web.mistakes.search import MistakeSearch, about_as_good
+from web.mistakes.mistake import Mistake, MistakeAttempt, MistakeVerdict
+from web.mistakes.review import mistakes_of, why_none
 from web.mistakes.storage import HEADING, MISTAKE_FORM, parse, to_text
 from web.mistakes.trial import ANSWERS, Trial
 from web.storage.shelf import ProgressShelf
@@ -67,30 +71,66 @@ def fake_engine(request: Request) -> Evaluation:
 # Finding
 
 
-def test_the_costly_moves_of_ones_own_are_found_with_what_is_better() -> None:
-    match = table_of(LINK, *MOVES).match
-    search = MistakeSearch(match, (1,))
-    asked = answered(search, fake_engine)
-    (found,) = search.mistakes
-    assert [found.cost, found.error] == pytest.approx([0.3, 0.0141], abs=1e-4)
-    assert replace(found, cost=MISTAKE.cost, error=MISTAKE.error) == MISTAKE
-    assert [len(request.moves) for request in asked] == [0, 1, 2, 3, 4, 2, 3], "the chart, then a closer look"
-    match.goto(0)
-    match.push("d3,d4")
-    assert found.match().moves[0].text == "a1,b1", "whatever is tried on the board since"
+def reviewed(match: Match, engine: Callable[[Request], Evaluation]) -> tuple[Chart, list[Request]]:
+    """Return the chart of a match, made by an engine, and what it was asked."""
+    chart = Chart(match)
+    return chart, answered(chart, engine)
 
 
-def test_move_that_a_closer_look_finds_cheap_is_no_mistake() -> None:
+def test_turning_points_are_confirmed_and_those_of_ones_own_are_exercises() -> None:
     match = table_of(LINK, *MOVES).match
+    chart, asked = reviewed(match, fake_engine)
+    assert [(turn.ply, turn.colour, turn.accepted[0]) for turn in chart.turning_points] == [
+        (2, 2, "d3,d4"),
+        (3, 1, "a3,a4"),
+        (4, 2, "d3,d4"),
+    ]
+    (mistake,) = mistakes_of(chart, (1,))
+    assert [mistake.cost, mistake.error] == pytest.approx([0.3, 0.0141], abs=1e-4)
+    assert replace(mistake, cost=MISTAKE.cost, error=MISTAKE.error) == MISTAKE
+    assert [len(request.moves) for request in asked] == [0, 1, 2, 3, 4, 3, 4, 2, 1], (
+        "then a closer look, once each"
+    )
+    assert len(mistakes_of(chart, (1, 2))) == 3
+
+
+FALLING = (0.5, 0.47, 0.41, 0.36, 0.3)
+
+
+@pytest.mark.parametrize(
+    "closer",  # Black's chance after each ply by the longer search, whose best move is the one played
+    [(0.6, 0.6, 0.6, 0.6), (0.6, 0.6, 0.65, 0.4)],
+    ids=["cheap", "without a better move"],
+)
+def test_what_a_closer_look_finds_cheap_is_neither_a_turning_point_nor_an_exercise(
+    closer: tuple[float, ...],
+) -> None:
+    match = table_of(LINK, *MOVES[:3]).match
     seen: list[Request] = []
 
     def calmer(request: Request) -> Evaluation:
         seen.append(request)
-        return fake_engine(request) if len(seen) <= 5 else evaluation(0.6, 0.4, best="a3,a4")
+        black = (closer if len(seen) > 4 else (0.6, 0.6, 0.65, 0.4))[len(request.moves)]
+        return evaluation(black, 1 - black, best=MOVES[2])
 
-    search = MistakeSearch(match, (1,))
-    answered(search, calmer)
-    assert search.mistakes == []
+    chart, _ = reviewed(match, calmer)
+    assert (chart.turning_points, mistakes_of(chart, (1,))) == ([], [])
+    assert [chance and chance.values[0] for chance in chart.chances[2:]] == list(closer[2:]), "it follows"
+    assert why_none(chart, (1,)) == mistake_words.cleared([3])
+    assert why_none(chart, (2,)) == mistake_words.NO_MISTAKES
+
+
+def test_a_chart_that_falls_in_small_steps_says_so() -> None:
+    match = table_of(LINK, *MOVES).match
+
+    def slide(request: Request) -> Evaluation:
+        black = FALLING[len(request.moves)]
+        return evaluation(black, 1 - black)
+
+    chart, asked = reviewed(match, slide)
+    assert len(asked) == 5, "no closer look"
+    assert why_none(chart, (1,)) == mistake_words.small_steps("Black", 0.5, 0.3)
+    assert why_none(chart, (2,)) == mistake_words.NO_MISTAKES
 
 
 def test_a_swap_is_no_mistake() -> None:
@@ -101,9 +141,9 @@ def test_a_swap_is_no_mistake() -> None:
         red = (0.5, 0.5, 0.9, 0.9)[len(request.moves)]
         return evaluation(red, 1 - red, best="a3")
 
-    search = MistakeSearch(match, (1, 2))
-    assert len(answered(search, swings)) == 4, "no closer look"
-    assert search.mistakes == []
+    chart, asked = reviewed(match, swings)
+    assert len(asked) == 4, "no closer look"
+    assert chart.turning_points == []
 
 
 def test_a_move_is_about_as_good_within_a_little_and_its_own_error() -> None:
@@ -129,9 +169,22 @@ def test_the_real_search_finds_the_mistake_of_an_ending() -> None:
             str(found.best), found.games, tuple(found.values), found.error, moves, (), found.proven, 1.0
         )
 
-    inquiry = MistakeSearch(match, (2,))
-    answered(inquiry, engine)
-    assert inquiry.mistakes == [ENDING]
+    chart, _ = reviewed(match, engine)
+    assert mistakes_of(chart, (2,)) == [ENDING]
+
+
+def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
+    game_view = table_of(LINK, *MOVES)
+    chart, _ = reviewed(game_view.match, fake_engine)
+    turn = chart.turning_points[1]
+    told = analysis_words.turning_point(game_view, chart, turn)
+    assert told == "3. d1, d2 lets White lead by 2 cells and costs 30% ±3. Better: a3, a4"
+    game = affinage.load(LINK)
+    quiet = Match(game, start=setup.read(game, "4.4.4.1b2-b"))
+    quiet.extend(["a3,a4", "a2,b2"])
+    other = TurningPoint(1, 1, 0.6, 0.3, 0.02, ("c1,c2",))
+    told = analysis_words.turning_point(GameView(quiet), Chart(quiet), other)
+    assert told == "1. a3, a4 costs 30% ±4 of Black's chance. Better: c1, c2"  # nothing to see on the board
 
 
 # Trying again
@@ -230,7 +283,7 @@ def test_why_is_said_of_the_answers_too() -> None:
     match = attempt.game_view.match
     assert mistake_words.why(attempt) == ""
     attempt.answer([match.game.parse_move(match.position, "c2,d2")])
-    assert mistake_words.why(attempt) == "It lets White take the hole at a2 (9 cells)."
+    assert mistake_words.why(attempt) == "It lets White take the hole at a2 (9 cells, 2–3 around it)."
 
 
 # The schedule, and where it is kept

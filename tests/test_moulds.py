@@ -18,6 +18,9 @@ VARIANTS = (
     "game=moulds&players=4&spread=ring",
     "game=moulds&directions=4",
     "game=moulds&directions=4&spread=ring&win=twenty",
+    "game=moulds&spread=slide",
+    "game=moulds&board=quasi&players=3&spread=slide",
+    "game=moulds&board=square:9&players=4&directions=4&spread=slide",
     "game=moulds&board=quasi&players=3",
     "game=moulds&board=quasi&spread=ring&setup=middles",
     "game=moulds&board=triangle:7&players=3&spread=ring",
@@ -44,7 +47,10 @@ def reach(position: Position, source: str) -> set[str]:
     named = {place: name for name, place in at.items()}
     x, y = at[source]
     found = set()
-    for over in neighbours(board, source, family(position)):
+    passable = neighbours(board, source, family(position))
+    if position.game.values["spread"] == "slide":
+        passable = passable - set(named_stones(position))
+    for over in passable:
         beyond = (2 * at[over][0] - x, 2 * at[over][1] - y)
         found |= {named[beyond]} if beyond in named else set()
     return found

@@ -71,7 +71,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize(
     ("upon", "under"),
     [
-        *((text, ground) for text in ("ink", "soft", "accent") for ground in ("page", "panel")),
+        *((text, ground) for text in ("ink", "soft", "accent") for ground in ("page", "panel", "chosen")),
         ("on-accent", "accent"),
     ],
 )

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import affinage
 from affinage.bots.levels import levels_of, strengths_of
@@ -12,6 +16,7 @@ from affinage.view.game_view import GameView
 from affinage.view.standing import standings
 from tests.shelf import Shelf
 from tests.tables import finished, table_of
+from web.model.history import MOST, History, PlayedGame, tallies
 from web.model.seating import (
     OpponentKind,
     Seating,
@@ -23,9 +28,10 @@ from web.model.seating import (
 )
 from web.model.suggestion import DRAWN, LOST, WON, Climb, Result, climb_of, result_of
 from web.new_game import words as new_game_words
+from web.storage.progress import Contents
 from web.storage.words import REFUSED
 from web.table.result import match_result
-from web.table.results import MAX, PREFIX, GameResults
+from web.table.results import RESULT_FORM, GameResults, parse, to_text
 
 TWO, FOUR = affinage.load(""), affinage.load("game=moulds&players=4")
 
@@ -144,7 +150,10 @@ def test_strips_name_shared_screens_and_several_computers() -> None:
 
 def test_an_early_lead_is_open_and_ends_settled() -> None:
     early = standings(table_of("", "d4,e4"))
-    assert [(standing.score, standing.open) for standing in early] == [("0", "62 if it ended now"), ("0", "")]
+    assert [(standing.score, standing.open) for standing in early] == [
+        ("0", "62 if it ended now"),
+        ("0", "0 if it ended now"),
+    ]
     cascade = standings(table_of("goal=cascade", "d4,e4"))
     assert cascade[0].open == "62 if it ended now"
     match = finished("board=square:5", 1)
@@ -310,48 +319,102 @@ def test_a_game_that_goes_on_and_one_of_many_say_nothing() -> None:
     assert result_of(many, (0, 1, 1, 1)) is None
 
 
+def played(number: int, text: str, game: str = "affinage") -> PlayedGame:
+    """Return a game with a result such as `w3`, the number being its time and id."""
+    (result,) = results(text)
+    return PlayedGame(number, f"{number:04}", game, result.level, result.ended)
+
+
 def test_results_are_kept_by_game() -> None:
     shelf = Shelf()
     kept = GameResults(shelf)
-    for result in results("w1 l1 d2"):
-        kept.add(GAME, result)
-    assert shelf == {f"{PREFIX}affinage": "w1 l1 d2"}
+    for number, text in enumerate(["w1", "l1", "d2"]):
+        kept.add(played(number, text))
+    assert shelf[RESULT_FORM.key] == (
+        "affinage results 1\n0000 affinage w1 0\n0001 affinage l1 1\n0002 affinage d2 2\n"
+    )
     assert kept.read(affinage.load("board=hex:5")) == results("w1 l1 d2")
     assert kept.read(OTHER) == ()
-    kept.take_back(GAME)
-    assert kept.read(GAME) == results("w1 l1")
+    kept.take_back("0002")
+    kept.take_back("another")
+    assert GameResults(shelf).read(GAME) == results("w1 l1")
 
 
-def test_the_oldest_results_are_forgotten_but_for_the_last_win_against_each_level() -> None:
-    kept = GameResults(Shelf())
-    for result in results("w3 w4 w3"):
-        kept.add(GAME, result)
-    for _ in range(MAX):
-        kept.add(GAME, Result(5, LOST))
-    found = kept.read(GAME)
-    assert found[:2] == results("w4 w3")
-    assert len(found) == MAX + 2
+def test_results_of_two_tabs_come_together() -> None:
+    shelf = Shelf()
+    one, other = GameResults(shelf), GameResults(shelf)
+    one.add(played(1, "w1"))
+    other.add(played(2, "l1"))
+    one.add(played(3, "d1"))
+    assert one.read(GAME) == other.read(GAME) == results("w1 l1 d1")
+    one.add(played(3, "w2"))  # the same game went on, and ended in another way
+    assert other.read(GAME) == results("w1 l1 w2")
+
+
+def test_the_oldest_results_are_forgotten() -> None:
+    history = History.of(played(number, "w1") for number in range(MOST))
+    history = history.with_game(played(MOST, "l2"))
+    assert len(history.games) == MOST
+    assert [game.at for game in history.of_game("affinage")][:: MOST - 1] == [1, MOST]
 
 
 @pytest.mark.parametrize(
-    ("text", "read"),
+    "line",
     [
-        ("w1 w9 x l2", "w1 l2"),
-        ("w1w 1 w11", ""),
-        ("<b>w1</b> " * 1000, ""),
-        ("\x00w1\nd2", "d2"),
-        ("w1 " * 1000, "w1 w1 w1"),
+        "a affinage w9 1",
+        "a affinage w1",
+        "a affinage w1 -1",
+        f"a affinage w1 {'9' * 17}",
+        f"{'a' * 41} affinage w1 1",
+        "A affinage w1 1",
+        "a <b> w1 1",
+        "a affinage w1 1 2",
+        "a affinage w١ 1",
     ],
 )
-def test_a_damaged_text_gives_what_can_be_read(text: str, read: str) -> None:
-    found = GameResults(Shelf(**{f"{PREFIX}affinage": text})).read(GAME)
-    assert found[-3:] == results(read)
-    assert len(found) <= 80
+def test_a_damaged_line_of_results_stays_and_the_others_are_read(line: str) -> None:
+    shelf = Shelf(**{RESULT_FORM.key: f"affinage results 1\n{line}\nb affinage w2 5\n"})
+    kept = GameResults(shelf)
+    assert kept.read(GAME) == results("w2")
+    assert "One line of your results cannot be read." in kept.add(played(6, "l3"))
+    assert line in shelf[RESULT_FORM.key].split("\n")
 
 
-def test_without_storage_results_are_forgotten() -> None:
+HISTORIES = st.lists(
+    st.builds(
+        PlayedGame,
+        st.integers(0, 9),
+        st.sampled_from("abcd"),
+        st.sampled_from(["affinage", "churn"]),
+        st.integers(1, 8),
+        st.sampled_from([WON, LOST, DRAWN]),
+    ),
+    max_size=6,
+)
+
+
+@given(HISTORIES, HISTORIES, HISTORIES)
+def test_results_merge_in_any_order_and_come_back_as_text(
+    first: list[PlayedGame], second: list[PlayedGame], third: list[PlayedGame]
+) -> None:
+    now = datetime(2026, 11, 22, tzinfo=UTC)
+    one, two, three = map(History.of, (first, second, third))
+    merged = one.merged(two, now).merged(three, now)
+    assert merged == three.merged(two.merged(one, now), now) == merged.merged(two, now)
+    assert {game.id for game in (*first, *second, *third)} == set(merged.games)
+    contents = parse(to_text(Contents(merged)))
+    assert contents == Contents(merged)
+    assert list(merged.games.values()) == sorted(merged.games.values())
+    assert sum(tally.games for tally in tallies([game.result for game in merged.games.values()])) == len(
+        merged.games
+    )
+
+
+def test_without_storage_results_last_as_long_as_the_page() -> None:
     shelf = Shelf()
     shelf.reason = REFUSED
     kept = GameResults(shelf)
-    kept.add(GAME, Result(1, WON))
-    assert kept.read(GAME) == ()
+    assert "cannot save your results: it refuses storage" in kept.add(played(1, "w1"))
+    assert kept.add(played(2, "l1")) == "", "it says so once"
+    assert kept.read(GAME) == results("w1 l1")
+    assert GameResults(shelf).read(GAME) == ()

@@ -23,6 +23,7 @@ from affinage.notation import share
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
 from affinage.teach import lessons, rulebook
+from affinage.teach.principles.figures import course_key
 from affinage.teach.rulebook import pictures
 from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
@@ -109,16 +110,16 @@ def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subje
 
 
 @EACH
-def test_preview_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subject: Subject) -> None:
+def test_preview_links_lead_to_its_board_a_computer_and_lessons(folder: Path, subject: Subject) -> None:
     links = [link.removeprefix("../../") for link in page_of(folder, subject).anchors]
-    own = (link for link in links if link.startswith(("?", "#")) and not link.endswith(FRAGMENT))
-    *head, computer, board, lesson = own
-    assert head == ["#choose", "?lesson=affinage", "?puzzle=daily"]
+    own = [link for link in links if link.startswith(("?", "#")) and not link.endswith(FRAGMENT)]
+    head, (computer, board, *courses) = own[:3], own[3:]
+    assert head == ["#choose", "?lesson=affinage", "?puzzle=next"]
     assert load(board) == subject.game
     record = share.read_link(computer)
     assert record.match.game == subject.game
     assert record.levels[0] == 0 < min(record.levels[1:])
-    assert lesson == f"?lesson={subject.key}"
+    assert courses == [f"?lesson={key}" for key in (subject.key, course_key(subject.key)) if key]
 
 
 @EACH
@@ -141,7 +142,7 @@ def test_the_list_leads_to_all(site: Path) -> None:
     expect_nothing_of_a_game(page)
     own = f"{BASE}{pages.FOLDER}/"
     led = {urljoin(own, address) for address in page.anchors} - {game_class(key).texts.source for key in KEYS}
-    ways = ("", "#choose", "?lesson=affinage", "?puzzle=daily", "design.html", f"{ATLAS}/")
+    ways = ("", "#choose", "?lesson=affinage", "?puzzle=next", "design.html", "questions/", f"{ATLAS}/")
     head = {own, *(f"{BASE}{way}" for way in ways)}
     assert led == head | {f"{own}{subject.slug}/" for subject in SUBJECTS}
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
@@ -265,8 +266,8 @@ def test_a_card_leads_to_its_game(key: str) -> None:
 def test_the_first_links_lead_to_a_game() -> None:
     page = (ROOT / landing.PAGE).read_text("utf-8")
     hero = page[page.index('<section class="hero">') : page.index("</figure>")]
-    again, computer, friend, invitation, picture = hrefs(hero)
-    assert again == "?continue"
+    again, computer, friend, invitation, games, picture = hrefs(hero)
+    assert (again, games) == ("?continue", "?game=affinage#kept/all")
     assert picture == computer
     assert share.read_link(computer).levels == (0, 1)
     assert load(friend) == load(invitation.removesuffix("#friend")) == load("game=affinage")

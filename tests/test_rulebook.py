@@ -328,9 +328,9 @@ def test_limits_explain_themselves() -> None:
     classic, by_hand, by_colour = (affinage.load(link) for link in ("", "place=knight&max=3", "limit=match"))
     assert rulebook.limit(classic) == rulebook.limit(by_hand) == said
     assert rulebook.numbers(affinage.load("board=square:6&max=3")) == rulebook.numbers(classic)
-    origin = "Limit 3 = 1 (square board) + 2 (side by side)."
+    origin = "The limit of 3 is 1 (square board) plus 2 (side by side)."
     assert rulebook.numbers(classic)["limit"] == origin
-    assert rulebook.numbers(by_hand)["limit"] == "Limit 3 was chosen by hand."
+    assert rulebook.numbers(by_hand)["limit"] == "The limit of 3 was chosen by hand."
     assert rulebook.limit(by_colour) == rulebook.sentences(by_colour)[1].text
     assert "limit" not in rulebook.numbers(by_colour)
     assert rulebook.limit(affinage.load("game=churn")) == ""

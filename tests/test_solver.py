@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 
 from affinage.matches.glicko import RatedGame, Rating, rated
-from affinage.teach.puzzles.collection import shipped
+from affinage.registry import game_keys
+from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipped
+from affinage.teach.puzzles.themes import THEMES
 from tests.shelf import Shelf
-from web.model.streak import Run, Streak
+from web.model.streak import Run as DayRun
+from web.model.streak import Streak
 from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.choice import PuzzleChoice
-from web.puzzles.link import PuzzleRequest
-from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
+from web.puzzles.link import LEVELS, PuzzleRequest
+from web.puzzles.opening import opening
+from web.puzzles.run import ALIKE, LIVES, Run
+from web.puzzles.solver import RATED_AFTER, Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import HEADING, PUZZLE_FORM, parse, to_text
 from web.storage.progress import Contents
 from web.storage.shelf import ProgressShelf
@@ -148,38 +155,146 @@ def test_every_puzzle_has_a_key_of_its_own() -> None:
     assert len(PuzzleChoice(PUZZLES).by_key) == len(PUZZLES)
 
 
+ANY = PuzzleRequest("next")
+
+
 def test_the_next_is_near_in_rating_and_new() -> None:
-    choice, solver = PuzzleChoice(PUZZLES), PuzzleSolver(Rating(1200, 50, 0.06))
-    first = choice.next(solver)
+    tried = tuple(f"{number:08x}" for number in range(RATED_AFTER))
+    choice, solver = PuzzleChoice(PUZZLES), PuzzleSolver(Rating(1200, 50, 0.06), tried=tried)
+    first = choice.next(solver, ANY)
     assert first is not None
     assert abs(first.rating - 1200) < 10
-    second = choice.next(solver, besides=first.key)
+    second = choice.next(solver, ANY, besides=first.key)
     assert second not in (None, first)
-    third = choice.next(solver.counted(first, NOW, clean=True))
+    third = choice.next(solver.counted(first, NOW, clean=True), ANY)
     assert third not in (None, first)
+
+
+@pytest.mark.parametrize("key", game_keys())
+def test_the_first_puzzles_of_a_game_are_its_easiest_and_get_harder_as_they_are_solved(key: str) -> None:
+    choice, solver, ratings = PuzzleChoice(PUZZLES), PuzzleSolver(), []
+    for _ in range(RATED_AFTER):
+        puzzle = choice.next(solver, PuzzleRequest("next", game=key))
+        assert puzzle is not None
+        assert puzzle.game_key == key
+        ratings.append(puzzle.rating)
+        solver = solver.counted(puzzle, NOW, clean=True)
+    of_game = sorted(puzzle.rating for puzzle in PUZZLES if puzzle.game_key == key)
+    assert ratings[0] == of_game[0]
+    assert of_game[0] < ratings[-1] <= of_game[len(of_game) // 2]
+    failing = PuzzleSolver().counted(choice.ladder(key)[0], NOW, clean=False)
+    after = choice.next(failing, PuzzleRequest("next", game=key))
+    assert after == choice.ladder(key)[1], "what was failed is no reason for a harder one"
+
+
+def test_a_level_is_a_third_of_the_puzzles_of_a_game() -> None:
+    choice = PuzzleChoice(PUZZLES)
+    thirds = [choice.ladder("taifas", level) for level in LEVELS]
+    assert [puzzle for third in thirds for puzzle in third] == choice.ladder("taifas")
+    assert max(len(third) for third in thirds) - min(len(third) for third in thirds) <= 1
+    hard = choice.next(PuzzleSolver(), PuzzleRequest("next", game="taifas", level="hard"))
+    assert hard == thirds[-1][0]
 
 
 def test_the_next_has_the_theme_and_the_game_that_are_asked_for() -> None:
     choice = PuzzleChoice(PUZZLES)
-    found = choice.next(PuzzleSolver(), "sweep", "churn")
+    found = choice.next(PuzzleSolver(), PuzzleRequest("next", "sweep", "churn"))
     assert found is not None
     assert (found.game_key, "sweep" in found.themes) == ("churn", True)
-    assert choice.next(PuzzleSolver(), "sweep", "taifas") is None
+    assert choice.next(PuzzleSolver(), PuzzleRequest("next", "sweep", "taifas")) is None
 
 
 def test_first_puzzle_comes_again_after_the_last() -> None:
     choice, solver = PuzzleChoice(PUZZLES[:3]), PuzzleSolver()
     for puzzle in PUZZLES[:3]:
         solver = solver.counted(puzzle, NOW, clean=True)
-    assert choice.next(solver) == PUZZLES[0]
-    assert choice.next(solver, besides=PUZZLES[0].key) == PUZZLES[1]
+    assert choice.next(solver, ANY) == PUZZLES[0]
+    assert choice.next(solver, ANY, besides=PUZZLES[0].key) == PUZZLES[1]
 
 
 def test_a_puzzle_that_is_gone_is_not_asked_for_again() -> None:
     solver = PuzzleSolver().counted(FIRST, NOW, clean=False).counted(SECOND, NOW, clean=False)
-    later = NOW + DAY
-    assert PuzzleChoice(PUZZLES).due(solver, later) == [FIRST, SECOND]
-    assert PuzzleChoice(PUZZLES[1:]).due(solver, later) == [SECOND]
+    for moment in (NOW, NOW + DAY):
+        assert {puzzle.key for puzzle in PuzzleChoice(PUZZLES).failed(solver, moment)} == {
+            FIRST.key,
+            SECOND.key,
+        }
+        assert PuzzleChoice(PUZZLES[1:]).failed(solver, moment) == [SECOND]
+
+
+def test_failed_puzzles_are_replayed_at_once_until_they_are_solved_and_again_when_due() -> None:
+    solver = PuzzleSolver().counted(FIRST, NOW, clean=False).counted(SECOND, NOW + DAY / 24, clean=False)
+    assert solver.failed(NOW) == [FIRST.key, SECOND.key]
+    solver = solver.counted(FIRST, NOW + DAY / 12, clean=True)
+    assert solver.failed(NOW + DAY / 12) == [SECOND.key]
+    assert solver.failed(NOW + 9 * DAY) == [SECOND.key, FIRST.key]
+
+
+MOMENT = (TODAY, NOW)
+
+
+@pytest.mark.parametrize(
+    ("request_", "opened", "messages"),
+    [
+        (PuzzleRequest(), of_the_day(PUZZLES, TODAY), ()),
+        (PuzzleRequest("2026-11-20"), of_the_day(PUZZLES, TODAY - 2 * DAY), ()),
+        (
+            PuzzleRequest("2026-11-23"),
+            of_the_day(PUZZLES, TODAY),
+            (puzzle_words.no_puzzle_of(TODAY + DAY, TODAY),),
+        ),
+        (PuzzleRequest(SECOND.key, game="taifas"), SECOND, ()),
+        (PuzzleRequest("again"), FIRST, ()),
+        (PuzzleRequest("mistakes", game="churn"), "churn", (puzzle_words.NO_MISTAKE,)),
+        (PuzzleRequest("next", "sweep", "moulds"), "moulds", (puzzle_words.NO_THEME,)),
+        (PuzzleRequest("next", game="emulsion"), "emulsion", ()),
+    ],
+    ids=lambda value: getattr(value, "puzzle", ""),
+)
+def test_a_request_opens_a_puzzle_and_says_what_is_instead(
+    request_: PuzzleRequest, opened: CollectedPuzzle | str, messages: tuple[str, ...]
+) -> None:
+    found = opening(PuzzleChoice(PUZZLES), failed_and_solved(), request_, MOMENT)
+    assert (found.messages, opened) in [(messages, found.puzzle), (messages, found.puzzle.game_key)]
+    nothing = opening(PuzzleChoice(PUZZLES), PuzzleSolver(), PuzzleRequest("again", game="churn"), MOMENT)
+    assert (nothing.messages, nothing.puzzle.game_key) == ((puzzle_words.NO_RETRY,), "churn")
+
+
+# Streak runs
+
+
+def test_a_run_gets_harder_and_ends_with_the_third_miss() -> None:
+    ladder, chance, run, ratings = PuzzleChoice(PUZZLES).ladder(), Random(1), Run(), []
+    for _ in range(60):
+        puzzle = run.next(ladder, chance)
+        assert puzzle is not None
+        assert puzzle.key not in run.seen
+        ratings.append(puzzle.rating)
+        run = run.with_puzzle(puzzle).after(solved=True)
+    assert ratings[0] <= ladder[ALIKE].rating
+    assert ratings[:20] == sorted(ratings[:20])
+    assert ratings[40] >= ladder[-ALIKE * 12].rating
+    assert (run.solved, run.lives) == (60, LIVES)
+    for lives in reversed(range(LIVES)):
+        assert not run.is_over
+        run = run.after(solved=False)
+        assert run.lives == lives
+    assert run.is_over
+
+
+def test_a_run_through_all_puzzles_of_a_game_ends() -> None:
+    ladder, run = PuzzleChoice(PUZZLES).ladder("churn"), Run()
+    while puzzle := run.next(ladder, Random(2)):
+        run = run.with_puzzle(puzzle).after(solved=True)
+    assert sorted(run.seen) == sorted(puzzle.key for puzzle in ladder)
+
+
+def test_the_best_run_is_stored_and_joined() -> None:
+    solver = PuzzleSolver(best_run=7)
+    kept = parse(to_text(Contents(solver)))
+    assert kept == Contents(solver)
+    assert solver.merged(PuzzleSolver(best_run=9), NOW).best_run == 9
+    assert PuzzleSolver().merged(solver, NOW).best_run == 7
 
 
 # Texts
@@ -194,7 +309,8 @@ def test_a_puzzle_that_is_gone_is_not_asked_for_again() -> None:
         (
             "?puzzle=",
             PuzzleRequest(),
-            f"no puzzle ''; puzzles are daily, next, again, mistakes, days, and the names of {len(PUZZLES)} puzzles",
+            "no puzzle ''; puzzles are daily, next, again, run, mistakes, days, "
+            f"and the names of {len(PUZZLES)} puzzles",
         ),
         (
             "?puzzle=next&game=chess",
@@ -202,10 +318,13 @@ def test_a_puzzle_that_is_gone_is_not_asked_for_again() -> None:
             "no game 'chess'; games are affinage, churn, emulsion, moulds, taifas",
         ),
         (
-            "?puzzle=next&level=3&gamme=churn",
+            "?puzzle=next&gamme=churn",
             PuzzleRequest("next"),
-            "unknown key 'gamme'; keys of a puzzle are puzzle, theme, game",
+            "unknown key 'gamme'; keys of a puzzle are puzzle, theme, game, level",
         ),
+        ("?puzzle=next&level=3", PuzzleRequest("next"), "no level '3'; levels are easy, medium, hard"),
+        ("?puzzle=run&game=churn", PuzzleRequest("run", game="churn"), ""),
+        ("?puzzle=next&game=churn&level=hard", PuzzleRequest("next", game="churn", level="hard"), ""),
         ("?puzzle=next&puzzle=daily", PuzzleRequest("next"), "puzzle is given twice; write each key once"),
     ],
 )
@@ -217,21 +336,27 @@ def test_an_address_names_a_puzzle_or_says_what_is_wrong(
 
 
 def test_a_result_gives_nothing_away() -> None:
-    name = puzzle_words.heading(FIRST.key, TODAY)
+    name = puzzle_words.heading(FIRST, TODAY)
     text = puzzle_words.result(name, "Churn", Daily(TODAY, 1, 1, DailyStatus.SOLVED), 3)
     assert text == (
         "Affinage: puzzle of the day, 22 November 2026\nChurn: solved in 2 tries, with 1 hint\nStreak: 3 days"
     )
-    name = puzzle_words.heading("1a2b3c4d", None)
+    name = puzzle_words.heading(replace(FIRST, themes=("two-moves", "finish", "greed")), None)
     shown = puzzle_words.result(name, "Churn", Daily(status=DailyStatus.SHOWN), 0)
-    assert shown == "Affinage: puzzle 1a2b3c4d\nChurn: not solved"
+    assert shown == "Affinage: resist the points\nChurn: not solved"
+
+
+def test_every_puzzle_has_a_title_in_words() -> None:
+    assert set(puzzle_words.TITLES) >= {*THEMES} - {"easy"}, "easy is no theme of its own"
+    for puzzle in PUZZLES:
+        assert puzzle_words.heading(puzzle, None) in puzzle_words.TITLES.values()
 
 
 def test_a_standing_says_how_sure_it_is() -> None:
-    assert (
-        puzzle_words.standing(PuzzleSolver(), TODAY) == "You have no puzzle rating yet. Your streak: 0 days."
-    )
-    solver = PuzzleSolver(Rating(1480, 45), Streak((Run.of(TODAY, 1),), 4), tried=(FIRST.key,))
+    standing = puzzle_words.standing(PuzzleSolver(tried=(FIRST.key,)), TODAY)
+    assert standing == "Your rating comes after 10 puzzles, 1 so far. Your streak: 0 days."
+    tried = tuple(puzzle.key for puzzle in PUZZLES[:RATED_AFTER])
+    solver = PuzzleSolver(Rating(1480, 45), Streak((DayRun.of(TODAY, 1),), 4), tried=tried)
     said = "Your puzzle rating: 1480 ± 90. Your streak: 1 day, at most 4 days."
     assert puzzle_words.standing(solver, TODAY) == said
 

@@ -30,10 +30,12 @@ from web.lab import words as lab_words
 from web.lab.measured import Measured
 from web.lab.reports import Reports
 from web.lessons.course import LessonProgress
-from web.library.library import LibraryEntry, exported, files_of
+from web.library.exports import exported, files_of
+from web.library.library import LibraryEntry
 from web.library.reading import FileContents
 from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.storage import MISTAKE_FORM
+from web.model.history import PlayedGame
 from web.model.suggestion import WON, Result
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage import stored
@@ -41,7 +43,7 @@ from web.storage.progress import PROGRESS, Form
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
 from web.storage.words import FULL
-from web.table.results import GameResults
+from web.table.results import RESULT_FORM, GameResults
 from web.text import words
 
 DEEP = "[" * 100_000
@@ -65,6 +67,7 @@ NUMBERS = ["1e999", "-1e999", "NaN", "Infinity", "1e300", "1e-300", HUGE, f"-{HU
 NUMBERS += ["-1", "0.5", "true", "null", '"1"', "[]", "{}"]
 PUZZLES = shipped()
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
+RESULT = PlayedGame(1795349400, "f15232b19fd2", "affinage", 2, WON)
 
 
 @pytest.mark.parametrize(
@@ -254,11 +257,12 @@ def test_puzzles_of_another_version_are_kept_aside(text: str) -> None:
 def test_results_and_lessons_keep_unknown_entries() -> None:
     game, lesson = affinage.load(""), lessons.lesson("affinage")
     assert lesson
-    shelf = Shelf(**{"results.affinage": "w1 7w!", "lesson.affinage": "1 99 later"})
-    GameResults(shelf).add(game, Result(2, WON))
-    assert shelf["results.affinage"] == "w1 7w! w2"
-    GameResults(shelf).take_back(game)
-    assert GameResults(shelf).read(game) == (Result(1, WON),)
+    text = "affinage results 1\na affinage w3 5\nb affinage w3 5 later\n"
+    shelf = Shelf(**{"results": text, "lesson.affinage": "1 99 later"})
+    GameResults(shelf).add(RESULT)
+    assert GameResults(shelf).read(game) == (Result(3, WON), RESULT.result)
+    GameResults(shelf).take_back(RESULT.id)
+    assert shelf["results"] == text
     LessonProgress(shelf).keep(lesson, frozenset({2}))
     assert shelf["lesson.affinage"] == "1 2 99 later"
 
@@ -269,7 +273,7 @@ def test_unread_entries_are_counted_in_words() -> None:
 
 
 PUZZLE = shipped()[0]
-FORMS: tuple[Form[Any], ...] = (PUZZLE_FORM, MISTAKE_FORM)
+FORMS: tuple[Form[Any], ...] = (PUZZLE_FORM, MISTAKE_FORM, RESULT_FORM)
 
 
 def own_progress() -> Shelf:
@@ -278,6 +282,7 @@ def own_progress() -> Shelf:
     ProgressShelf(shelf, PUZZLE_FORM).change(lambda solver: solver.counted(PUZZLE, NOW, clean=False))
     box = MistakeBox().with_mistakes([MISTAKE, OTHER], NOW).tried(MISTAKE.key, NOW, clean=True)
     ProgressShelf(shelf, MISTAKE_FORM).change(lambda _: box)
+    GameResults(shelf).add(RESULT)
     return shelf
 
 

@@ -14,9 +14,10 @@ from tests.tables import shown_of, table_of, tap
 from web.engine import messages
 from web.engine.messages import Evaluation, RankedMove
 from web.engine.page import chart as plot
-from web.engine.page.chart import PlyChance
+from web.engine.page import turning
+from web.engine.page.chances import PlyChance, settled
 from web.engine.page.computer import SILENCE_S, START_S
-from web.engine.page.thinking import PACE_S, Thinking
+from web.engine.page.thinking import PACE_S, SEEN_PACE_S, Thinking
 from web.text import words
 
 
@@ -62,7 +63,7 @@ class Room:
         self.changed()
 
     def later(self, act: Callable[[], None], seconds: float) -> None:
-        assert 0 <= seconds <= PACE_S + 1e-9
+        assert 0 <= seconds <= SEEN_PACE_S + 1e-9
         self.waits.append(seconds)
         self.waiting.append(act)
 
@@ -169,6 +170,19 @@ def test_pausing_and_going_on_asks_anew() -> None:
     room.game_view.computers.go_on()
     room.changed()
     assert [sent["what"] for sent in room.workers[0].sent] == ["move", "cancel", "move"]
+
+
+def test_answer_waits_longer_after_a_move_that_changed_stones() -> None:
+    waits = {}
+    for link, cells, answer in (
+        ("board=square:4", ("a1", "b1"), "c3,c4"),
+        ("game=emulsion&board=square:4&pie=off", ("a1", "b1"), "c4-d4"),
+    ):
+        room = Room(table_of(link, levels=(0, 1)))
+        room.tap(*cells)
+        room.workers[0].answer(answer)
+        waits[link.partition("&")[0]] = room.waits
+    assert waits == {"board=square:4": [PACE_S], "game=emulsion": [SEEN_PACE_S]}
 
 
 def test_stop_has_the_move_played_at_once() -> None:
@@ -340,14 +354,14 @@ def test_a_worker_on_its_way_is_told_of() -> None:
 EVEN, GOOD, BAD = (PlyChance((value, 1 - value), 0.01) for value in (0.5, 0.8, 0.2))
 
 
-def test_turning_points_are_large_drops_of_the_movers_own_chance() -> None:
+def test_large_drops_of_the_movers_own_chance_are_looked_at() -> None:
     match = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4").match
-    found = plot.turning_points(match, [EVEN, BAD, GOOD, GOOD])
-    assert [(turn.ply, turn.colour) for turn in found] == [(1, 1), (2, 2)]
-    assert [turn.drop for turn in found] == pytest.approx([0.3, 0.6])
-    assert plot.turning_points(match, [EVEN, GOOD, BAD, BAD]) == [], "a move that helps its player is none"
+    found = turning.drops(match, [EVEN, BAD, GOOD, GOOD])
+    assert [(drop.ply, drop.colour) for drop in found] == [(2, 2), (1, 1)]
+    assert [drop.size for drop in found] == pytest.approx([0.6, 0.3])
+    assert turning.drops(match, [EVEN, GOOD, BAD, BAD]) == [], "a move that helps its player is none"
     unsure = PlyChance((0.2, 0.8), 0.2)
-    assert plot.turning_points(match, [EVEN, unsure, None, BAD]) == []
+    assert turning.drops(match, [EVEN, unsure, None, BAD]) == []
 
 
 def test_lines_break_where_nothing_is_known() -> None:
@@ -371,7 +385,7 @@ def searched(*values: float, games: int = 1000) -> Evaluation:
 def test_a_position_with_too_few_playouts_is_looked_at_longer_after_all_others() -> None:
     match = table_of("board=square:2", "a1,a2", "b1,b2").match
     chart = plot.Chart(match)
-    assert (chart.at(2), chart.is_waiting(2)) == (plot.settled(2, 2), True), "the end is known at once"
+    assert (chart.at(2), chart.is_waiting(2)) == (settled(2, 2), True), "the end is known at once"
     assert (chart.at(0), words.chances(match.game, None, is_waiting=True)) == (None, "not calculated yet")
     chart.take(searched(0.5, 0.5, games=9))
     assert (chart.request().moves, chart.is_waiting(0)) == (("a1,a2",), True)
@@ -380,7 +394,7 @@ def test_a_position_with_too_few_playouts_is_looked_at_longer_after_all_others()
     for ply in (0, 1):
         request = chart.request()
         assert (len(request.moves), request.seconds, chart.done) == (ply, plot.LONGER, False)
-        assert 0.5 < chart.progress(0) < chart.progress(1) <= 1
+        assert 0.4 < chart.progress(0) < chart.progress(1) <= 1
         chart.take(searched(0.7, 0.3, games=9 if ply else 1000))
     assert chart.done
     assert chart.revision > before
@@ -390,8 +404,8 @@ def test_a_position_with_too_few_playouts_is_looked_at_longer_after_all_others()
 
 
 def test_chance_of_a_finished_game_is_certain() -> None:
-    assert plot.settled(3, 2).values == (0.0, 1.0, 0.0)
-    assert plot.settled(2, 0).values == (0.5, 0.5)
+    assert settled(3, 2).values == (0.0, 1.0, 0.0)
+    assert settled(2, 0).values == (0.5, 0.5)
 
 
 def test_heat_grows_with_the_lead_and_leaves_stones_that_stay_alone() -> None:

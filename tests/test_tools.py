@@ -204,11 +204,20 @@ def test_policy_that_cannot_allow_a_sheet_is_refused() -> None:
         inline.with_sheets_and_scripts(PAGE.replace("style-src 'self'", "style-src 'none'"), SHEETS)
 
 
+@pytest.mark.parametrize("written", ["url(../../vendor/a.woff2)", 'url("../../vendor/a.woff2")'])
+def test_sheet_within_a_page_names_its_font_from_there(written: str) -> None:
+    page, name = '<link rel="stylesheet" href="./web/styles/a.css">', "./web/styles/a.css"
+    sheet = f"@font-face{{src:{written},url(data:font/woff2;base64,AA)}}"
+    moved, _ = inline.inline_sheets(page, {name: sheet})
+    assert moved == "<style>@font-face{src:url(vendor/a.woff2),url(data:font/woff2;base64,AA)}</style>"
+    held, _ = inline.inline_sheets(page, {name: sheet}, lambda address: f"data:{len(address)}")
+    assert "src:url(data:14)" in held
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("p { background: url(a.png) }", "dark.css names another file"),
-        ('@import "more.css";', "dark.css names another file"),
+        ('@import "more.css";', "dark.css imports another sheet"),
         ("p::after { content: '</style>' }", "dark.css holds </"),
     ],
 )

@@ -320,16 +320,28 @@ THREE = "game=moulds&board=quasi&players=3"
 # The variant, the rows before and after the move, the colour that is harmed, and the words.
 CASES = [
     # No pair fits into a1, whose two neighbours are black.
-    ("board=square:4", "4.4.4.1b2-b", "4.4.bb2.1b2-w", 2, "lets Black close the hole at a1 (1 cell)"),
+    (
+        "board=square:4",
+        "4.4.4.1b2-b",
+        "4.4.bb2.1b2-w",
+        2,
+        "lets Black close the hole at a1 (1 cell, 2–0 around it)",
+    ),
     # a1 and a2 have White on a3 and b2 beside them, Black on b1: three stones, where two are the most.
     (
         "board=square:4&max=2",
         "4.w3.1w2.4-b",
         "4.w3.1w2.1bb1-w",
         1,
-        "gives White the hole at a1 (2 cells)",
+        "gives White the hole at a1 (2 cells, 1–2 around it)",
     ),
-    ("board=square:4", "b3.4.4.2ww-b", "b3.4.b3.b1ww-w", 2, "lets Black take the hole at a3 (11 cells)"),
+    (
+        "board=square:4",
+        "b3.4.4.2ww-b",
+        "b3.4.b3.b1ww-w",
+        2,
+        "lets Black take the hole at a3 (11 cells, 3–2 around it)",
+    ),
     ("board=square:4", "4.4.4.4-b", "4.4.4.bb2-w", 2, "lets Black lead by 14 cells"),
     (TERRITORIES, "4.4.4.4-b", "4.4.4.bb2-w", 2, "lets Black lead by 1 hole"),
     (CASCADE, "4.4.4.4-b", "4.4.4.bb2-w", 2, ""),  # sizes have no difference in one number

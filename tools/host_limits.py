@@ -15,7 +15,7 @@ from tools.common import ToolError
 SERVED = (".css", ".html", ".js", ".png", ".svg", ".txt")
 PACKED = ".pack.png"  # gzipped data
 UNLOADED = re.compile(
-    r"\.nojekyll|bom\.cdx\.json|sitemap\.xml|oembed/[^/]+\.json|atlas/[^/]+\.csv\.gz|docs/objects\.inv"
+    r"\.nojekyll|bom\.cdx\.json|sitemap\.xml|oembed/[^/]+\.json|atlas/(?:download/)?[^/]+\.csv(?:\.gz)?|docs/objects\.inv"
 )  # files for programs and for download, which no page loads
 MAX_FILES = 1000  # of itch.io
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tools.common import ToolError, integrity
 
 RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or style, or breaks it
 SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)"([^>]*)>')
+ADDRESS = re.compile(r"""url\(["']?(?!data:)([^"')]+)["']?\)""")
 SCRIPT = re.compile(r'<script src="(\./[^"]+)"></script>')
 PYTHON = re.compile(r'<script type="py" src="([^"]+)" config="([^"]+)"></script>')
 
@@ -29,17 +31,24 @@ def hashes(texts: Iterable[str]) -> str:
     return " ".join(f"'sha256-{integrity(text.encode())}'" for text in texts)
 
 
-def inline_sheets(page: str, files: Mapping[str, str]) -> tuple[str, list[str]]:
+def inline_sheets(
+    page: str, files: Mapping[str, str], address: Callable[[str], str] = str
+) -> tuple[str, list[str]]:
     """Return a page with its style sheets inlined, and their texts in order.
 
-    The files are by the page's addresses. Raises ToolError for a sheet that cannot be inlined.
+    The files are by the page's addresses. A font that a sheet names gets its address from the page, changed by
+    `address`. Raises ToolError for a sheet that cannot be inlined.
     """
     texts: list[str] = []
 
     def sheet(link: re.Match[str]) -> str:
         name, text = link[1].rpartition("/")[2], files[link[1]]
-        if "url(" in text or "@import" in text:
-            raise ToolError(f"{name} names another file, whose address would change within a page")
+        if "@import" in text:
+            raise ToolError(f"{name} imports another sheet, whose address would change within a page")
+        folder = posixpath.dirname(link[1])
+        text = ADDRESS.sub(
+            lambda named: f"url({address(posixpath.normpath(posixpath.join(folder, named[1])))})", text
+        )
         texts.append(raw(name, text))
         return f"<style{link[2]}>{text}</style>"
 

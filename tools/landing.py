@@ -19,6 +19,8 @@ from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.replay import replay
 from affinage.registry import game_class, game_keys
 from affinage.teach import lessons
+from affinage.teach.principles.figures import course_key
+from affinage.teach.puzzles.collection import shipped
 from tools.common import write_bytes
 
 PAGE = "index.html"
@@ -26,18 +28,21 @@ PLACE = "<!-- games -->"  # of the cards in the page
 FOLDER = "games"
 SIZE = 240  # pixels
 PART = 0.55  # shown fraction of a game
-MOVES, PACE = 8, 0.5  # of the animation, and seconds between moves: it stops after five seconds
+HERO, HERO_SEED = "board=square:5", 16  # a short game in which holes are won
+PACE = 0.5  # seconds between its moves: it has ended after five seconds
 OPTIONS = DiagramOptions("auto", SIZE, coordinates=False)
+PUZZLE = "puzzle"  # name of the picture on the card of the daily puzzle
+DAILY = "?puzzle=daily"
 PERSON, MILDEST = "You", LEVELS[0]
 
 
-def played(game: Game, part: float = 1.0, most: int = 1000) -> Match:
+def played(game: Game, part: float = 1.0, seed: int | None = None) -> Match:
     """Return a random match of a variant, always the same, up to a fraction of it."""
-    source, match = random.Random(game.key), Match(game)
+    source, match = random.Random(game.key if seed is None else seed), Match(game)
     while not match.outcome:
         moves = match.position.legal_moves()
         match.push(source.choice([move for move in moves if move.picks] or moves))
-    match.goto(min(most, round(part * len(match.moves))))
+    match.goto(round(part * len(match.moves)))
     return match
 
 
@@ -46,9 +51,14 @@ def still(key: str) -> str:
     return diagram(played(load(f"game={key}"), PART), OPTIONS)
 
 
-def moving() -> str:
-    """Return the animated SVG of the first moves of a game."""
-    return replay(played(load(""), most=MOVES), OPTIONS, PACE)
+def hero() -> Match:
+    """Return a whole game, short enough to watch."""
+    return played(load(HERO), seed=HERO_SEED)
+
+
+def puzzle() -> str:
+    """Return the SVG of a puzzle, which stands for those of all days."""
+    return diagram(shipped()[0].start(), OPTIONS)
 
 
 def pictures() -> dict[str, Callable[[], str]]:
@@ -56,7 +66,11 @@ def pictures() -> dict[str, Callable[[], str]]:
     drawings: dict[str, Callable[[], str]] = {
         f"{FOLDER}/{key}.svg": partial(still, key) for key in game_keys()
     }
-    return drawings | {f"{FOLDER}/moving.svg": moving}
+    return drawings | {
+        f"{FOLDER}/hero.svg": lambda: diagram(hero(), OPTIONS),
+        f"{FOLDER}/moving.svg": lambda: replay(hero(), OPTIONS, PACE),
+        f"{FOLDER}/{PUZZLE}.svg": puzzle,
+    }
 
 
 def picture_of(name: str) -> Callable[[], bytes] | None:
@@ -78,6 +92,8 @@ def card(key: str) -> str:
     name, computer = escape(game_type.name), escape(against_computer(game))
     made = credit(game_type)
     learn = f'<a href="?lesson={key}" aria-label="Learn {name}">Learn</a>' if lessons.lesson(key) else ""
+    if course := course_key(key):
+        learn += f'\n<a href="?lesson={course}" aria-label="Play well: {name}">Play well</a>'
     return f"""<li class="card">
 <a class="picture" href="{computer}" tabindex="-1" aria-hidden="true">{_picture(key)}</a>
 <h3>{name}</h3>
@@ -89,6 +105,16 @@ def card(key: str) -> str:
 </li>"""
 
 
+def daily_card() -> str:
+    """Return the card of the daily puzzle, in the form of the games' cards."""
+    return f"""<li class="card">
+<a class="picture" href="{DAILY}" tabindex="-1" aria-hidden="true">{_picture(PUZZLE)}</a>
+<h3>Puzzle of the day</h3>
+<p>One move wins. It changes every day, and is the same for everyone.</p>
+<p class="ways"><a class="main" href="{DAILY}" aria-label="Solve the puzzle of the day">Solve</a></p>
+</li>"""
+
+
 def _picture(key: str) -> str:
     return f'<img src="./{FOLDER}/{key}.svg" alt="" width="{SIZE}" height="{SIZE}" loading="lazy">'
 
@@ -96,7 +122,8 @@ def _picture(key: str) -> str:
 def page(folder: Path) -> str:
     """Return the page of a folder, with the cards of all games in their place, if it has one."""
     text = (folder / PAGE).read_text(encoding="utf-8")
-    return text.replace(PLACE, "\n".join(card(key) for key in game_keys())) if PLACE in text else text
+    cards = (*(card(key) for key in game_keys()), daily_card())
+    return text.replace(PLACE, "\n".join(cards)) if PLACE in text else text
 
 
 def write(site: Path) -> None:

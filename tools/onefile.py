@@ -26,6 +26,7 @@ SERVED_SCRIPTS = (
     "./web/loader/offline.js",
     "./web/early/watch.js",
 )  # elements of served pages only
+SVG = "image/svg+xml"
 ADDRESSES = {"src", "srcset", "href", "xlink:href", "data", "poster", "action"}
 CHARSET, BODY_END = "<meta charset", "</body>"  # the policy goes after the first, the parts before the second
 
@@ -52,8 +53,14 @@ def policy(scripts: list[str], styles: list[str]) -> str:
             "worker-src data:",
             f"style-src {inline.hashes(styles)}",
             "img-src data:",
+            "font-src data:",
         ]
     )
+
+
+def data_address(kind: str, data: bytes) -> str:
+    """Return an address that holds a file of some type."""
+    return f"data:{kind};base64,{base64.b64encode(data).decode()}"
 
 
 class Inliner(HTMLParser):
@@ -92,14 +99,13 @@ class Inliner(HTMLParser):
     def _link(self, attributes: dict[str, str]) -> None:
         path = self._root / attributes.get("href", "")
         if "icon" in attributes.get("rel", "").lower().split() and path.suffix == ".svg":
-            data = base64.b64encode(path.read_bytes()).decode()
-            self.pieces.append(f'<link rel="icon" href="data:image/svg+xml;base64,{data}">')
+            self.pieces.append(f'<link rel="icon" href="{data_address(SVG, path.read_bytes())}">')
 
     def _image(self, attributes: dict[str, str]) -> None:
         """Write a generated picture with its bytes inlined."""
         for name, address in attributes.items():
             if make := landing.picture_of(address.removeprefix("./")):
-                attributes[name] = f"data:image/svg+xml;base64,{base64.b64encode(make()).decode()}"
+                attributes[name] = data_address(SVG, make())
         self._refuse_addresses(
             "img", {name: value for name, value in attributes.items() if value[:5] != "data:"}
         )
@@ -158,7 +164,9 @@ def find(pieces: list[str], mark: str) -> int:
 def build(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> bytes:
     """Return the file, with the minified scripts and style sheets by name; reproducible from the same sources."""
     page = Inliner(root, texts)
-    text, styles = inline.inline_sheets(landing.page(root), texts)
+    text, styles = inline.inline_sheets(
+        landing.page(root), texts, lambda name: data_address("font/woff2", (root / name).read_bytes())
+    )
     page.feed(text)
     page.close()
     end = find(page.pieces, BODY_END)

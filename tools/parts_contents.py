@@ -28,7 +28,7 @@ ELSEWHERE = (
     # The public modules, which the page goes behind.
     *("affinage.boards", "affinage.measuring", "affinage.pictures", "affinage.players", "affinage.printing"),
     *("affinage.puzzles", "affinage.records", "affinage.rulebooks", "affinage.tournaments"),
-    *("fsrs.optimizer", "multiprocessing", "pyscript", "web.engine.thread.measurer", "web.main"),
+    *("fsrs.optimizer", "multiprocessing", "pyscript", "shtab", "web.engine.thread.measurer", "web.main"),
 )
 LAB = "web.lab"  # loaded when the lab is first opened
 WORKSHOP = (
@@ -177,8 +177,8 @@ def import_start() -> None:
 
 
 def import_lessons() -> None:
-    """Import the lesson of every game."""
-    for name in importlib.import_module("affinage.registry").modules("lesson"):
+    """Import the lesson and the principles of every game."""
+    for name in importlib.import_module("affinage.registry").modules("lesson", "principles"):
         importlib.import_module(name)
 
 

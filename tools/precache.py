@@ -13,7 +13,7 @@ from tools import documents, host_limits, licences, lost, oembed, onefile, parts
 from tools.atlas import columns
 from tools.common import ToolError, integrity, sha256_bytes, write_bytes
 from tools.previews import finding
-from tools.previews.document import ATLAS, PLAY
+from tools.previews.document import ATLAS, PLAY, QUESTIONS
 
 WORKER = "sw.js"
 UNASKED = {
@@ -31,6 +31,7 @@ UNASKED_FOLDERS = {
     documents.FOLDER.name,
     PLAY,
     ATLAS,
+    QUESTIONS,
     "uplot",
 }  # for people and other sites
 NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{host_limits.PACKED}"  # the only data of the atlas that the page uses

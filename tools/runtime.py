@@ -1,4 +1,4 @@
-"""Assemble vendor/ from packages of known hashes: Pyodide, PyScript, NumPy, CodeMirror and others, with licences."""
+"""Assemble vendor/ from packages of known hashes: Pyodide, PyScript, NumPy, CodeMirror, fonts, and their licences."""
 
 from __future__ import annotations
 
@@ -25,10 +25,15 @@ from tools.common import (
 
 VENDOR = ROOT / "vendor"
 STAMP = "stamp.json"
-RECIPE = "9"  # raise it when this file changes what goes into vendor/
+RECIPE = "10"  # raise it when this file changes what goes into vendor/
 SCRIPTS = ("pyodide.js", "pyodide.asm.js")  # which npm has as .mjs
 CODE_EDITOR = ROOT / "tools" / "codemirror.js"  # exports what the workshop uses of CodeMirror
 PYODIDE = (*SCRIPTS, "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+FONT = ".font.png"  # as hosts know pictures, and browsers take fonts of any type
+FONTS = {
+    "fraunces": "@fontsource/fraunces/files/fraunces-latin-600-normal.woff2",
+    "figtree": "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
+}  # of headings and of text
 UPLOT = ("uPlot.iife.min.js", "uPlot.min.css")
 PACKAGES = ROOT / "requirements/page.txt"
 PYTHON = Path("python")  # in vendor/: Python's search path
@@ -129,6 +134,8 @@ def assemble(vendor: Path, cache: Path) -> None:
         write_bytes(new / "codemirror" / "index.js", editor.encode())
         for name in UPLOT:
             copy(modules / "uplot" / "dist" / name, new / "uplot" / name)
+        for name, file in FONTS.items():
+            copy(modules / file, new / "fonts" / f"{name}{FONT}")
         for package in live.PACKAGES:
             for path in sorted((modules / package / "dist").glob("*.mjs")):
                 copy_script(path, new / live.folder(package) / path.name)

@@ -34,6 +34,7 @@ from tools.atlas import making as atlas_making
 from tools.bundle import bundle, minify
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 from tools.previews import finding, making
+from tools.questions import making as questions
 
 TOP_LEVEL = ("*.html", "sw.js", "affinage/teach/puzzles/collection.txt")
 WEB_SUFFIXES = {".css", ".js", ".svg", ".png"}
@@ -198,6 +199,7 @@ def build(
         landing.write(new)
         making.install(pieces.previews, new)
         atlas_making.install(pieces.atlas, new)
+        questions.write(new, base)
         documents.install(pieces.documents, new)
         finding.write(new, base)
         texts = minified(root, new)

@@ -10,7 +10,9 @@ from tools.atlas.charts import whisker
 from tools.common import ROOT
 
 TEMPLATES = Environment(
-    loader=FileSystemLoader([ROOT / "tools" / room / "templates" for room in ("previews", "atlas")]),
+    loader=FileSystemLoader(
+        [ROOT / "tools" / room / "templates" for room in ("previews", "atlas", "questions")]
+    ),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,

@@ -6,7 +6,7 @@ Square cells are (x, y), both from 0, rows upwards. Hex cells are axial (q, r): 
 
 from __future__ import annotations
 
-from affinage.checks import described
+from affinage.checks import as_text, described
 from affinage.errors import OptionError
 
 Coord = tuple[int, int]
@@ -40,6 +40,6 @@ FAMILIES = tuple(_SQUARE_DIRECTIONS)
 def steps(family: str, *, is_hex: bool) -> tuple[Coord, ...]:
     """Return the steps of a family: ortho, diag, ortho-diag or knight; raises OptionError for another one."""
     known = _HEX_DIRECTIONS if is_hex else _SQUARE_DIRECTIONS
-    if family not in known:
+    if as_text("a family of directions", family, ", ".join(known)) not in known:
         raise OptionError(f"{described(family)} is not a family of directions; expected {', '.join(known)}")
     return known[family]

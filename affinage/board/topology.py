@@ -16,7 +16,9 @@ from weakref import WeakValueDictionary
 
 from affinage.board.shapes import parse_board
 from affinage.board.steps import Coord, steps
+from affinage.checks import as_text, whole, wholes
 
+_WRONG = (LookupError, TypeError)  # what Python raises for a wrong mask or neighbours
 CELL_NAME = re.compile(r"[a-z]+[0-9]+", re.ASCII)
 
 
@@ -26,10 +28,14 @@ def bits(mask: int) -> Iterator[int]:
     >>> list(bits(0b1011))
     [0, 1, 3]
     """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+    try:
+        while mask:
+            low = mask & -mask
+            yield low.bit_length() - 1
+            mask ^= low
+    except TypeError:
+        whole("mask", mask, 0)
+        raise
 
 
 def column_letters(number: int) -> str:
@@ -114,7 +120,9 @@ class Board:
 
     def near(self, family: str) -> tuple[int, ...]:
         """Return the mask of neighbours of each cell, in `family`: ortho, diag, ortho-diag or knight."""
-        if family not in self._near:
+        try:
+            return self._near[family]
+        except (KeyError, TypeError):
             steps, at = self.steps(family), self.at
             self._near[family] = tuple(
                 sum(1 << at[x + dx, y + dy] for dx, dy in steps if (x + dx, y + dy) in at)
@@ -126,38 +134,53 @@ class Board:
         """Return, for each cell, the mask of cells within `steps` steps, including itself; any cells may be crossed."""
         near = self.near(family)
         reached = tuple(1 << i for i in range(self.size))
-        for _ in range(steps):
+        for _ in range(min(whole("steps", steps, 0), self.size)):
             reached = tuple(mask | self.neighbours(mask, near) for mask in reached)
         return reached
 
     def neighbours(self, mask: int, near: tuple[int, ...]) -> int:
         """Return the cells next to at least one cell of `mask`; they may include cells of the mask."""
-        around = 0
-        while mask:
-            low = mask & -mask
-            around |= near[low.bit_length() - 1]
-            mask ^= low
+        around, rest = 0, mask
+        try:
+            while rest:
+                low = rest & -rest
+                around |= near[low.bit_length() - 1]
+                rest ^= low
+        except _WRONG:
+            self._check(mask, near)
+            raise
         return around
 
     def groups(self, mask: int, near: tuple[int, ...]) -> list[int]:
         """Return the connected groups of a mask, each a mask, by their lowest cell."""
-        groups = []
-        while mask:
-            group, _ = self.group(mask, near)
+        groups, rest = [], mask
+        while rest:
+            group, _ = self.group(rest, near)
             groups.append(group)
-            mask ^= group
+            rest ^= group
         return groups
 
     def group(self, mask: int, near: tuple[int, ...], first: int = 0) -> tuple[int, int]:
         """Return the connected group of a mask's lowest cell, or of its cell `first`, and the cells beside it."""
-        group, beside, ahead = 0, 0, first or mask & -mask
-        while ahead:
-            low = ahead & -ahead
-            group |= low
-            reached = near[low.bit_length() - 1]
-            beside |= reached
-            ahead = ahead ^ low | reached & mask & ~group
+        group, beside = 0, 0
+        try:
+            ahead = first or mask & -mask
+            while ahead:
+                low = ahead & -ahead
+                group |= low
+                reached = near[low.bit_length() - 1]
+                beside |= reached
+                ahead = ahead ^ low | reached & mask & ~group
+        except _WRONG:
+            whole("first", first, 0, self.full)
+            self._check(mask, near)
+            raise
         return group, beside & ~group
+
+    def _check(self, mask: Any, near: Any) -> None:
+        """Raise OptionError for a mask that is not one of the board's, and for what is not its neighbours."""
+        whole("mask", mask, 0, self.full)
+        wholes("near", near, self.size, self.full)
 
     def hint(self, name: str) -> str:
         """Return the valid cells for an invalid name: the rows of its column, or else the columns."""
@@ -165,7 +188,7 @@ class Board:
         for known in self.names:
             letters = known.rstrip("0123456789")
             rows.setdefault(letters, []).append(int(known[len(letters) :]))
-        column = name.rstrip("0123456789")
+        column = as_text("the name of a cell", name, "one such as a1").rstrip("0123456789")
         if column in rows:
             return f"column {column} has rows {min(rows[column])} to {max(rows[column])}"
         columns = sorted(rows, key=lambda letters: (len(letters), letters))
@@ -173,12 +196,16 @@ class Board:
 
     def spell(self, mask: int) -> str:
         """Return the names of a mask's cells, in order, separated by spaces."""
-        return " ".join(self.names[i] for i in bits(mask))
+        return " ".join(self.names[i] for i in bits(whole("mask", mask, 0, self.full)))
+
+
+def board(text: str) -> Board:
+    """Return the board of a text such as `hex:5`; raises OptionError as `parse_board` does."""
+    return _board(as_text("a board", text, "one such as square:8"))
 
 
 @lru_cache(maxsize=64)
-def board(text: str) -> Board:
-    """Return the board of a text such as `hex:5`; raises OptionError as `parse_board` does."""
+def _board(text: str) -> Board:
     return _in_use.setdefault(text, Board(text))
 
 

@@ -19,6 +19,7 @@ from time import monotonic
 from typing import BinaryIO
 from weakref import finalize
 
+from affinage.checks import as_text, listed
 from affinage.errors import AffinageError, EngineError
 from affinage.game import Game, Move, Position
 from affinage.notation.link import query_of
@@ -103,8 +104,10 @@ class Conversation:
             Thread(target=work, args=(self._process,), daemon=True).start()
         introduced = list(self._until("ugi", "ugiok"))
         names = [excerpt(line[8:].strip()) for line in introduced if line.startswith("id name ")]
-        self.name = next(filter(None, names), excerpt(command))
-        self.options = {" ".join(line.split()[2:3]) for line in introduced if line.startswith("option name ")}
+        self.name: str = next(filter(None, names), excerpt(command))
+        self.options: set[str] = {
+            " ".join(line.split()[2:3]) for line in introduced if line.startswith("option name ")
+        }
         if "Variant" not in self.options:
             raise self.fault("has no option Variant, and cannot be told what to play")
 
@@ -214,7 +217,10 @@ def conversation(command: str) -> Conversation:
 
 def engines(commands: Sequence[str], seconds: float) -> list[EngineCommand]:
     """Return engines of commands with the names that they report; equal names get a number."""
-    names = [_name(command) for command in commands]
+    listed("commands", commands, "texts, each a command")
+    names = [
+        _name(as_text("a command", command, "one such as 'python -m affinage ugi'")) for command in commands
+    ]
     return [
         EngineCommand(command, f"{name} {place}" if names.count(name) > 1 else name, seconds)
         for place, (command, name) in enumerate(zip(commands, names, strict=True), 1)

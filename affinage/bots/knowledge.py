@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from affinage.bots.alphabeta import AlphaBeta, alpha_beta_of
 from affinage.bots.playouts import Floats
-from affinage.bots.solver import solver_of
+from affinage.bots.solver import Solver, solver_of
 from affinage.bots.terminal_moves import terminal_moves_of
 from affinage.bots.value_functions import ValueFunction, value_function_of
 from affinage.game import SWAP, Game, Move, Position
@@ -39,7 +39,7 @@ class Knowledge:
         for what, part in (("value function", value_function), ("bitbase", bitbase)):
             if part is not None and part.game != game:
                 raise ValueError(f"a {what} of {part.game.link()!r} in a search of {game.link()!r}")
-        self.solver = solver_of(game, bitbase)
+        self.solver: Solver = solver_of(game, bitbase)
         self.alpha_beta: AlphaBeta[Game, Position] | None = alpha_beta_of(game)
         self.value_function = value_function
         self._terminal_moves = terminal_moves_of(game) if alert else None
@@ -103,10 +103,10 @@ class Facts:
         self._knowledge = knowledge
         self._position = position
         self.proof: Proof | None = knowledge.solver.known(position) if position.pie != 2 else None
-        self.winning_move = knowledge.winning_move(position)
+        self.winning_move: Move | None = knowledge.winning_move(position)
         self.foreseen = self.winning_move
         may_search = uses_alpha_beta and not position.pie and not self.winning_move
-        self.alpha_beta = knowledge.alpha_beta if may_search else None
+        self.alpha_beta: AlphaBeta[Game, Position] | None = knowledge.alpha_beta if may_search else None
 
     def search(self, steps: int) -> None:
         """Run the alpha-beta search for a number of steps."""

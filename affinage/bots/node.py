@@ -82,10 +82,10 @@ class SearchNode:
     def __init__(
         self, position: Position, picks: tuple[int, ...] = (), root: SearchNode | None = None
     ) -> None:
-        self.position = position
-        self.mover = position.to_move - 1  # index of the colour to move
-        self.picks = picks
-        self.root = root or self  # node of the same position before the first pick
+        self.position: Position = position
+        self.mover: int = position.to_move - 1  # index of the colour to move
+        self.picks: tuple[int, ...] = picks
+        self.root: SearchNode = root or self  # node of the same position before the first pick
         self.by_move: dict[Move, SearchNode] = {}  # of a root: nodes after the moves tried
         self.visits: int = 0  # number of random games
         self.total_rewards: Floats = np.zeros(len(position.stones))  # shares of the colours in them
@@ -99,13 +99,13 @@ class SearchNode:
         self.child_visits: Floats = NOTHING
         self.child_rewards: Floats = NOTHING  # shares of the colour to move
         self.proven_winners: NDArray[np.int8] = np.zeros(0, np.int8)
-        self.has_proven = False  # whether any of these is known
+        self.has_proven: bool = False  # whether any of these is known
         self.overlooked: NDArray[np.bool_] | None = None  # options that a weak level does not notice
         self.amaf: Amaf | None = None  # of a root
         self.bias: Floats | None = None  # of turns: how far below the best the value function expects them
         self.biased_rewards: Floats = NOTHING  # `child_rewards` plus the prior
-        self.tried = 0  # games through its options, including running ones
-        self.stamp = -1  # number of the root's games when these were computed
+        self.tried: int = 0  # games through its options, including running ones
+        self.stamp: int = -1  # number of the root's games when these were computed
 
     @property
     def mean(self) -> Floats:
@@ -140,12 +140,13 @@ class SearchNode:
         """Return the node of an option, created on first use."""
         child = self.children[index]
         if child is None:
-            option = self._option(index)
+            option = self.option(index)
             child = self.played(option) if isinstance(option, Move) else self._picked(option)
             self.children[index] = child
         return child
 
-    def _option(self, index: int) -> int | Move:
+    def option(self, index: int) -> int | Move:
+        """Return an option by its index: the next pick, or a complete move."""
         if self.options or self.turns is None:
             return self.options[index]
         return turn_of(self.position, self.turns[index])
@@ -166,7 +167,7 @@ class SearchNode:
 
     def leading_to(self, move: Move) -> int:
         """Return the option that is the move, or its next pick."""
-        options = [self._option(index) for index in range(len(self.children))]
+        options = [self.option(index) for index in range(len(self.children))]
         return options.index(move if move in options else move.picks[len(self.picks)])
 
     def set_proven(self, index: int, proven_winner: int) -> None:

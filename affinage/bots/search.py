@@ -22,7 +22,7 @@ from time import monotonic
 
 import numpy as np
 
-from affinage.bots.attention import Attention
+from affinage.bots.attention import Attention, Preference
 from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate, candidates_of, is_decided, with_known_shares
 from affinage.bots.knowledge import Facts, Knowledge
@@ -31,8 +31,8 @@ from affinage.bots.playouts import playouts_of
 from affinage.bots.random_numbers import Seed, source_of
 from affinage.bots.simulation import Simulation
 from affinage.bots.tree import Tree
-from affinage.checks import instance, number
-from affinage.errors import IllegalMoveError
+from affinage.checks import described, instance, number
+from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import SWAP, Game, Move, Position
 from affinage.game.conversion import GameLike, PositionLike, as_game, as_position, of_game
 
@@ -130,6 +130,17 @@ class Search:
         weights = Weights(self._playouts.prior, self._playouts.exploration, value_function=compared_by)
         self._tree = Tree(game.initial(), weights, self._attention)
         self._turn: _Turn | None = None
+
+    def prefer(self, choice: Preference) -> None:
+        """Consider only the moves of a choice, where it leaves any; they are overlooked as before.
+
+        Raises OptionError for a search that overlooks nothing, and for what is no function.
+        """
+        if self._attention is None or not callable(choice):
+            raise OptionError(
+                f"{described(choice)} for a search; expected a function, and a level that overlooks moves"
+            )
+        self._attention.prefers = choice
 
     def __repr__(self) -> str:
         return f"<Search of {self.game.link() or self.game.key}: {self.budget}>"

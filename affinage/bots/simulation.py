@@ -46,7 +46,7 @@ class Simulation:
         self._random = random
         self._owners: Floats = np.zeros((playouts.game.players, playouts.game.board.size))
         self._sampled = 0  # random games counted for the owners
-        self.games = 0
+        self.games: int = 0
 
     @property
     def owners(self) -> Floats:

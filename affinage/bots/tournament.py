@@ -156,7 +156,8 @@ def wilson(points: float, games: int, z: float = Z) -> tuple[float, float]:
     >>> [round(bound, 3) for bound in wilson(65, 100)]
     [0.553, 0.736]
     """
-    share = points / whole("games", games, 1)
+    games, z = whole("games", games, 1), number("z", z, 0)
+    share = number("points", points, 0, games) / games
     middle = share + z * z / (2 * games)
     reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     scale = 1 + z * z / games
@@ -165,18 +166,19 @@ def wilson(points: float, games: int, z: float = Z) -> tuple[float, float]:
 
 def neighbours(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
     """Return pairs of each entrant with the one before, and the last with the first."""
+    entrants = _entrants(entrants)
     pairs = list(zip(entrants[1:], entrants, strict=False))
     return [*pairs, (entrants[-1], entrants[0])] if len(entrants) > 2 else pairs
 
 
 def everybody(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
     """Return pairs of every entrant with every earlier one."""
-    return [(later, earlier) for earlier, later in combinations(entrants, 2)]
+    return [(later, earlier) for earlier, later in combinations(_entrants(entrants), 2)]
 
 
 def alone(pairs: Sequence[tuple[Entrant, Entrant]]) -> list[tuple[Entrant, Entrant]]:
     """Return each pair in both orders, for games in which the first of a pair has one seat."""
-    return [way for pair in pairs for way in (pair, pair[::-1])]
+    return [way for pair in _checked_pairs(pairs) for way in (pair, pair[::-1])]
 
 
 def play(
@@ -207,6 +209,15 @@ def play(
         yield _pairing(pair, [*islice(shares, len(scheduled))])
 
 
+def _entrants(entrants: object) -> list[Entrant]:
+    """Return entrants; raises OptionError for anything else."""
+    known = list(listed("entrants", entrants, "levels or engines"))
+    for entrant in known:
+        if not hasattr(entrant, "player") or not isinstance(getattr(entrant, "name", None), str):
+            raise OptionError(f"{described(entrant)} is not an entrant; expected a level or an engine")
+    return known
+
+
 def _checked_pairs(pairs: object) -> list[tuple[Entrant, Entrant]]:
     """Return pairs of entrants; raises OptionError for anything else, and for two entrants with one name."""
     named: dict[str, Entrant] = {}
@@ -216,9 +227,7 @@ def _checked_pairs(pairs: object) -> list[tuple[Entrant, Entrant]]:
             raise OptionError(
                 f"{described(pair)} is not a pair of entrants; expected one that everybody() returns"
             )
-        for entrant in pair:
-            if not hasattr(entrant, "player") or not isinstance(getattr(entrant, "name", None), str):
-                raise OptionError(f"{described(entrant)} is not an entrant; expected a level or an engine")
+        for entrant in _entrants(pair):
             if named.setdefault(one_form(entrant.name), entrant) != entrant:
                 raise OptionError(f"two entrants are called {quoted(entrant.name)}; expected a name for each")
         checked.append((pair[0], pair[1]))

@@ -25,22 +25,24 @@ class Tree:
     """The positions searched, from the current one on."""
 
     def __init__(self, position: Position, weights: Weights, attention: Attention | None = None) -> None:
-        self.root = SearchNode(position)
+        self.root: SearchNode = SearchNode(position)
         self._weights = weights
         self._attention = attention
 
     def move_to(self, position: Position) -> None:
         """Make a position the root, with what is known from earlier turns if the tree has it."""
+        before, self.root = self.root.position, self._node_of(position)
         if self._attention:
-            self._attention.begin(self.root.position)
+            self._attention.begin(before, self.root)
+
+    def _node_of(self, position: Position) -> SearchNode:
         layer = [self.root]
         for _ in range(REMEMBERED * position.game.players + 1):
             for node in layer:
                 if node.position.stones == position.stones and node.position == position:
-                    self.root = node
-                    return
+                    return node
             layer = [child for node in layer for child in node.by_move.values()]
-        self.root = SearchNode(position)
+        return SearchNode(position)
 
     def select(self, number: int, games: int, foreseen: Move | None) -> Selection:
         """Descend to `number` leaves, expanding nodes on the way; `games` games follow from each.

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from affinage.cli import (
     adopt,
     bench,
+    completion,
     count,
     diagram,
     perft,
@@ -77,4 +78,5 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(metavar="COMMAND")
     for command in COMMANDS:
         command.add(commands)
+    completion.add(commands, parser)
     return parser

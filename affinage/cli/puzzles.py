@@ -43,6 +43,9 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--seed", type=whole(0, MAX_SEED), metavar="N", help="seed of the games (default 0)")
     parser.add_argument("--number", type=whole(1, 99_999), metavar="N", help="puzzles to keep (default 600)")
+    parser.add_argument(
+        "--easy", action="store_true", help="find or keep puzzles of one or two moves on small boards"
+    )
     parser.set_defaults(run=run)
 
 
@@ -50,9 +53,11 @@ def run(options: argparse.Namespace) -> int:
     """List, find or collect puzzles."""
     _check(options)
     if options.find:
-        return _find(Path(options.out), options.link, options.games or 10, options.seed or 0)
+        return _find(options)
     if options.keep:
-        _keep([Path(name) for name in options.keep], Path(options.out), options.number or 600)
+        _keep(
+            [Path(name) for name in options.keep], Path(options.out), options.number or 600, easy=options.easy
+        )
     elif options.json:
         data = [puzzle.as_json() for puzzle in collection.shipped()]
         print(json.dumps(data, indent=1), file=data_output())
@@ -73,6 +78,8 @@ def _check(options: argparse.Namespace) -> None:
         raise OptionError("--link, --games and --seed go with --find")
     if not options.keep and options.number:
         raise OptionError("--number goes with --keep")
+    if options.easy and not works:
+        raise OptionError("--easy goes with --find or --keep")
 
 
 def _authors(puzzles: Iterable[collection.CollectedPuzzle]) -> Iterator[str]:
@@ -87,33 +94,38 @@ def _line(puzzle: collection.CollectedPuzzle) -> str:
     return f"{puzzle.rating:>6} {moves:>5}  {' '.join(puzzle.themes)}\n{'':14}{puzzle.link}"
 
 
-def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> int:
-    """Search `games` games of each variant, print the results, and return the exit code."""
+def _find(options: argparse.Namespace) -> int:
+    """Search games of each variant, print the results, and return the exit code."""
     need_numpy("a search for puzzles")
+    from affinage.teach.puzzles.finding import kinds
     from affinage.teach.puzzles.finding.search import find
 
-    for link in links or ():
+    for link in options.link or ():
         if load(link).players != 2:
             raise OptionError("puzzles need two players; use players=2")
+    kind = kinds.EASY if options.easy else kinds.USUAL
     try:
-        for line in find(path, links, games, seed):
+        for line in find(Path(options.out), options.link, options.games or 10, options.seed or 0, kind):
             print(line, flush=True)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(STOPPED) from None
     return 0
 
 
-def _keep(paths: Sequence[Path], path: Path, number: int) -> None:
-    """Write a collection; raises OptionError if no puzzles were found for it."""
-    from affinage.teach.puzzles.finding import selection, store
+def _keep(paths: Sequence[Path], path: Path, number: int, *, easy: bool) -> None:
+    """Write the puzzles of one kind in a collection; raises OptionError if none were found for it."""
+    from affinage.teach.puzzles.finding import kinds, selection, store
 
     files.check(path, WHAT, _is_collection)
     candidates = [candidate for each in paths for candidate in store.read(each).candidates]
-    chosen = selection.selected(candidates, number)
+    kind = kinds.EASY if easy else kinds.USUAL
+    there = collection.parse(path.read_text("utf-8")) if path.exists() else ()
+    others = [puzzle for puzzle in there if puzzle.is_easy != easy]
+    chosen = selection.selected(candidates, number, kind, others)
     if not chosen:
         names = ", ".join(map(file_name, paths))
         raise OptionError(f"no puzzles in {names}; {file_name(path)} is unchanged")
-    files.replace(path, collection.to_text(chosen).encode(), WHAT, _is_collection)
+    files.replace(path, collection.to_text([*others, *chosen]).encode(), WHAT, _is_collection)
     print(f"{len(chosen)} of {len(candidates)} puzzles kept in {file_name(path)}")
 
 

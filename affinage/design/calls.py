@@ -75,9 +75,9 @@ class Calls:
         self._design = design = self._made(kind)
         for key, value in options.items():
             setattr(design, key, value)
-        self.counts = kind.winner is Design.winner or kind.score is not Design.score
+        self.counts: bool = kind.winner is Design.winner or kind.score is not Design.score
         """Whether points decide, at least if the design says so."""
-        self.asked = tuple(name for name in HISTORY if re.search(rf"\.{name}\b", source))
+        self.asked: tuple[str, ...] = tuple(name for name in HISTORY if re.search(rf"\.{name}\b", source))
         """What the rules ask of a position's history, so that positions with another one differ."""
         design.lock()
 

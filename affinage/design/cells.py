@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from affinage.board.topology import Board, bits
-from affinage.checks import described
+from affinage.checks import as_text, described, instance
+
+A_BOARD = "a board; expected one such as p.board"
+A_LIST = "names with spaces, such as a1 b2"
 
 
 class Cells:
@@ -30,12 +33,14 @@ class Cells:
     __slots__ = ("_board", "mask")
 
     def __init__(self, board: Board, mask: int) -> None:
-        self._board, self.mask = board, mask
+        self._board: Board = board
+        self.mask: int = mask
 
     @classmethod
     def named(cls, board: Board, names: str) -> Cells:
-        """Return the cells with these names, separated by spaces; raises KeyError for one that is not there."""
-        return cls(board, sum({1 << board.index[name] for name in names.split()}))
+        """Return the cells with these names, separated by spaces; raises ValueError for one that is not there."""
+        known = as_text("cells", names, A_LIST).split()
+        return cls(board, sum({1 << cell_of(board, name) for name in known}))
 
     @property
     def first(self) -> int | None:
@@ -49,6 +54,7 @@ class Cells:
 
     def mask_on(self, board: Board) -> int:
         """Return the mask; raises ValueError if these are cells of another board."""
+        instance(board, Board, A_BOARD)
         if self._board is not board and self._board.text != board.text:
             raise ValueError(f"cells of {self._board.text} are expected to be cells of {board.text}")
         return self.mask
@@ -68,7 +74,14 @@ class Cells:
     def __xor__(self, other: SomeCells) -> Cells:
         return Cells(self._board, self.mask ^ mask_of(self._board, other))
 
-    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
+    def __ror__(self, other: SomeCells) -> Cells:
+        return self | other
+
+    def __rand__(self, other: SomeCells) -> Cells:
+        return self & other
+
+    def __rxor__(self, other: SomeCells) -> Cells:
+        return self ^ other
 
     def __le__(self, other: SomeCells) -> bool:
         return not self.mask & ~mask_of(self._board, other)
@@ -106,6 +119,14 @@ class Cells:
 
 SomeCells: TypeAlias = "int | Iterable[int]"
 """A cell, or several: `Cells`, a list, a tuple."""
+
+
+def cell_of(board: Board, name: str) -> int:
+    """Return the cell with a name; raises ValueError for one that is not there."""
+    index = instance(board, Board, A_BOARD).index
+    if as_text("a cell", name, "a name such as a1") not in index:
+        raise ValueError(f"{name} is not a cell of {board.text}; {board.hint(name)}")
+    return index[name]
 
 
 def mask_of(board: Board, cells: Any) -> int:

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from affinage.board.topology import Board
-from affinage.checks import described
-from affinage.design.cells import Cells, SomeCells, mask_of
+from affinage.checks import described, listed
+from affinage.design.cells import Cells, SomeCells, checked, mask_of
 from affinage.design.lines import Lines
 
 CanMove = Callable[[int], bool]
@@ -160,6 +160,7 @@ class Draft(Lines):
         >>> Draft.on("square:3", "a1", "b1 b2").leader(), Draft.on("square:3").leader([4, 4])
         (2, 0)
         """
+        listed("points", points, "numbers, one for each colour")
         values = list(points) or [mask.bit_count() for mask in self._stones]
         most = max(values)
         return values.index(most) + 1 if values.count(most) == 1 else 0
@@ -216,9 +217,9 @@ class Draft(Lines):
         (Cells('b2'), Cells(''))
         """
         self._change("move a stone")
-        self._need_stones(mask_of(self.board, start))
         colour = self.colour(start)
-        keep = ~(1 << start | mask_of(self.board, end))
+        self._need_stones(1 << start)
+        keep = ~(1 << start | 1 << checked(self.board, end))
         self._stones[:] = [own & keep for own in self._stones]
         self._stones[colour - 1] |= 1 << end
 

@@ -40,7 +40,7 @@ class DesignedGame(Game):
     def __init__(self, values: Mapping[str, str]) -> None:
         super().__init__(values)
         options = {key: own[self.values[key]] for key, own in self.option_values.items()}
-        self.calls = Calls(self.design, options, *self.source)
+        self.calls: Calls = Calls(self.design, options, *self.source)
 
     option_values: ClassVar[Mapping[str, Mapping[str, Any]]]  # what a design reads for each value in links
     restore: ClassVar[

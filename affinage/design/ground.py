@@ -7,7 +7,8 @@ from typing import Self
 
 from affinage.board.steps import FAMILIES
 from affinage.board.topology import Board, board
-from affinage.design.cells import Cells, SomeCells, checked, mask_of
+from affinage.checks import whole
+from affinage.design.cells import Cells, SomeCells, cell_of, checked, mask_of
 
 
 def known(directions: str) -> str:
@@ -170,9 +171,7 @@ class Ground:
         >>> Ground.on("square:3").at("b1")
         3
         """
-        if name not in self.board.index:
-            raise ValueError(f"{name} is not a cell of {self.board.text}; {self.board.hint(name)}")
-        return self.board.index[name]
+        return cell_of(self.board, name)
 
     def named(self, names: str) -> Cells:
         """Return the cells with these names, separated by spaces.
@@ -180,7 +179,7 @@ class Ground:
         >>> Ground.on("square:3").named("c3 a1")
         Cells('a1 c3')
         """
-        return Cells(self.board, mask_of(self.board, [self.at(name) for name in names.split()]))
+        return Cells.named(self.board, names)
 
     # Neighbours and groups
 
@@ -241,6 +240,6 @@ class Ground:
         13
         """
         near, mask = self._near(directions), mask_of(self.board, cells)
-        for _ in range(steps):
+        for _ in range(min(whole("steps", steps, 0), self.board.size)):
             mask |= self.board.neighbours(mask, near)
         return Cells(self.board, mask)

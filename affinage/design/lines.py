@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from math import inf
 
 from affinage.board import lines as straight
 from affinage.board import symmetry
 from affinage.board.topology import Board
-from affinage.checks import whole
+from affinage.checks import as_text, whole
 from affinage.design.cells import Cells, SomeCells, checked, mask_of
 from affinage.design.ground import Ground, known
 
@@ -43,7 +44,12 @@ class Lines(Ground):
         ('b3', None)
         """
         x, y = self.board.coords[checked(self.board, cell)]
-        return self.board.at.get((x + across, y + up))
+        try:
+            return self.board.at.get((x + across, y + up))
+        except TypeError:
+            whole("across", across, -inf)
+            whole("up", up, -inf)
+            raise
 
     def rays(self, cell: int, directions: str = "") -> tuple[tuple[int, ...], ...]:
         """Return the straight lines that leave a cell, each a tuple of cells in order; by default in all directions.
@@ -166,7 +172,7 @@ class Lines(Ground):
         """
         known = straight.sides(self.board)
         others = {"right": "lower right", "left": "upper left"} if self.board.is_hex else {}
-        if (mask := known.get(others.get(name, name))) is None:
+        if (mask := known.get(others.get(as_text("a side", name, "one such as top"), name))) is None:
             raise ValueError(
                 f"{self.board.text} has no side {name!r}; its sides are {', '.join(known) or 'none'}"
             )

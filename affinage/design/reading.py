@@ -14,7 +14,7 @@ from typing import Any
 from zlib import crc32
 
 from affinage import registry
-from affinage.checks import described, text_fault
+from affinage.checks import as_text, described, instance, text_fault
 from affinage.design.calls import caught
 from affinage.design.description import Description
 from affinage.design.game import DesignedGame
@@ -33,8 +33,7 @@ def load_game(path: str | PathLike[str], link: str = "") -> Game:
     """Return the game of a file; see `affinage.load_game`."""
     if not isinstance(path, str | PathLike):
         raise OptionError(f"{described(path)} is not the path of a design; expected one such as hex.py")
-    if fault := text_fault("a link", link):
-        raise OptionError(f"{fault}; expected one such as board=square:5")
+    as_text("a link", link, "one such as board=square:5")
     kind = added(_text_of(Path(path)), fspath(path))
     query = link.partition("#")[0].lstrip("?")
     return load(f"game={kind.key}" + (f"&{query}" if query else ""))
@@ -72,6 +71,8 @@ def read_design(
     """
     if fault := text_fault("a design", text):
         raise DesignError(0, f"{fault}; expected a text with a class such as class Curds(Design):")
+    as_text("a file's name", file, "one such as hex.py")
+    instance(names, Mapping, "a mapping of names; expected one such as {'size': 5}")
     if len(text) > MAX_CHARACTERS:
         raise DesignError(0, f"a design has at most {MAX_CHARACTERS:,} characters, not {len(text):,}")
     try:

@@ -21,7 +21,8 @@ class Option:
     """An option of a design: its values, the first of which is the default; a design reads the chosen one."""
 
     def __init__(self, values: Mapping[str, tuple[Any, str]], title: str) -> None:
-        self.values, self.title = values, title
+        self.values: Mapping[str, tuple[Any, str]] = values
+        self.title: str = title
 
 
 def option(*values: Any, title: str = "", **described: str) -> Any:

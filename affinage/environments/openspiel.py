@@ -123,7 +123,8 @@ class OpenSpielGame(pyspiel.Game):
             if option.key in chosen
         }
         game = game_kind(values)
-        self.actions, self.planes = Actions(game), Planes(game)
+        self.actions: Actions = Actions(game)
+        self.planes: Planes = Planes(game)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.number,
             max_chance_outcomes=0,

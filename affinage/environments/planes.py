@@ -20,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import cells_of
-from affinage.checks import instance, whole
+from affinage.checks import described, instance, whole
 from affinage.environments.actions import PartialTurn
+from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.game.conversion import GameLike, as_game
 
@@ -69,6 +70,10 @@ class Planes:
 
     def spread(self, seen: Floats) -> Floats:
         """Return planes by cell, (..., planes, cells), as planes over the board, (..., planes, height, width)."""
+        if getattr(seen, "shape", ())[-1:] != self.places.shape:
+            raise OptionError(
+                f"{described(seen)} are not planes; expected an array of shape (..., planes, {len(self.places)})"
+            )
         spread = np.zeros((*seen.shape[:-1], self.height * self.width), np.float32)
         spread[..., self.places] = seen
         return spread.reshape(*seen.shape[:-1], self.height, self.width)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex, TypeAlias,
 from weakref import WeakValueDictionary
 
 from affinage.board.topology import Board, bits, board
-from affinage.checks import described, text_fault, whole
-from affinage.errors import IllegalMoveError, NotationError, OptionError
+from affinage.checks import instance, text_fault, whole
+from affinage.errors import IllegalMoveError, NotationError
 from affinage.game.compact import is_compact, next_move
 from affinage.game.moves import PASS as PASS
 from affinage.game.moves import SWAP as SWAP
@@ -27,7 +27,8 @@ from affinage.game.options import Option, Origin, canonical, resolve
 from affinage.game.outcome import Outcome as Outcome
 from affinage.game.outcome import Termination as Termination
 from affinage.game.pickling import PickledByFields
-from affinage.game.picks import CHECKED, checking
+from affinage.game.picks import A_MOVE as A_MOVE
+from affinage.game.picks import checked_methods, checking
 from affinage.game.rich_display import Pictured, Printed
 from affinage.game.texts import Example as Example
 from affinage.game.texts import GameTexts as GameTexts
@@ -76,6 +77,9 @@ class Game(Pictured, ABC):
         self.values: Mapping[str, str] = MappingProxyType(resolve(self.options, values))
         self.board: Board = board(self.values["board"])
 
+    def __init_subclass__(cls) -> None:
+        checked_methods(cls)
+
     def __reduce__(self) -> Any:
         return shared, (type(self), canonical(self.options, self.values))
 
@@ -100,6 +104,7 @@ class Game(Pictured, ABC):
 
     def departs(self, option: Option) -> bool:
         """Return whether the value of an option is our extension and has an effect."""
+        instance(option, Option, "an option; expected one of its attribute `options`")
         return option.origin(self.values[option.key]) == "ours"
 
     @property
@@ -148,6 +153,7 @@ class Game(Pictured, ABC):
         """
         if fault := text_fault("a move", text):
             raise NotationError(f"{fault}; write {self.move_form}")
+        instance(position, Position, "a position; expected one such as game.initial()")
         if len(text) > MAX_CHARACTERS:
             raise NotationError(f"{quoted(text)} is too long for a move; write {self.move_form}")
         move = self.whole_move(position, self._read(position, text.strip()))
@@ -242,8 +248,7 @@ class Position(PickledByFields, Printed, ABC):
     def __init_subclass__(cls) -> None:
         # Games' own dataclasses must not generate one with every field.
         setattr(cls, "__repr__", cls.__repr__)  # noqa: B010  # an assignment would be of another type
-        for name in vars(cls).keys() & CHECKED:
-            setattr(cls, name, checking(vars(cls)[name]))
+        checked_methods(cls)
 
     @abstractmethod
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
@@ -257,6 +262,7 @@ class Position(PickledByFields, Printed, ABC):
     def generate_moves(self) -> Iterator[Move]:
         """Yield the legal moves other than pass and swap, sorted by text."""
 
+    @checking
     def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
         """Return the turn of some cells; if they form several turns, the one with this number. Unchecked."""
         return self.continuations(picks).moves[number]
@@ -308,6 +314,7 @@ class Position(PickledByFields, Printed, ABC):
         """Return the effect of picking this legal cell next on other cells."""
         return Effect()
 
+    @checking
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
         """Return the colours of the stones still to place this turn, in order."""
         return ()
@@ -340,9 +347,7 @@ class Position(PickledByFields, Printed, ABC):
 
     def apply(self, move: Move) -> Self:
         """Return the position after a move; unchecked."""
-        if not isinstance(move, Move):
-            raise OptionError(f"apply takes a Move, not {described(move)}; play takes a move or its text")
-        if move == SWAP:
+        if instance(move, Move, A_MOVE) == SWAP:
             return replace(self, pie=0)
         if move == PASS:
             return self.passed()
@@ -370,6 +375,7 @@ class Position(PickledByFields, Printed, ABC):
             raise refusal
         return move
 
+    @checking
     def refuses(self, move: Move) -> IllegalMoveError | None:
         """Return the error for an illegal move of the right form, or None if it is legal."""
         if self.is_terminal():
@@ -385,6 +391,7 @@ class Position(PickledByFields, Printed, ABC):
         reason = f"{move} is not a whole move; write {self.game.move_form}"
         return self.refusal_of_picks(move.picks) or IllegalMoveError("unfinished", reason)
 
+    @checking
     def refusal_of_picks(self, picks: Sequence[int]) -> IllegalMoveError | None:
         """Return the error of picking these cells in order, or None if each can be picked."""
         for number, cell in enumerate(picks):

@@ -29,10 +29,10 @@ Origin: TypeAlias = Literal["author", "ours", "considered", "announced"]
 TAGS: Mapping[Origin, str] = {
     "author": "",
     "ours": "our extension",
-    "considered": "considered, but not implemented",
-    "announced": "announced, not yet implemented",
+    "considered": "considered by the author, playable here",
+    "announced": "announced by the author, playable here",
 }
-"""Tag of each origin beside an option; the last two quote the author of Affinage."""
+"""Tag of each origin beside an option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,10 +229,8 @@ def resolve(options: Sequence[Option], asked: Mapping[str, str]) -> dict[str, st
 
     Raises OptionError for an unknown key, a bad value, or an option that does not apply.
     """
-    if not isinstance(asked, Mapping):
-        raise OptionError(f"options are a mapping such as {{'board': 'hex:5'}}, not {described(asked)}")
     known = {option.key for option in options}
-    for key in asked:
+    for key in _mapping(asked):
         if key not in known:
             raise OptionError(
                 f"unknown key {quoted(key)}; keys are game, {', '.join(o.key for o in options)}"
@@ -251,7 +249,15 @@ def resolve(options: Sequence[Option], asked: Mapping[str, str]) -> dict[str, st
 
 def canonical(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
     """Return the values that differ from their defaults, in the options' order: the content of a link."""
-    return {o.key: values[o.key] for o in options if values[o.key] != o.default}
+    pairs = ((o, _mapping(values).get(o.key, o.default)) for o in options)
+    return {o.key: value for o, value in pairs if value != o.default}
+
+
+def _mapping(values: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the values of options; raises OptionError for anything else."""
+    if not isinstance(values, Mapping):
+        raise OptionError(f"options are a mapping such as {{'board': 'hex:5'}}, not {described(values)}")
+    return values
 
 
 def count_variants(options: Sequence[Option], fixed: Mapping[str, str]) -> int:

@@ -10,7 +10,7 @@ class GameTraits:
     """Facts about the rules of a variant; by default no shortcut is taken."""
 
     shows_regions: bool = False
-    """Boards show regions during play unless the player switches them off: few appear, and those stay as they are."""
+    """Boards show regions during play unless the player switches them off, as the score is made of them."""
 
     only_places: bool = False
     """Every turn places the stones of `Position.to_place` on its picks and changes nothing else on the board.

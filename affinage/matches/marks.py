@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from affinage.checks import instance, whole
+from affinage.checks import instance, listed, whole
 from affinage.errors import NotationError
 from affinage.game import Game
 from affinage.plain_text import quoted
@@ -100,7 +100,8 @@ def arranged(game: Game, marks: Iterable[DrawnMark]) -> tuple[DrawnMark, ...]:
 
     Raises NotationError for marks in other colours or off the board, or too many of them.
     """
-    by_cells = {mark.cells: mark for mark in (instance(each, DrawnMark, EXPECTED) for each in marks)}
+    drawn = [instance(mark, DrawnMark, EXPECTED) for mark in listed("marks", marks, "marks")]
+    by_cells = {mark.cells: mark for mark in drawn}
     for mark in by_cells.values():
         if mark.colour not in COLOURS or max(mark.cells) >= game.board.size:
             raise NotationError(

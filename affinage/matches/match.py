@@ -20,7 +20,7 @@ from affinage.game.rich_display import Stepped
 from affinage.matches.headers import checked_headers
 from affinage.matches.marks import DrawnMark, toggled
 from affinage.matches.names import fit_people
-from affinage.matches.variations import DRAW_AGREED, GameNode, Pruned, graft, is_same, prune
+from affinage.matches.variations import A_NODE, DRAW_AGREED, GameNode, Pruned, graft, is_same, prune
 
 if TYPE_CHECKING:
     from affinage.matches.correspondence import Correspondence
@@ -257,7 +257,7 @@ class Match(Stepped):
 
     def show(self, node: GameNode) -> None:
         """Show any node of the tree, on the line through it."""
-        path = instance(node, GameNode, "a place in the tree; expected a node such as match.root").path()
+        path = instance(node, GameNode, A_NODE).path()
         self._cut(0)
         for other in path[1:]:
             self._append(other)
@@ -279,21 +279,21 @@ class Match(Stepped):
         self.node.marks = toggled(self.node.marks, mark)
 
     def until_here(self) -> Match:
-        """Return the line up to the position on the board as a match, with its marks."""
+        """Return the line up to the position on the board as a match, with its marks and comments."""
         copy = Match(self.game, self.people, self.start)
         copy.extend(self.moves[: self.ply])
         for node, own in zip(copy.line(), self._line, strict=False):
-            node.marks = own.marks
+            node.marks, node.comment = own.marks, own.comment
         return copy
 
     def from_here(self) -> Match:
-        """Return a match that starts at the position on the board, with its marks and the same players."""
+        """Return a match that starts at the position on the board, with its marks, comment and the same players."""
         copy = Match(self.game, self.seats, self.position)
-        copy.root.marks = self.node.marks
+        copy.root.marks, copy.root.comment = self.node.marks, self.node.comment
         return copy
 
     def merge(self, other: Match) -> None:
-        """Add the line of another match from the same start, how it ended and its marks, and show that line.
+        """Add the line of another match from the same start, its end, marks and comments, and show that line.
 
         Raises NotationError or IllegalMoveError like `branch`, for a match of another variant or start.
         """
@@ -301,6 +301,7 @@ class Match(Stepped):
         self.resigned = self.resigned or other.resigned
         for node, theirs in zip(self._line, other.line(), strict=False):
             node.marks = node.marks or theirs.marks
+            node.comment = node.comment or theirs.comment
 
     def replace_line(self, other: Match) -> None:
         """Show the line of another match from the same start, and drop what differs from it.

@@ -10,14 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from affinage.checks import whole
+from affinage.checks import instance, listed, whole
 from affinage.errors import IllegalMoveError, OptionError
-from affinage.game import SWAP, Move, Position
+from affinage.game import A_MOVE, SWAP, Move, Position
 from affinage.matches.comments import cleaned, comment_fault
 from affinage.matches.marks import DrawnMark, arranged
 
 DRAW_AGREED = -1
 """Value of `resigned` for an agreed draw."""
+A_NODE = "a place in the tree; expected a node such as match.root"
+A_POSITION = "a position; expected one such as game.initial()"
 STORED_EVERY = 8  # plies; their positions are stored, and others computed from them
 
 
@@ -58,9 +60,9 @@ class GameNode:
     )
 
     def __init__(self, position: Position, move: Move | None = None, parent: GameNode | None = None) -> None:
-        self._position: Position | None = position
+        self._position: Position | None = instance(position, Position, A_POSITION)
         self.move: Move | None = move  # None at the root
-        self.parent: GameNode | None = parent
+        self.parent: GameNode | None = parent if parent is None else instance(parent, GameNode, A_NODE)
         self.ply: int = parent.ply + 1 if parent else 0  # moves from the root
         self.swapped: bool = move == SWAP or (parent is not None and parent.swapped)  # colours exchanged
         self.children: list[GameNode] = []
@@ -147,7 +149,7 @@ class GameNode:
 
     def child(self, move: Move) -> GameNode | None:
         """Return the node after a move, if it was tried."""
-        text = move.text  # it identifies the move, and is fast to compare
+        text = instance(move, Move, A_MOVE).text  # it identifies the move, and is fast to compare
         return next((node for node in self.children if node.move and node.move.text == text), None)
 
     def add(self, move: Move) -> GameNode:
@@ -199,7 +201,8 @@ class GameNode:
 
         The main line comes first, unless the nodes of another line from here are given.
         """
-        result = [Line(self, list(self.onwards() if first is None else first))]
+        own = self.onwards() if first is None else listed("the nodes of a line", first, "nodes")
+        result = [Line(self, [instance(node, GameNode, A_NODE) for node in own])]
         for number, line in enumerate(result):
             nodes = line.nodes if number else [self, *line.nodes]
             forks = [(node, after) for node, after in pairwise(nodes) if len(node.children) > 1]
@@ -254,6 +257,7 @@ class Pruned:
 
 def prune(node: GameNode) -> Pruned:
     """Remove a node other than the root, with all after it, from the tree."""
+    instance(node, GameNode, A_NODE)
     if node.parent is None:
         raise ValueError("the root cannot be taken out")
     place = node.parent.children.index(node)
@@ -264,7 +268,8 @@ def prune(node: GameNode) -> Pruned:
 
 def graft(pruned: Pruned) -> None:
     """Restore a branch in its place, unless its first move has been tried again since."""
-    node, parent = pruned.node, pruned.node.parent
+    node = instance(pruned, Pruned, "a branch; expected one that prune() returned").node
+    parent = node.parent
     if parent is not None and node.move is not None and parent.child(node.move) is None:
         parent.children.insert(pruned.place, node)
         node._tree.revision += 1

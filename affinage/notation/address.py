@@ -20,7 +20,7 @@ MAX_FRAGMENT_CHARACTERS = 34_000
 """Maximum length of a fragment: 5,000 moves on the largest board, with the longest names."""
 EMBED_KEYS = ("mode", "theme", "coordinates", "picture", "id", "puzzle", "resume")
 LESSON_KEYS = ("lesson", "step")
-PUZZLE_KEYS = ("puzzle", "theme", "game")
+PUZZLE_KEYS = ("puzzle", "theme", "game", "level")
 PAGES = ("play", "atlas")  # folders of the site with pages of games and presets
 
 _LAYERS = 5  # of encoding, at most
@@ -49,7 +49,8 @@ _BEGINNING = re.compile(r"https?(?::|%(?:25)*3A)(?:/|%(?:25)*2F){2}|www\.", re.I
 _VALUE = re.compile(r"https?(?!://)[:%][^\s&#]*", re.IGNORECASE)
 _NEVER = r'"<>\\^`{|}'  # signs that no address has
 _NAMES = rf"/by(?:=|%(?:25)*3D)[^/\r\n{_NEVER}]*"  # which may have spaces, once somebody has decoded them
-_MOVES = r"/(?:(?:to|from|ply|resigned|agreed|offer|marks)=|[A-Z]*[a-z]{1,2}\d)"  # what follows names
+_PARTS = "to|from|ply|resigned|agreed|offer|marks|comments"  # of a fragment, behind the names
+_MOVES = rf"/(?:(?:{_PARTS})=|[A-Z]*[a-z]{{1,2}}\d)"  # what follows names
 # A line goes on in the next one, if that is one word of a link and no address; in a text, if it was full, too.
 _NEXT = r"[ \t]*(?:\r\n|\r|\n)[\t >|]*+(?=\S++[ \t]*+(?:[\r\n]|\Z))(?!\S*://)"
 _BREAK = rf"(?<=\S){_NEXT}(?=\S*[=&%#/\d])"
@@ -63,7 +64,7 @@ _WORD = re.compile(
     rf"(?:{_NAMES}(?={_MOVES})|{_SIGN}|{_FULL_BREAK}|(?<==)\r?\n|\\(?=[!-/:-@\[-`{{-~ux])|\^(?=&))+",
     re.IGNORECASE,
 )
-_OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab)(?![\w-])"
+_OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab|mix)(?![\w-])"
 _MARK = re.compile(rf"(?:[#＃]+|%(?:25)*(?:23|EF%BC%83))(?={_OURS})", re.IGNORECASE | re.ASCII)
 _ENCODED_QUERY = re.compile(r"%(?:25)*3F", re.IGNORECASE)
 _PAGE = re.compile(
@@ -77,7 +78,7 @@ _AFTER_PART = re.compile(r'[?&#;:|"<>\[\]{}]|[^\x21-\x7e\w]')  # or what is neit
 _AFTER_VALUE = re.compile(r'[/|"<>\[\]{}]|:~:|[^\x21-\x7e\w]')
 _UP_TO_SIGN = re.compile(r".*[A-Za-z0-9]", re.DOTALL)
 _ENCODED = re.compile(
-    r"^(?:\d+|lab)%(?:25)*2F|/(?:by|to|from|ply|resigned|agreed|offer|marks)%(?:25)*3D",
+    rf"^(?:\d+|lab)%(?:25)*2F|/(?:by|{_PARTS})%(?:25)*3D",
     re.IGNORECASE | re.ASCII,
 )
 # Up to what follows a link in a sentence, in scripts of all kinds; linear, where a search from the end would not be.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache, lru_cache
 from operator import index
-from typing import SupportsIndex
+from typing import SupportsIndex, cast
 from warnings import warn
 
 from affinage.board.shapes import nearest_board
@@ -71,8 +72,9 @@ def _as_text(key: str, value: object) -> str:
     """Return the value of a keyword as links have it."""
     if isinstance(value, str):
         return lower(value)
-    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
-        return str(index(value))
+    if not isinstance(value, bool):
+        with suppress(TypeError):
+            return str(index(cast(SupportsIndex, value)))
     raise OptionError(f"{key}={described(value)} is not valid; expected a text or a whole number")
 
 

@@ -14,6 +14,7 @@ The parts have slashes between, and every part but the first may be missing:
     agreed=draw  the players agreed on a draw at the end
     offer=       what comes with the last move of a game by links: draw, or back to take it back
     marks=       the marks drawn along the line, 3.Gc3Bc3d4,5.Rd4: after move 3 and after move 5
+    comments=    the comments along the line, as in `affinage.notation.remarks`
 
 The last cell of a move comes twice where more could follow. A fragment ends with a letter or a digit and has no other
 signs than `/ = , . - %`, so that it survives being mailed. Others may have decoded some of its signs, or encoded all of
@@ -27,19 +28,17 @@ from dataclasses import replace
 from urllib.parse import quote, unquote_plus
 
 from affinage.board.topology import CELL_NAME
-from affinage.errors import AffinageError, FragmentError, NotationError
+from affinage.errors import AffinageError, FragmentError
 from affinage.game import PASS, SWAP, Game, Move
 from affinage.game.compact import next_move
-from affinage.matches import marks as mark_texts
 from affinage.matches import setup
 from affinage.matches.conversion import RecordLike, as_record
 from affinage.matches.correspondence import Correspondence, Offer
-from affinage.matches.marks import DrawnMark
 from affinage.matches.match import MAX_PLIES, GameRecord, Match
 from affinage.matches.names import fit_people
-from affinage.matches.variations import DRAW_AGREED, remarked
+from affinage.matches.variations import DRAW_AGREED
 from affinage.matches.versions import last_chosen
-from affinage.notation import address, recipient
+from affinage.notation import address, recipient, remarks
 from affinage.notation.link import arrived, load_address
 from affinage.plain_text import quoted, whole_number
 
@@ -54,7 +53,7 @@ _COMMA = re.compile(",|%2C", re.IGNORECASE)
 
 
 def fragment(game_record: GameRecord) -> str:
-    """Return the line of a match that is shown, with its people and start.
+    """Return the line of a match that is shown, with its people, start, marks and comments.
 
     >>> from affinage.notation.link import load
     >>> match = Match(load("board=square:4"), ("Ann", "Bob"))
@@ -82,7 +81,7 @@ def fragment(game_record: GameRecord) -> str:
     if correspondence and correspondence.offer:
         parts.append(f"offer={correspondence.offer}")
     text = "/".join(parts)
-    return text if correspondence else text + _marks_part(match, MAX_CHARACTERS - len(text))
+    return text if correspondence else text + remarks.written(match, MAX_CHARACTERS - len(text))
 
 
 def link(game: RecordLike) -> str:
@@ -94,17 +93,6 @@ def link(game: RecordLike) -> str:
     game_record = as_record(game)
     query = game_record.match.game.link()
     return (f"?{query}" if query else "") + f"#{fragment(game_record)}"
-
-
-def _marks_part(match: Match, room: int) -> str:
-    """Return the marks of a line; "" without any, or where a link with them would be too long to be read."""
-    drawn = (
-        f"{node.ply}.{mark_texts.joined(match.game, node.marks)}"
-        for node in remarked(match.line())
-        if node.marks
-    )
-    text = ",".join(drawn)
-    return f"/marks={text}" if text and len(text) + len("/marks=") <= room else ""
 
 
 def _seat_text(name: str, level: int) -> str:
@@ -195,6 +183,7 @@ class _Reading:
             "agreed": self._agreed,
             "offer": self._offer,
             "marks": self._marks,
+            "comments": self._comments,
         }
         self._open = list(self._known)  # what can still follow
 
@@ -275,15 +264,7 @@ class _Reading:
         self.correspondence = replace(correspondence, offer=Offer(value))
 
     def _marks(self, value: str) -> None:
-        line, drawn = self.match.line(), dict[int, tuple[DrawnMark, ...]]()
-        for part in value.split(","):
-            number, _, text = part.partition(".")
-            ply = whole_number(number)
-            if ply is None or ply >= len(line):
-                raise FragmentError(f"marks belong to a move from 0 to {len(line) - 1}, not {quoted(number)}")
-            try:
-                drawn[ply] = mark_texts.read(self.match.game, text)
-            except NotationError as error:
-                raise FragmentError(f"marks: {error}") from None
-        for ply, marks in drawn.items():
-            line[ply].marks = marks
+        remarks.read_marks(self.match, value)
+
+    def _comments(self, value: str) -> None:
+        remarks.read_comments(self.match, value)

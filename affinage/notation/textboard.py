@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from affinage.board.topology import column_letters
+from affinage.checks import instance
 from affinage.game import Position
 from affinage.game.conversion import PositionLike, as_position
 
@@ -24,7 +25,12 @@ def render(position: PositionLike, marks: Mapping[int, str] | None = None) -> st
     `marks` replaces the characters of some cells.
     """
     position = as_position(position)
-    board, marks = position.game.board, marks or {}
+    board = position.game.board
+    marks = (
+        {}
+        if marks is None
+        else instance(marks, Mapping, "a mapping; expected cells and signs such as {0: 'A'}")
+    )
     left = min(x for x, _ in board.coords)
     rows = sorted({y for _, y in board.coords})
     columns = max(x for x, _ in board.coords) - left + 1

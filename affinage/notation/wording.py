@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 from affinage.board.shapes import is_map, parse_board
 from affinage.board.topology import Board
 from affinage.game import Game, Points, Termination
+from affinage.game.conversion import GameLike, as_game
 from affinage.game.options import BoardOption, Option, canonical
+from affinage.matches.conversion import RecordLike, as_record
 from affinage.matches.marks import DrawnMark
 from affinage.matches.match import Match
 from affinage.notation.link import preset_of
@@ -119,8 +121,9 @@ def ending(match: Match, you: int = 0) -> str:
     return f"{won}: {outcome.reason}"
 
 
-def title(match: Match) -> str:
+def title(game: RecordLike) -> str:
     """Return the game and how it stands, in one line."""
+    match = as_record(game).match
     mover = f"{person(match, match.position.to_move)} to move"
     return f"{name_of(match.game)}. {ending(match) or mover}"
 
@@ -136,7 +139,7 @@ def drawn(match: Match) -> str:
     return "Nobody wins" if match.resigned > 0 else "A draw"
 
 
-def name_of(game: Game) -> str:
+def name_of(game: GameLike) -> str:
     """Return a game with the name of its variant.
 
     Cheeses name variants only if the author wants that; other games keep their name, followed by the size.
@@ -145,6 +148,7 @@ def name_of(game: Game) -> str:
     >>> name_of(load("")), name_of(load("place=knight")), name_of(load("game=churn"))
     ('Affinage, Emmental', 'Affinage, place knight', 'Churn, size 3')
     """
+    game = as_game(game)
     variant = variant_name(game)
     return f"{game.name}, {variant}" if variant else game.name
 

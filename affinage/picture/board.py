@@ -64,12 +64,14 @@ class Frame:
     view: View
     over: bool = False  # the match has ended, by the rules or by the players
     last: tuple[int, ...] = ()  # cells of the last move
+    taken: int = 0  # mask of the stones that the last move has turned
     fresh: Sequence[int] = ()  # cells with new stones
     removed: int = 0  # mask of stones removed after the end
     cancelling: bool = False  # more stones will be removed
     score: bool = False  # show holes and outlines before the end, too
     open: int = 0  # cells of regions that moves can still change, which are not holes yet
     labels: bool = False  # such as the values of stones
+    numbered: bool = False  # write the labels of outlined regions before the end, too
     marks: tuple[DrawnMark, ...] = ()  # drawn by people
 
     @cached_property
@@ -88,8 +90,17 @@ class Frame:
 
     @cached_property
     def outlined(self) -> tuple[Region, ...]:
-        """Regions shown as outlines."""
-        return () if self.cancelling else tuple(region for region in self._regions if not region.is_hole)
+        """Regions shown as outlines; during play only those that are at most half of the board, open holes too."""
+        if self.cancelling:
+            return ()
+        if self.over:
+            return tuple(region for region in self._regions if not region.is_hole)
+        most = self.position.game.board.size // 2
+        return tuple(
+            region
+            for region in self._regions
+            if region not in self.holes and region.cells.bit_count() <= most
+        )
 
     def owner_kind(self, region: Region) -> str:
         """Return the kind of stone of a region's owner, or `neutral`."""
@@ -168,6 +179,16 @@ def last_move(frame: Frame) -> list[Layer]:
     return [Layer(rings, stroke="last", width=0.05)] if rings else []
 
 
+def taken(frame: Frame) -> list[Layer]:
+    """Return a tint under the stones that the last move has turned, and a thin ring around each."""
+    cells = list(bits(frame.taken & ~frame.removed))
+    if not cells:
+        return []
+    ground = "".join(polygon(frame.view, frame.view.centres[cell], 0.94) for cell in cells)
+    rings = "".join(circle(*frame.view.centres[cell], 0.455) for cell in cells)
+    return [Layer(ground, fill="last", alpha=0.3), Layer(rings, stroke="last", width=0.025)]
+
+
 def label_plates(frame: Frame) -> list[Layer]:
     """Return plain plates for the labels of cells on stones, whose marks would cross the letters."""
     if not frame.labels:
@@ -194,21 +215,22 @@ def labels(frame: Frame) -> list[Text]:
 
 
 def outlines(frame: Frame) -> list[Layer]:
-    """Return the outlined regions, under the stones: tinted in their owners' colours, within a border line."""
+    """Return the outlined regions, under the stones: tinted in their owners' colours, within a line."""
     layers = []
     for owner, kind in enumerate(frame.kinds, 1):
         inset = 0.05 if owner == 1 else 0.12  # regions of two owners may overlap
         own = [region.cells for region in frame.outlined if region.owner == owner]
         if path := "".join(border(frame.view, cells, inset) for cells in own):
             layers.append(Layer(path, fill=f"stone-{kind}", alpha=0.18))
-            layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
-            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05))
+            if frame.over:  # until then they are still coming to be
+                layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
+            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05, alpha=1.0 if frame.over else 0.6))
     return layers
 
 
 def badges(frame: Frame) -> tuple[list[Layer], list[Text]]:
-    """Return the labels of outlined regions after the end, on small plates; labels of cells leave no room for them."""
-    if not frame.over or frame.labels:
+    """Return the labels of outlined regions on small plates; labels of cells leave no room for them."""
+    if not (frame.over or frame.numbered) or frame.labels:
         return [], []
     places = [(region.label, *_middle(frame.view, region.cells)) for region in frame.outlined]
     path = "".join(circle(x, y, 0.23) for _, x, y in places)

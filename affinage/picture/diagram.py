@@ -246,8 +246,9 @@ def identity(match: Match, diagram_options: DiagramOptions, *more: object) -> st
     return diagram_options.name or f"a{crc32(repr(facts).encode()):08x}"
 
 
-def description(match: Match) -> str:
+def description(game: RecordLike) -> str:
     """Return the variant, the stones of each colour, the last move, the result and the author."""
+    match = as_record(game).match
     position, game = match.position, match.game
     sentences = [variant(game).removesuffix("."), f"After {count_of_moves(match.ply)}"]
     for colour, mask in zip(game.colours, position.stones, strict=True):

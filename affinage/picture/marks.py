@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from math import hypot
 
 from affinage.board.geometry import Point
+from affinage.checks import as_text
 from affinage.errors import NotationError
-from affinage.game import Game
+from affinage.game.conversion import GameLike, as_game
 from affinage.matches.marks import COLOURS, DrawnMark
 from affinage.picture.board import Frame, Text
 from affinage.picture.grounds import ink, rimmed
@@ -34,9 +35,10 @@ class Mark:
     cell: int
 
 
-def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
+def read_marks(game: GameLike, text: str) -> tuple[Mark, ...]:
     """Return the marks of a text such as `circle=c3,d4 A=e5`; raises NotationError with the valid ones."""
-    if len(text) > MAX_CHARACTERS:
+    game = as_game(game)
+    if len(as_text("marks", text, "one such as circle=c3,d4 A=e5")) > MAX_CHARACTERS:
         raise NotationError(f"marks can have {MAX_CHARACTERS:,} characters, not {len(text):,}")
     marks = []
     for part in text.split():

@@ -6,8 +6,9 @@ Dask gives these to another worker, with the same results.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 
 from affinage.checks import described
@@ -27,13 +28,30 @@ SECONDS = 10  # to wait for a scheduler
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Yield an executor on a scheduler such as `tcp://10.0.0.1:8786`, and the number of its workers."""
     _check(address)
-    with Client(address) as client:
+    with _without_log(), Client(address) as client:
         workers = sum(client.ncores().values())
         if not workers:
             raise AffinageError(
                 f"the scheduler at {one_line(address)} has no workers; start one with dask worker"
             )
-        yield client.get_executor(pure=False), workers
+        try:
+            yield client.get_executor(pure=False), workers
+        except CancelledError:
+            raise AffinageError(
+                f"the scheduler at {one_line(address)} has stopped; start it and its workers, "
+                "and run the same command to continue"
+            ) from None
+
+
+@contextmanager
+def _without_log() -> Iterator[None]:
+    """Silence the client, which writes a traceback of its own where the scheduler stops."""
+    log = logging.getLogger("distributed.client")
+    before, log.disabled = log.disabled, True
+    try:
+        yield
+    finally:
+        log.disabled = before
 
 
 def _check(address: str) -> None:

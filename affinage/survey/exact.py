@@ -75,7 +75,7 @@ class SolveJob:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.is_known = False  # whether the search has ended
+        self.is_known: bool = False  # whether the search has ended
         self.winner: int | None = None
         self._steps = seeking(game)
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import isfinite
+from math import hypot, isfinite
 from typing import NamedTuple
 
+from affinage.checks import described, instance, whole
+from affinage.errors import OptionError
 from affinage.plain_text import spreadsheet_text
 
+MAX_DIGITS = 17  # that a number can have
 EVEN = 0.5
 FAIR = 0.1  # maximum distance of a fair chance from even
 BEATEN = 0.65  # minimum score of the stronger for a step of skill
@@ -24,8 +27,22 @@ class Figure:
 
     def through(self, function: Callable[[float], float]) -> Figure:
         """Return the image of the figure under a monotonic function."""
+        if not callable(function):
+            raise OptionError(f"{described(function)} is not a function; expected one such as math.sqrt")
         low, high = sorted((function(self.low), function(self.high)))
         return Figure(function(self.value), low, high)
+
+    def minus(self, other: Figure) -> Figure:
+        """Return the difference from an independent figure, with its interval (Newcombe 1998, method 10).
+
+        >>> Figure(0.5, 0.4, 0.6).minus(Figure(0.5, 0.4, 0.6)).rounded(2)
+        Figure(value=0.0, low=-0.14, high=0.14)
+        """
+        instance(other, Figure, "a figure; expected one of a report")
+        value = self.value - other.value
+        below = hypot(self.value - self.low, other.high - other.value)
+        above = hypot(self.high - self.value, other.value - other.low)
+        return Figure(value, value - below, value + above)
 
     @property
     def is_bounded(self) -> bool:
@@ -42,6 +59,7 @@ class Figure:
         >>> Figure(0.123456, 0.1, 12345.6).rounded(4)
         Figure(value=0.1235, low=0.1, high=12350.0)
         """
+        digits = whole("digits", digits, 1, MAX_DIGITS)
         return Figure(*(float(f"{end:.{digits}g}") for end in (self.value, self.low, self.high)))
 
 

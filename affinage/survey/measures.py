@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from affinage.checks import instance
 from affinage.survey import figures
 from affinage.survey.figure import EVEN, Figure
 from affinage.survey.figures import Numbers
@@ -190,6 +191,8 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
 
 def measured(sample: Sample, by: Mapping[str, Measure] = MEASURES) -> dict[str, Figure]:
     """Return every figure of the games of a sample; for a single game only those with bounded intervals."""
+    instance(sample, Sample, "a sample; expected one that sample() returns")
+    instance(by, Mapping, "a mapping of measures; expected names and functions of a sample")
     by_name = {name: measure(sample) for name, measure in by.items()}
     return {name: figure for name, figure in by_name.items() if figure and figure.is_bounded}
 

@@ -33,8 +33,9 @@ class Observation:
     """
 
     def __init__(self, game: Game, seed: int, best_play: exact.SolveJob | None = None) -> None:
-        self.game, self.seed = game, seed
-        self.best_play = best_play or exact.SolveJob(game)
+        self.game: Game = game
+        self.seed: int = seed
+        self.best_play: exact.SolveJob = best_play or exact.SolveJob(game)
         self._chunks: list[Sample] = []  # of random games, whole ones
         self._played: list[Sample] = []  # engine games
         self._copied: list[float] = []  # points of the mirror player, one entry per game

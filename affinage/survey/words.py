@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from affinage.checks import as_text
 from affinage.survey.figure import BEATEN, EVEN, FAIR, Figure
 
 
@@ -125,7 +126,7 @@ def metric_text(name: str) -> MetricText:
     >>> metric_text("score_16").title
     '16 playouts against 8'
     """
-    if name.startswith(SCORE):
+    if as_text("the name of a figure", name, "one such as balance").startswith(SCORE):
         playouts = int(name.removeprefix(SCORE))
         return MetricText(
             f"{playouts} playouts against {playouts // 2}", "Score of the search with twice the playouts."

@@ -17,7 +17,7 @@ from affinage.picture.stones import Layer, Stones, circle, stone_layers
 from affinage.view import ownership
 from affinage.view.game_view import GameView
 
-BOARD_MARGIN = 0.3  # cells around the board
+BOARD_MARGIN = 0.22  # cells around the board
 MIN_LABEL = 0.65  # rem, height of coordinates
 LARGEST_LABEL = 0.8  # cells, or coordinates would collide
 
@@ -54,6 +54,7 @@ def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ())
     layers: list[Layer | Stones] = [
         *board.holes(frame),
         *board.outlines(frame),
+        *board.taken(frame),
         *under,
         *_grips(game_view),
         *board.stones(frame),
@@ -99,12 +100,14 @@ def _frame(game_view: GameView, fresh: Sequence[int] = ()) -> Frame:
         game_view.view,
         over=match.outcome is not None,
         last=tuple(game_view.last_cells()),
+        taken=game_view.taken,
         fresh=fresh,
         removed=game_view.ending.removed,
         cancelling=bool(game_view.ending.left),
         score=game_view.appearance.score,
         open=game_view.open_cells,
         labels=game_view.appearance.values,
+        numbered=game_view.appearance.forming,
         marks=game_view.marks.drawn,
     )
 
@@ -117,7 +120,7 @@ def _grips(game_view: GameView) -> list[Layer]:
         return []
     view = game_view.view
     path = "".join(board.polygon(view, view.centres[cell], 0.94) for cell in bits(held))
-    return [Layer(path, fill="last" if game_view.picked else "legal", alpha=0.4)]
+    return [Layer(path, fill="last" if game_view.picked else "legal", alpha=0.2)]
 
 
 def _dots_to_pick(game_view: GameView, frame: Frame, pointer: Pointer) -> list[Layer]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -20,6 +21,7 @@ class Marks:
     match: Match  # marks hold while its position stays
     _move: tuple[Position, Move] | None = None  # the move marked, with its position
     _begun: tuple[Position, DrawnMark] | None = None  # the mark that is being drawn, with its position
+    _compared: tuple[Position, tuple[DrawnMark, ...]] | None = None  # moves compared, with their position
     _ownership: tuple[Position, Ownership] | None = None  # with the position that it is expected of
 
     @property
@@ -30,7 +32,8 @@ class Marks:
     @property
     def drawn(self) -> tuple[DrawnMark, ...]:
         """The circles and arrows on this position, as they are if the one being drawn stays."""
-        marks = self.match.node.marks
+        compared = self._compared[1] if self._compared and self._compared[0] is self.match.position else ()
+        marks = (*self.match.node.marks, *compared)
         begun = self._begun[1] if self._begun and self._begun[0] is self.match.position else None
         return toggled(marks, begun) if begun else marks
 
@@ -42,6 +45,13 @@ class Marks:
     def set_move(self, move: Move | None) -> None:
         """Mark a move in the current position; None for no more."""
         self._move = (self.match.position, move) if move else None
+
+    def compare(self, moves: Mapping[str, Move]) -> None:
+        """Mark moves of the current position by the colours of marks: an arrow along two cells, or a circle."""
+        pointed = (
+            DrawnMark(colour, move.picks[0], move.picks[-1]) for colour, move in moves.items() if move.picks
+        )
+        self._compared = self.match.position, tuple(pointed)
 
     def begin(self, mark: DrawnMark | None) -> None:
         """Show a mark that is being drawn, which `GameView.draw` completes; None for no more."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from affinage.game import Points
 from affinage.matches.match import Match
 from affinage.notation.wording import COMPUTER, YOU, is_addressed, points
 from affinage.view import words
@@ -21,7 +20,9 @@ class Standing:
     detail: str  # after the name: the level's own name, and the colour if that is not the name
     about: str
     score: str  # the settled part, if the game distinguishes it
-    open: str = ""  # the whole score if the game ended now, if it is another: `43 if it ended now`
+    open: str = (
+        ""  # the whole score if the game ended now, where any player has another: `43 if it ended now`
+    )
     is_to_move: bool = False
     is_winner: bool = False
 
@@ -34,10 +35,18 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
     position = game_view.match.position
     whole = position.score()
     settled = whole if position.is_terminal() else position.settled()[1]
-    return tuple(_standing(game_view, colour, whole[colour - 1], settled[colour - 1]) for colour in order)
+    return tuple(
+        _standing(
+            game_view,
+            colour,
+            points(settled[colour - 1]),
+            "" if whole == settled else f"{points(whole[colour - 1])} if it ended now",
+        )
+        for colour in order
+    )
 
 
-def _standing(game_view: GameView, colour: int, whole: Points, settled: Points) -> Standing:
+def _standing(game_view: GameView, colour: int, score: str, whole: str) -> Standing:
     match = game_view.match
     name, detail = _name(game_view, colour)
     outcome = match.outcome
@@ -47,8 +56,8 @@ def _standing(game_view: GameView, colour: int, whole: Points, settled: Points) 
         name,
         detail,
         _about(game_view, colour),
-        points(settled),
-        "" if whole == settled else f"{points(whole)} if it ended now",
+        score,
+        whole,
         outcome is None and match.position.to_move == colour,
         outcome is not None and outcome.winner == colour,
     )

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import InitVar, dataclass, field
+from functools import reduce
+from operator import or_
 
 from affinage.board.geometry import View
 from affinage.errors import IllegalMoveError
@@ -118,9 +120,9 @@ class GameState:
 
     @property
     def open_cells(self) -> int:
-        """Cells of regions that moves can still change, also after a resignation."""
+        """Cells of regions that moves can still change, also after a resignation; none if these are shown, too."""
         position = self.match.position
-        return 0 if position.is_terminal() else position.settled()[0]
+        return 0 if position.is_terminal() or self.appearance.forming else position.settled()[0]
 
     @property
     def settled_regions(self) -> list[Region]:
@@ -213,6 +215,23 @@ class GameState:
     def last_cells(self) -> Iterator[int]:
         """Return the cells of the last move that placed stones."""
         return iter(last_cells(self.match.moves[: self.match.ply]))
+
+    @property
+    def disturbed(self) -> int:
+        """Mask of the cells whose stone the last move that placed or moved stones has changed or taken away."""
+        match = self.match
+        ply = next((ply for ply in range(match.ply, 0, -1) if match.moves[ply - 1].picks), 0)
+        if not ply:
+            return 0
+        before, after = match.position_at(ply - 1), match.position_at(ply)
+        gone = (old & ~new for old, new in zip(before.stones, after.stones, strict=True))
+        return reduce(or_, gone)
+
+    @property
+    def taken(self) -> int:
+        """Mask of the stones whose colour the last move has changed elsewhere than on its own cells."""
+        picked = sum(1 << cell for cell in self.last_cells())
+        return self.disturbed & ~picked & ~self.match.position.empty
 
     def pending(self) -> list[tuple[int, int]]:
         """Return the picked cells with the colours to be placed there."""

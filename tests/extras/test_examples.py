@@ -71,6 +71,15 @@ def test_a_small_network_learns_to_beat_random_moves() -> None:
     assert int(last) >= 62
 
 
+def test_a_table_of_values_learns_to_beat_level_1() -> None:
+    command = [sys.executable, str(ROOT / "docs" / "examples" / "learn_level.py"), "--games", "60"]
+    done = subprocess.run(
+        command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, check=True
+    )
+    before, after = map(int, re.findall(r"(\d+)% of the points", done.stdout.decode()))
+    assert before < 40 < 55 < after
+
+
 COMMANDS = [
     line
     for name in ("share", "add-a-game")

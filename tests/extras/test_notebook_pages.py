@@ -12,7 +12,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.extras.notebook_server import jupyterlab, marimo
+from tests.pages import blocks
 from tools import axe
+from tools.common import ROOT
 
 PLAY = """from affinage.notebook import BoardWidget
 board = BoardWidget("game=churn&board=hex:3&pie=off#1/by=Ann,Cid.1")
@@ -142,6 +144,22 @@ def test_a_game_is_played_in_jupyterlab_by_mouse_and_by_keys(
     run_cell(page, 0)
     expect(widget).to_have_attribute("data-theme", "dark")
     assert faults(page) == []
+
+
+def test_reactions_of_the_guide_show_their_output_in_jupyterlab(lab: str, folder: Path, page: Page) -> None:
+    (reactions,) = (
+        block for block in blocks(ROOT / "docs" / "notebooks.md", "text") if "ipywidgets" in block
+    )
+    write(folder / "reactions.ipynb", nbformat.v4.new_code_cell(reactions))
+    page.goto(f"{lab}reactions.ipynb")
+    run_cell(page, 0)
+    grid = page.get_by_role("grid", name="Churn")
+    await_ply(grid, 0)
+    grid.get_by_role("gridcell", name="c3, empty").click()
+    await_ply(grid, 1)
+    output = page.locator(".jupyter-widgets.widget-output")
+    expect(output).to_contain_text(re.compile(r"c3 \(\d+, \d+\)"))
+    expect(output).to_contain_text("game=churn&pie=off#1/c3")
 
 
 def check_steps(page: Page) -> None:

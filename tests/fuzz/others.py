@@ -154,7 +154,16 @@ def _table(text: str) -> bool:
 def _stored(text: str) -> bool:
     """Check that all readers of stored browser data accept any data."""
     game = load("")
-    keys = ("game.x", "count", "results.affinage", "lesson.affinage", "report.x", "puzzles", "table")
+    keys = (
+        "game.x",
+        "count",
+        "results",
+        "results.affinage",
+        "lesson.affinage",
+        "report.x",
+        "puzzles",
+        "table",
+    )
     storage = Shelf(**dict.fromkeys(keys, text))
     games = SavedGames(storage, storage, lambda: 1.0)
     found = games.unfinished()

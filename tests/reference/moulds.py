@@ -112,13 +112,28 @@ def targets(options: Options, start: str) -> set[str]:
     return found
 
 
+def is_free(state: State, start: str, end: str) -> bool:
+    """Return whether no cube stops a spread: only `slide` asks for the cell half way."""
+    options = state.options
+    if options.spread != "slide":
+        return True
+    cells = boards.cells(options.board)
+    (x, y), (end_x, end_y) = cells[start], cells[end]
+    return name_of(options, ((x + end_x) // 2, (y + end_y) // 2)) not in state.cubes
+
+
 def turns(state: State, player: int) -> list[str]:
     """Return every way a player could grow or spread."""
     options = state.options
     own = [name for name, owner in state.cubes.items() if owner == player]
     empty = set(boards.cells(options.board)) - set(state.cubes)
     grown = {cell for cube in own for cell in boards.neighbours(options.board, cube, options.family())}
-    spread = [f"{cube}-{cell}" for cube in own for cell in targets(options, cube) & empty]
+    spread = [
+        f"{cube}-{cell}"
+        for cube in own
+        for cell in targets(options, cube) & empty
+        if is_free(state, cube, cell)
+    ]
     return sorted(grown & empty) + spread
 
 

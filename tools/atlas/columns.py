@@ -88,7 +88,7 @@ def index(sets: Sequence[SurveyedVariant], columns: Sequence[tuple[str, str]]) -
 
 def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
     """Return a game: its options, its variants, and which of them have a name or a page."""
-    named = ((number, one) for number, one in enumerate(sets) if one.subject)
+    named = [(number, one) for number, one in enumerate(sets) if one.subject]
     paged = ((number, one) for number, one in enumerate(sets) if one.has_page)
     return {
         "key": key,
@@ -101,6 +101,7 @@ def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
         "count": len(sets),
         "options": [*_options(key, sets)],
         "names": {number: one.name for number, one in named},
+        "about": {number: one.subject.character for number, one in named if one.subject},
         "pages": {number: one.slug for number, one in paged},
     }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from affinage.survey.figure import Figure
 from tools.atlas.surveyed import SurveyedVariant
 
 MIN_BALANCE = 0.6  # minimum balance of any recommended variant
@@ -21,19 +20,63 @@ class Reason:
     name: str
     count: int
     sign: int = 1
-    text: str = ""  # text with {} for the figure's value
+    told: str = ""  # name of the figure told, if it is another one
+    text: str = "{} ± {}"  # with the value and half the width of its interval
+    is_percent: bool = False
     each_game: bool = True  # True: at most one variant of each game
+
+    def words(self, one: SurveyedVariant) -> str:
+        """Return the sentence about a variant, with the figure and its interval; "" if it was not measured."""
+        figure = one.last(self.stage, self.told or self.name)
+        if figure is None:
+            return ""
+        scale = 100 if self.is_percent else 1
+        margin = max(figure.high - figure.value, figure.value - figure.low)
+        return self.text.format(f"{scale * figure.value:.0f}", f"{scale * margin:.0f}")
 
 
 REASONS = (
-    Reason("Most even", "Both sides win about equally often.", "play", "balance", 3),
-    Reason("Deepest", "There is always more to learn.", "deep", "skill", 2, each_game=False),
-    Reason("Most dramatic", "Winners come from behind.", "play", "drama", 3),
-    Reason("Shortest", "Over in a few minutes.", "play", "length", 2, sign=-1, text="About {:.0f} turns."),
+    Reason(
+        "Most even",
+        "Both sides win about equally often.",
+        "play",
+        "balance",
+        3,
+        told="first",
+        text="The first player wins {} %, ± {}.",
+        is_percent=True,
+    ),
+    Reason(
+        "Deepest",
+        "There is always more to learn.",
+        "deep",
+        "skill",
+        2,
+        text="The longest search is {} Elo above the shortest, ± {}.",
+        each_game=False,
+    ),
+    Reason(
+        "Most dramatic",
+        "Winners come from behind.",
+        "play",
+        "drama",
+        3,
+        text="Drama {} of 100, ± {}: 0 is never behind, 100 is almost lost.",
+        is_percent=True,
+    ),
+    Reason(
+        "Shortest",
+        "Over in a few minutes.",
+        "play",
+        "length",
+        2,
+        sign=-1,
+        text="A game takes {} turns, ± {}.",
+    ),
 )
 
 
-def chosen(sets: Sequence[SurveyedVariant]) -> Iterator[tuple[Reason, list[tuple[SurveyedVariant, Figure]]]]:
+def chosen(sets: Sequence[SurveyedVariant]) -> Iterator[tuple[Reason, list[SurveyedVariant]]]:
     """Yield each reason with its variants, best first; no variant appears twice."""
     taken: set[str] = set()
     for reason in REASONS:
@@ -43,11 +86,11 @@ def chosen(sets: Sequence[SurveyedVariant]) -> Iterator[tuple[Reason, list[tuple
             if one.subject and _is_fair(one) and (figure := one.last(reason.stage, reason.name))
         ]
         measured.sort(key=lambda pair: -reason.sign * pair[1].value)
-        candidates: list[tuple[SurveyedVariant, Figure]] = []
-        for one, figure in measured:
-            is_other = not reason.each_game or one.key not in {other.key for other, _ in candidates}
+        candidates: list[SurveyedVariant] = []
+        for one, _ in measured:
+            is_other = not reason.each_game or one.key not in {other.key for other in candidates}
             if len(candidates) < reason.count and one.slug not in taken and is_other:
-                candidates.append((one, figure))
+                candidates.append(one)
                 taken.add(one.slug)
         if candidates:
             yield reason, candidates

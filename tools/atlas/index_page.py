@@ -8,7 +8,7 @@ from affinage.notation.credit import credit
 from affinage.registry import game_class, game_keys
 from affinage.survey.words import STAGES
 from tools import landing
-from tools.atlas import first_choices
+from tools.atlas import download, first_choices
 from tools.atlas.surveyed import SurveyedVariant
 from tools.previews.document import ATLAS, PICTURE, PLAY, Preview
 from tools.templates import render
@@ -48,6 +48,8 @@ def page(sets: Sequence[SurveyedVariant], files: Sequence[str], base: str) -> st
         presets=[one for one in sets if one.subject],
         count=_count(sets),
         files=files,
+        table=download.TABLE,
+        dictionary=download.DICTIONARY,
         credits=[credit(game_class(key)) for key in game_keys()],
     )
 

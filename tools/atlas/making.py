@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from affinage.survey.atlas import SUFFIX
-from tools.atlas import chunks, columns, index_page, short_page, surveyed, template_page, variant_page
+from tools.atlas import (
+    chunks,
+    columns,
+    download,
+    index_page,
+    short_page,
+    surveyed,
+    template_page,
+    variant_page,
+)
 from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ROOT, ToolError, copy, say, write_bytes
 from tools.made_pages import INDEX, MadePages
@@ -20,7 +29,7 @@ PAGES = MadePages(
     ROOT / "build" / "atlas",
     (
         *(("affinage", "*.py"), ("tools", "*.py"), ("tools", "*.html"), (str(MEASURED), f"*{SUFFIX}")),
-        *((f"web/{room}", "*.py") for room in ("embed", "lab", "sharing", "text")),
+        *((f"web/{room}", "*.py") for room in ("embed", "lab", "rules", "sharing", "text")),
     ),
 )
 sources, key, provide, install = PAGES.sources, PAGES.key, PAGES.provide, PAGES.install
@@ -35,6 +44,7 @@ def make(target: Path, base: str, measured: Path = ROOT / MEASURED) -> None:
     files = sorted(measured.glob(f"*{SUFFIX}"))
     for path in files:
         copy(path, target / path.name)
+    download.write(target, sets)
     columns.write(target / columns.FOLDER, sets)
     chunks.write(target / columns.FOLDER, sets)
     for one in paged:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from web.rules import words as rules_words
 from web.sharing import links as share_links
 
-PLAY, ATLAS = share_links.PAGES, "atlas"  # folders of the site
+PLAY, ATLAS, QUESTIONS = share_links.PAGES, "atlas", rules_words.QUESTIONS  # folders of the site
 SITE = "Affinage"
 PICTURE = "preview.png"
 SIZE = (1200, 630)  # pixels, as chats expect

@@ -9,13 +9,16 @@ from pathlib import Path
 from tools import landing
 from tools.common import repository, write_bytes
 from tools.previews import pages
-from tools.previews.document import ATLAS, PICTURE, PLAY, SITE, Preview
+from tools.previews.document import ATLAS, PICTURE, PLAY, QUESTIONS, SITE, Preview
 from tools.templates import render
 
 # Places in the landing page, and what leads to the workshop.
 TAGS, RULES, DESIGN, LINK = "<!-- preview -->", "<!-- rules -->", "<!-- design -->", "<!-- pages -->"
 WORKSHOP = "./design.html"
-IDEA = f'<p class="idea">Have an idea? <a href="{WORKSHOP}">Design a game</a> and play it a second later.</p>'
+IDEA = (
+    '<p class="idea">Have an idea for another game? '
+    f'<a href="{WORKSHOP}">Design a game</a> in Python and play it a second later.</p>'
+)
 DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)">')
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
 FACTS = {
@@ -45,11 +48,18 @@ def filled(page: str, base: str) -> str:
     description = unescape(match[1]) if match else ""
     picture = f"{PLAY}/{PICTURE}"
     preview = Preview("", SITE, description, picture, "Boards of the games", facts=FACTS, is_all=False)
-    ways = {f"./{PLAY}/": pages.LIST, f"./{ATLAS}/": "Atlas", "./docs/": "Docs"}
+    ways = {
+        f"./{PLAY}/": pages.LIST,
+        f"./{ATLAS}/": "Atlas",
+        f"./{QUESTIONS}/": "Questions",
+        "./docs/": "Docs",
+    }
     if source := repository():
         ways[source] = "Source"
     links = "\n".join(f'<a href="{way}">{words}</a>' for way, words in ways.items())
-    rules = f'<a id="all-rules" href="./{PLAY}/">Rules</a>\n    <a id="design" href="{WORKSHOP}">Design</a>'
+    rules = (
+        f'<a id="all-rules" href="./{PLAY}/">All games</a>\n    <a id="design" href="{WORKSHOP}">Design</a>'
+    )
     return (
         page.replace(TAGS, render("tags.html", preview=preview, base=base))
         .replace(RULES, rules)

@@ -17,6 +17,7 @@ from tools.made_pages import INDEX, MadePages
 from tools.previews import card, pages
 from tools.previews.document import PICTURE
 from tools.previews.subjects import Subject, subjects
+from tools.questions import making as questions
 
 BOARD_OPTIONS = DiagramOptions("auto", 480, coordinates=False)
 PAGES = MadePages(
@@ -25,8 +26,9 @@ PAGES = MadePages(
     ROOT / "build" / "previews",
     (
         *(("affinage", "*.py"), ("tools", "*.py"), ("tools", "*.html"), ("web/icons", "*.svg")),
-        *((f"web/{room}", "*.py") for room in ("embed", "lab", "sharing", "text")),
+        *((f"web/{room}", "*.py") for room in ("embed", "lab", "rules", "sharing", "text")),
         (str(MEASURED), f"*{SUFFIX}"),
+        (str(questions.ANSWERS.parent), questions.ANSWERS.name),
     ),
 )
 sources, key, provide, install = PAGES.sources, PAGES.key, PAGES.provide, PAGES.install

@@ -11,10 +11,12 @@ from affinage.picture.diagram import DiagramOptions
 from affinage.registry import game_class, game_keys
 from affinage.survey.figure import Figure
 from affinage.teach import lessons, rulebook
+from affinage.teach.principles.figures import course_key
 from affinage.teach.rulebook import Picture, pictures
 from tools import landing, oembed
 from tools.previews.document import PICTURE, PLAY, Preview
 from tools.previews.subjects import Subject, of_game
+from tools.questions import making as questions
 from tools.templates import render
 from web.lab import words as lab_words
 
@@ -66,12 +68,14 @@ def subject_page(subject: Subject, base: str, summary: Figures | None = None) ->
         subject=subject,
         computer=landing.against_computer(game),
         lesson=lessons.lesson(subject.key),
+        course=course_key(subject.key),
         sentences=rulebook.sentences(game),
         described=pictures.described,
         drawn=_address,
         readings=game.readings if subject.preset else [rule for rule in game.texts.rules if rule.ours],
         games=lab_words.count(summary["games"], summary["stage"]) if summary else "",
         figures={name: Figure(**data) for name, data in summary["figures"].items()} if summary else {},
+        asked=[] if subject.preset else questions.asked_of(subject.key),
         others=[other for other in of_game(subject.key)[1:] if other != subject],
     )
 

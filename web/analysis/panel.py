@@ -12,7 +12,9 @@ from web.browser.dom import AS_WRITTEN, by_id, enable, listen, make, make_svg, o
 from web.browser.elements import Element, Event
 from web.engine.messages import Evaluation, RankedMove
 from web.engine.page import chart as plot
-from web.engine.page.chart import Chart, TurningPoint
+from web.engine.page.chances import chance_of
+from web.engine.page.chart import Chart
+from web.engine.page.turning import TurningPoint
 from web.table.table import Table
 from web.text import words
 
@@ -58,6 +60,9 @@ class AnalysisPanel:
     def update(self, game_view: GameView) -> None:
         """Update the panel to a game."""
         thinking, self._game_view = self._thinking, game_view
+        by_id("ask-hint").hidden = bool(
+            game_view.correspondence and not game_view.ended
+        )  # friends play alone
         enable("ask-hint", possible=not (game_view.closed() or thinking.hinting))
         bar = by_id("thinking")
         bar.classList.toggle("on", thinking.is_awaited)
@@ -112,7 +117,7 @@ class AnalysisPanel:
         by_id("analysis-state").textContent = analysis_words.OVER if over else state
 
     def _fill(self, evaluation: Evaluation, game_view: GameView) -> None:
-        chance = plot.chance_of(evaluation)
+        chance = chance_of(evaluation)
         values = chance.values if chance else evaluation.values
         for value, segment, number in zip(values, self._segments, self._numbers, strict=True):
             segment.style.width = f"{100 * value:.1f}%"
@@ -164,7 +169,7 @@ class AnalysisPanel:
         by_id("plot").setAttribute("aria-valuemax", str(self._plies))
         by_id("chart-name").textContent = analysis_words.chart_title(game_view.game)
         by_id("turns").replaceChildren(*(_turn(game_view, chart, turn) for turn in chart.turning_points))
-        by_id("turns-name").hidden = not chart.turning_points
+        by_id("turns-name").textContent = analysis_words.turns_title(chart)
 
     def _place(self, game_view: GameView, chart: Chart) -> None:
         """Show the current ply in the chart."""
@@ -179,8 +184,22 @@ class AnalysisPanel:
 
     def _clicked_turn(self, event: Event) -> None:
         button = event.target.closest("[data-turn]")
-        if button:
-            self._goto(int(button.dataset.turn))
+        chart = self._thinking.chart
+        if button and chart:
+            turn = next(turn for turn in chart.turning_points if turn.ply == int(button.dataset.turn))
+            self._goto(turn.ply - 1)
+            self._compare(chart.moves[turn.ply - 1], turn.accepted[0])
+
+    def _compare(self, played: str, better: str) -> None:
+        """Show the move played in red and a better one in green, until the board changes."""
+        game_view = self._table.game_view
+        position = game_view.match.position
+        moves = {
+            colour: game_view.game.parse_move(position, move)
+            for colour, move in (("red", played), ("green", better))
+        }
+        game_view.marks.compare(moves)
+        self._table.changed()
 
     def _clicked_plot(self, event: Event) -> None:
         box = by_id("plot").getBoundingClientRect()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from affinage.game import Game
+from affinage.matches.match import Match
+from affinage.teach import rulebook
 from affinage.teach.rulebook.phrases import possessive
 from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation
-from web.engine.page.chart import Chart, TurningPoint
+from web.engine.page.chart import Chart
+from web.engine.page.turning import TurningPoint
 from web.text import words
 
 CHART = "Win chance by move"
@@ -15,6 +20,10 @@ THINKING = "Thinking…"
 OVER = "The game is over."
 AT_PLY = "Move {ply}: {chances}"
 AFTER_PLY = "After move {ply}: {chances}"
+FOLLOWING = 4  # moves after a costly one in which its harm may show
+TURNS = "Turning points"
+CHECKING = "Checking the turning points…"
+NO_TURNS = "No turning point: no single move cost more than the error of the search."
 
 
 def state(game: Game, evaluation: Evaluation) -> str:
@@ -40,11 +49,30 @@ def chart_title(game: Game) -> str:
     return f"Chances of {', '.join(game.colours)}"
 
 
+def turns_title(chart: Chart) -> str:
+    """Return the heading of the turning points, or why there are none yet, or at all."""
+    if not chart.done:
+        return CHECKING if len(chart.chances) > chart.plies else ""
+    return TURNS if chart.turning_points else NO_TURNS
+
+
 def turning_point(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
-    """Return a move that lowered its player's chance, and by how much."""
+    """Return a costly move, what it did on the board, what it cost its player, and the better one."""
     move = words.move_words(game_view, chart.moves[turn.ply - 1])
     owner = possessive(game_view.game.colours[turn.colour - 1])
-    return f"{turn.ply}. {move}: {owner} chance falls by {round(100 * turn.drop)}%"
+    harm = _harm(chart.match, turn)
+    cost = words.expected(turn.cost, turn.error)
+    lost = f"costs {cost}" if harm else f"costs {cost} of {owner} chance"
+    better = words.move_words(game_view, turn.accepted[0])
+    return f"{turn.ply}. {move} {harm or lost}{f' and {lost}' if harm else ''}. Better: {better}"
+
+
+def _harm(match: Match, turn: TurningPoint) -> str:
+    """Return in words what a move did to its player, at once or by the moves that followed; "" for nothing."""
+    last = min(len(match.moves), turn.ply + FOLLOWING)
+    positions = [match.position_at(ply) for ply in range(turn.ply - 1, last + 1)]
+    harms = (rulebook.harm(before, after, turn.colour) for before, after in pairwise(positions))
+    return next(filter(None, harms), "")
 
 
 def costly(cost: float, error: float) -> str:

@@ -3,6 +3,7 @@
 export const VIEWS = ["table", "scatter", "map"];
 const MIN = "least.";
 const MAX = "most.";
+const NAMED = ["only", "all"];
 const SHOWN = ["random.balance", "random.length", "random.branching", "random.neutral"]; // figures shown at first
 
 const isNumber = (text) => text !== "" && Number.isFinite(Number(text));
@@ -28,7 +29,7 @@ export function readChoices(query, variants) {
   return {
     game,
     options: Object.fromEntries(optionKeys.filter((key) => chosen(key)).map((key) => [key, chosen(key)])),
-    isNamed: params.get("named") === "only",
+    named: one("named", NAMED, ""),
     figures: known((params.get("figures") ?? "").split(","), variants, usual),
     ranges: ranges(params, variants),
     sort: figures.includes(sorted) || sorted === "name" ? sorted : "",
@@ -69,8 +70,8 @@ function ranges(params, variants) {
 // Write choices as a query, without those at their default.
 export function writeChoices(choices, variants) {
   const usual = readChoices(choices.game === variants.games[0]?.key ? "" : `game=${choices.game}`, variants);
-  const { game, options, isNamed, sort, isFalling, page, view } = choices;
-  const query = { game: game === variants.games[0]?.key ? "" : game, ...options, named: isNamed ? "only" : "" };
+  const { game, options, named, sort, isFalling, page, view } = choices;
+  const query = { game: game === variants.games[0]?.key ? "" : game, ...options, named };
   if (String(choices.figures) !== String(usual.figures)) query.figures = choices.figures.join(",");
   for (const [id, { least, most }] of Object.entries(choices.ranges)) {
     query[MIN + id] = least ?? "";
@@ -85,7 +86,14 @@ export function writeChoices(choices, variants) {
   return pairs.map(([key, text]) => `${key}=${encodeURIComponent(text).replace(/%(?:3A|2C)/g, decodeURIComponent)}`).join("&");
 }
 
+// Return whether variants without a name are left out: until something is filtered the table begins with those that
+// have one, unless the visitor has chosen.
+export function isNamed({ named, view, options, ranges: limits }) {
+  if (named) return named === "only";
+  return view === "table" && !Object.keys(options).length && !Object.keys(limits).length;
+}
+
 // Return the number of filters in use.
-export function countFilters({ options, isNamed, ranges: limits }) {
-  return Object.keys(options).length + (isNamed ? 1 : 0) + Object.keys(limits).length;
+export function countFilters({ options, named, ranges: limits }) {
+  return Object.keys(options).length + (named ? 1 : 0) + Object.keys(limits).length;
 }

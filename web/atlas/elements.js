@@ -15,6 +15,11 @@ export function choicesForm(label, prefix, fields, change) {
   return form;
 }
 
+// Return a value of an option as the filters show it, such as `gap1: one cell between`.
+export function valueWords({ words }, value, at) {
+  return words[at] ? `${value}: ${words[at]}` : value;
+}
+
 export function figureWords({ title, stage }) {
   return `${title}, ${stage}`;
 }

@@ -1,15 +1,14 @@
 // The filters: the game, its options, names, and the shown figures with their ranges.
 
 import { fill, make } from "../markup/elements.js";
-import { choice, figureWords } from "./elements.js";
-
-const words = (option, value, at) => (option.words[at] ? `${value}: ${option.words[at]}` : value);
+import { isNamed } from "./choices.js";
+import { choice, figureWords, valueWords } from "./elements.js";
 
 export function fillForm(form, choices, variants) {
   const games = [...variants.games.map(({ key, name }) => [key, name]), ["all", "All games"]];
   const options = variants.games.find(({ key }) => key === choices.game)?.options ?? [];
   const open = options.filter(({ values }) => values.length > 1);
-  const named = make("input", { type: "checkbox", id: "named", name: "named", checked: choices.isNamed });
+  const named = make("input", { type: "checkbox", id: "named", name: "named", checked: isNamed(choices) });
   fill(
     form,
     choice("game", "Game", games, choices.game),
@@ -20,7 +19,7 @@ export function fillForm(form, choices, variants) {
 }
 
 function optionField(option, chosen) {
-  const values = option.values.map((value, at) => [value, words(option, value, at)]);
+  const values = option.values.map((value, at) => [value, valueWords(option, value, at)]);
   return choice(`option-${option.key}`, option.title, [["", "any"], ...values], chosen);
 }
 
@@ -55,9 +54,11 @@ function figureField(figure, { least = "", most = "" }, canGo) {
 export function readForm(form, choices, field) {
   const game = form.elements.game.value;
   if (game !== choices.game) return { ...choices, game, options: {}, page: 1 };
-  const changed = { ...choices, page: 1, isNamed: form.elements.named.checked };
   const { id, value } = field;
-  if (id.startsWith("option-")) {
+  const changed = { ...choices, page: 1 };
+  if (id === "named") {
+    changed.named = field.checked ? "only" : "all";
+  } else if (id.startsWith("option-")) {
     const { [id.slice("option-".length)]: _, ...others } = choices.options;
     changed.options = value ? { ...others, [id.slice("option-".length)]: value } : others;
   } else if (id === "add" && value) {

@@ -4,7 +4,7 @@ import { byId } from "../markup/elements.js";
 import { save } from "../markup/saving.js";
 import { fetchedFrom } from "./data.js";
 import { Variants } from "./variants.js";
-import { countFilters, readChoices, writeChoices } from "./choices.js";
+import { countFilters, isNamed, readChoices, writeChoices } from "./choices.js";
 import { needed, select } from "./selection.js";
 import { fillForm, readForm, withoutFigure } from "./form.js";
 import { count } from "./numbers.js";
@@ -74,6 +74,7 @@ async function show() {
 
 function tell(left) {
   byId("found").textContent = `${count(left, "variant", "variants")} of ${variants.size.toLocaleString("en")}`;
+  byId("named").checked = isNamed(choices);
   const filters = countFilters(choices);
   byId("filters-count").textContent = filters ? `(${filters})` : "";
   for (const link of document.querySelectorAll("[data-view]")) {

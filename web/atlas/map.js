@@ -1,7 +1,7 @@
 // The variants as a map: the mean of a figure for each pair of options, darker for larger means.
 
 import { fill, make } from "../markup/elements.js";
-import { choice, choicesForm, figureWords, wide } from "./elements.js";
+import { choice, choicesForm, figureWords, valueWords, wide } from "./elements.js";
 import { number } from "./numbers.js";
 
 const STEPS = 8; // of the colour, from the least mean to the greatest
@@ -16,28 +16,30 @@ export function showMap(place, { numbers, choices, variants, columns, address },
   const cells = means(numbers, columns[choices.figure].value, game, [rows, within, across]);
   const averages = [...cells.values()].map(({ mean }) => mean);
   const scale = { least: Math.min(...averages), most: Math.max(...averages) };
-  const heads = across.values.map((value) => make("th", { scope: "col" }, value));
+  const heads = across.words.map((words) => make("th", { scope: "col" }, words));
   const body = rows.values.flatMap((row, at) =>
     within.values.map((inner, below) => {
-      const group = make("th", { scope: "rowgroup", rowspan: String(within.values.length) }, row);
+      const group = make("th", { scope: "rowgroup", rowspan: String(within.values.length) }, rows.words[at]);
       const ends = across.values.map((_, along) => {
         const filters = { [rows.key]: row, [within.key]: inner, [across.key]: across.values[along] };
         return heat(cells.get([at, below, along].join()), scale, address(filters));
       });
-      const names = within.key ? [make("th", { scope: "row" }, inner)] : [];
+      const names = within.key ? [make("th", { scope: "row" }, within.words[below])] : [];
       return make("tr", {}, ...(below ? [] : [group]), ...names, ...ends);
     }),
   );
-  const corner = make("th", { scope: "col", colspan: within.key ? "2" : "1" }, `${rows.key} \\ ${across.key}`);
+  const corner = make("th", { scope: "col", colspan: within.key ? "2" : "1" }, `${rows.title}, and across: ${across.title}`);
   const about = `${figureWords(variants.figure(choices.figure))}: the mean, and of how many variants. A cell leads to them.`;
   const table = make("table", { class: "map" }, make("thead", {}, make("tr", {}, corner, ...heads)), make("tbody", {}, ...body));
   fill(place, mapFields(choices, game, variants, change), make("p", { class: "note" }, about), wide("Map", table));
 }
 
-// Return the values of an option, or a single value if there is no option.
+// Return the values of an option with their words as in the filters, or a single value if there is no option.
 function axis(game, key) {
   const option = game.options.find((one) => one.key === key);
-  return option ? { key, values: option.values, of: option.of } : { key: "", values: [""], of: null };
+  if (!option) return { key: "", title: "", values: [""], words: [""], of: null };
+  const words = option.values.map((value, at) => valueWords(option, value, at));
+  return { key, title: option.title, values: option.values, words, of: option.of };
 }
 
 // Return the mean and the count of the values at each place.

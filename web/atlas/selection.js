@@ -1,5 +1,7 @@
 // Select and sort the variants that match the filters.
 
+import { isNamed } from "./choices.js";
+
 // Return the figures that must be loaded before a selection.
 export function needed({ figures, ranges, sort, view, x, y, figure }) {
   const visible = { table: figures, scatter: [x, y], map: [figure] }[view];
@@ -8,7 +10,8 @@ export function needed({ figures, ranges, sort, view, x, y, figure }) {
 
 // Return the numbers of the selected variants; `columns` has the figures of `needed` by id.
 export function select(choices, variants, columns) {
-  const { game, options, isNamed, ranges } = choices;
+  const { game, options, ranges } = choices;
+  const onlyNamed = isNamed(choices);
   const chosenGame = variants.games.find(({ key }) => key === game);
   const wanted = Object.entries(options).map(([key, value]) => {
     const option = chosenGame.options.find((one) => one.key === key);
@@ -26,18 +29,22 @@ export function select(choices, variants, columns) {
       const value = values[number];
       return value !== null && value >= least && value <= most;
     });
-    if (isWanted && isWithin && (!isNamed || variants.name(number))) left.push(number);
+    if (isWanted && isWithin && (!onlyNamed || variants.name(number))) left.push(number);
   }
   return sorted(left, choices, variants, columns);
 }
 
-// Sort the variants; those without the figure come last in either direction.
+// Sort the variants; those without the figure or without a name come last in either direction.
 function sorted(numbers, { sort, isFalling }, variants, columns) {
   if (!sort) return numbers;
   const way = isFalling ? -1 : 1;
   if (sort === "name") {
-    const texts = new Map(numbers.map((number) => [number, variants.name(number) || variants.words(number)]));
-    return numbers.sort((one, other) => way * texts.get(one).localeCompare(texts.get(other)));
+    const names = new Map(numbers.map((number) => [number, variants.name(number)]));
+    const titles = new Map(numbers.map((number) => [number, names.get(number) || variants.title(number)]));
+    return numbers.sort((one, other) => {
+      if (!names.get(one) !== !names.get(other)) return names.get(one) ? -1 : 1;
+      return way * titles.get(one).localeCompare(titles.get(other));
+    });
   }
   const values = columns[sort].value;
   return numbers.sort((one, other) => {

@@ -38,20 +38,20 @@ function head({ figures, sort, isFalling }, variants, change) {
     return make("th", { scope: "col", "aria-sort": order }, button);
   };
   const heads = figures.map((id) => {
-    const { title, stage } = variants.figure(id);
-    return cell(id, make("span", {}, title), make("small", {}, stage));
+    const { title, stage, meaning } = variants.figure(id);
+    return cell(id, make("span", {}, title), make("small", {}, `In ${stage}. ${meaning}`));
   });
-  const rest = make("th", { scope: "col" }, "Board");
-  return make("thead", {}, make("tr", {}, cell("name", make("span", {}, "Variant")), ...heads, rest));
+  const rest = make("th", { scope: "col" }, "Board", make("small", {}, "Opens the variant to play on."));
+  return make("thead", {}, make("tr", {}, cell("name", make("span", {}, "Variant"), make("small", {}, "By name. Those without one come after them.")), ...heads, rest));
 }
 
 function row(one, { figures, game }, variants, columns) {
   const name = variants.name(one);
-  const text = variants.words(one);
-  const title = name || text;
+  const title = name || variants.title(one);
   const cell = make("th", { scope: "row" }, make("a", { href: variants.page(one) }, title));
-  const more = [...(game === "all" ? [variants.gameOf(one).name] : []), ...(name ? [text] : [])];
-  if (more.length) cell.append(make("small", {}, more.join(", ")));
+  const about = variants.about(one) || variants.words(one);
+  const more = game === "all" && name ? [variants.gameOf(one).name, about] : [about];
+  cell.append(make("small", {}, more.join(": ")));
   const play = make("a", { href: `../?${variants.link(one)}`, "aria-label": `Play ${title}` }, "Play");
   return make("tr", {}, cell, ...figures.map((id) => figureCell(columns[id], one)), make("td", {}, play));
 }

@@ -41,6 +41,12 @@ export class Variants {
     return game.names[number - game.first] ?? "";
   }
 
+  // Return a sentence about a variant with a name, "" for others.
+  about(number) {
+    const game = this.gameOf(number);
+    return game.about[number - game.first] ?? "";
+  }
+
   // Return the folder of the variant's own page, "" if it has none.
   ownPage(number) {
     const game = this.gameOf(number);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Protocol
 
@@ -18,6 +19,7 @@ from web.browser.dom import listen, make, plain
 from web.browser.elements import Element, Event
 from web.text import words
 
+CELL = re.compile(r"\b[a-z]{1,2}\d{1,2}\b")
 ASK = "i"  # the key that asks about a cell
 
 
@@ -81,15 +83,25 @@ class CellGrid:
         return placement(self._view.size, BOARD_MARGIN)[0] * width if self._view else width
 
     def point_out(self, cell: int, words: Element) -> None:
-        """Set on an element where a cell and the board lie, and whether there is more room below or above the cell."""
+        """Place words about a cell below or above it and its neighbours, the picked cells, and those they name."""
         box = self._elements[cell].getBoundingClientRect()
         around = self._grid.parentElement.getBoundingClientRect()  # unlike the grid, never magnified
-        is_high = box.top - around.top < around.height / 3
+        about = [
+            self._elements[other].getBoundingClientRect() for other in self._meant(str(words.textContent))
+        ]
+        top = max(around.top, min([box.top - box.height, *(other.top for other in about)]))
+        bottom = min(around.bottom, max([box.bottom + box.height, *(other.bottom for other in about)]))
+        is_high = top - around.top < min(around.height / 3, around.bottom - bottom)
         words.style.setProperty("--left", f"{around.left + api.window.scrollX:.1f}px")
         words.style.setProperty("--width", f"{around.width:.1f}px")
         words.style.setProperty("--x", f"{box.left - around.left + box.width / 2:.1f}px")
-        words.style.setProperty("--y", f"{(box.bottom if is_high else box.top) + api.window.scrollY:.1f}px")
+        words.style.setProperty("--y", f"{(bottom if is_high else top) + api.window.scrollY:.1f}px")
         words.dataset.at = "below" if is_high else "above"
+
+    def _meant(self, text: str) -> list[int]:
+        """Return the picked cells, and the cells that a text names."""
+        index = self._view.board.index if self._view else {}
+        return [*bits(self._selected), *(index[name] for name in CELL.findall(text) if name in index)]
 
     def _build(self, board: Board) -> None:
         elements: dict[str, Element] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from affinage.board.topology import bits
 from affinage.view.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
 from affinage.view.game_view import Change, Effect, GameView
 from web.board.cells import CellGrid
@@ -50,7 +51,7 @@ class Display:
         self._frame_proxy = proxy(self._frame)
         self._waiting = False  # for an animation frame
         self._pointer = Pointer()
-        self._fresh: Sequence[int] = ()  # cells whose stones are growing
+        self._fresh: Sequence[int] = ()  # cells whose stones are growing, those turned by the move included
         self._changed_at = 0.0  # ms, start of the animation
         self._stale = True  # the scene must be rebuilt
         self._changed = True  # so must the elements: more than the pointer has moved
@@ -113,7 +114,7 @@ class Display:
         """Animate a move: its stones grow, and the holes fade in after the last move."""
         self.say("")
         self._pointer = replace(self._pointer, hovered=None)
-        self._fresh = tuple(self._game_view.last_cells()) if change.places else ()
+        self._fresh = (*self._game_view.last_cells(), *bits(self._game_view.taken)) if change.places else ()
         self._fading = self._game_view.match.outcome is not None
         is_still = self.is_still()
         self._changed_at = -FADE_MS if is_still else float(api.window.performance.now())

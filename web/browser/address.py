@@ -14,9 +14,11 @@ from web.browser.api import JsException
 from web.browser.dom import plain
 from web.storage.words import REFUSED
 
+ALL_SAVED = "all"  # in place of a saved game's key, for the list of *My games*
 GAMES = "continue"  # key that opens the unfinished games
 EXERCISES = ("lesson", "puzzle")  # each has a page of its own
 FRIEND = "friend"  # fragment for a match with a friend online
+MIX = "mix"  # fragment for designing a variant
 SAVED = "kept"  # start of a fragment with the key of a saved game
 LAB = "lab"  # start of a fragment with a plan for the lab
 SHARED = "shared"  # key in a fragment of a text that was pasted or shared
@@ -31,7 +33,7 @@ class Address:
     # A game, a request or a text, without its `#`; "" for none or a foreign one.
     fragment: str = ""
     has_board: bool = True  # whether it names one
-    wants: str = ""  # GAMES, FRIEND, SAVED, LAB, SHARED, or "" for the board alone
+    wants: str = ""  # GAMES, FRIEND, MIX, SAVED, LAB, SHARED, or "" for the board alone
 
     @property
     def is_landing(self) -> bool:
@@ -73,7 +75,7 @@ def _request_in(parts: notation.Address) -> Address:
     request = parts.target.partition("/")[0]
     if GAMES in dict(parts.pairs):
         return Address(*nearest(""), has_board=False, wants=GAMES)
-    if parts.target == FRIEND or request in (SAVED, LAB):
+    if parts.target in (FRIEND, MIX) or request in (SAVED, LAB):
         return Address(*nearest_to(parts), fragment=parts.target, wants=request)
     has_board = asks(parts) or bool(parts.fragment)
     return Address(*nearest_to(parts), fragment=parts.fragment, has_board=has_board)

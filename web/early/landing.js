@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const MOVING_MS = 5000; // nothing moves longer without a click
+  const MOVING_MS = 5000; // nothing moves longer without a click; by then the game has ended
   const root = document.documentElement;
   const byId = (id) => document.getElementById(id);
 
@@ -80,8 +80,15 @@
   addEventListener("popstate", show);
   addEventListener("hashchange", show);
   addEventListener("click", follow);
+  // Go to the games for a link from another page: what loads above them would move them out of sight.
+  function goToGames() {
+    if (location.hash === "#choose" && root.classList.contains("landing")) byId("choose").scrollIntoView();
+  }
+
+  addEventListener("load", goToGames);
   document.addEventListener("DOMContentLoaded", () => {
     show();
+    goToGames();
     move();
   });
 })();

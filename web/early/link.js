@@ -6,7 +6,7 @@ const affinageLink = (() => {
   const MAX_QUERY_CHARACTERS = 2000;
   const MAX_FRAGMENT_CHARACTERS = 34000;
   const EMBED_KEYS = ["mode", "theme", "coordinates", "picture", "id", "puzzle", "resume"];
-  const EXERCISE_KEYS = { lesson: ["lesson", "step"], puzzle: ["puzzle", "theme", "game"] };
+  const EXERCISE_KEYS = { lesson: ["lesson", "step"], puzzle: ["puzzle", "theme", "game", "level"] };
   const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
   const GAMES = "continue"; // the only key without a value, for the games to continue
   const TRACKING = /^(?:utm_\w+|(?:fb|g|d|ms|tw|tt|y)cl(?:id|src)|[gw]braid|gad_\w+|igshi?d?|mc_[ce]id|mtm_\w+|pk_\w+|_hs\w+)=[\w.~-]*$/;
@@ -21,10 +21,11 @@ const affinageLink = (() => {
       /(?:\/(?<moves>[A-Za-z0-9]+))?/,
       /(?:\/ply=(?<ply>\d+))?/,
       /(?:\/resigned=(?<resigned>[a-z]))?/,
-      /(?:\/agreed=draw)?(?:\/offer=[a-z]+)?(?:\/marks=[A-Za-z0-9.,]*[A-Za-z0-9])?$/,
+      /(?:\/agreed=draw)?(?:\/offer=[a-z]+)?/,
+      /(?:\/marks=[A-Za-z0-9.,]*[A-Za-z0-9])?(?:\/comments=[a-z0-9.,]*[a-z0-9])?$/,
     ].map(({ source }) => source).join(""),
   );
-  const REQUEST = /^#(?:friend|kept\/[\w-]+|lab(?:\/[a-z]+=[a-z0-9,.]*[a-z0-9])*)$/;
+  const REQUEST = /^#(?:friend|mix|kept\/[\w-]+|lab(?:\/[a-z]+=[a-z0-9,.]*[a-z0-9])*)$/;
   const ANCHOR = "#choose"; // on the landing page
 
   function onceDecoded(text) {

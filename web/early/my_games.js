@@ -1,9 +1,9 @@
 // Show this browser's unfinished games on the landing page: the last one to continue, and a list of the others; in it,
-// games by links that wait for the player come first. Also open texts that were pasted, or shared with the installed app,
+// games by links that wait for the player come first, and a link to all follows. Also open texts that were pasted, or shared with the installed app,
 // whose manifest names the keys.
 "use strict";
 
-(() => {
+const affinageMyGames = (() => {
   const SAVED = "affinage.game."; // prefix of the keys of saved games, as in web/storage/saved_games.py
   const LISTED = 6; // number of games; the library lists all
   const SHARED = ["shared-url", "shared", "shared-title"]; // keys, as in web/affinage.webmanifest
@@ -52,15 +52,17 @@
 
   const isOpen = ({ unfinished, friend, ended }) => (friend ? friend.turn || !ended : unfinished);
 
+  function savedNames() {
+    try {
+      return Object.keys(localStorage).filter((name) => name.startsWith(SAVED));
+    } catch {
+      return []; // storage is unavailable
+    }
+  }
+
   /** Return the unfinished games: those that wait for the player first, then the latest. */
   function unfinishedGames() {
-    let names = [];
-    try {
-      names = Object.keys(localStorage).filter((name) => name.startsWith(SAVED));
-    } catch {
-      // storage is unavailable
-    }
-    const games = names.map(gameIn).filter((game) => game && isOpen(game));
+    const games = savedNames().map(gameIn).filter((game) => game && isOpen(game));
     const isWaiting = ({ friend }) => Number(Boolean(friend?.turn));
     return games.sort((one, other) => isWaiting(other) - isWaiting(one) || other.count - one.count);
   }
@@ -93,11 +95,13 @@
     byId("continue").hidden = !last;
     if (last) byId("continue").textContent = `Continue ${progress(last)}`;
     const others = games.filter((game) => game !== last);
-    byId("my-games").hidden = !others.length;
+    byId("my-games").hidden = !savedNames().length;
     byId("my-games-list").replaceChildren(...others.slice(0, LISTED).map(entry));
-    const turns = games.filter(({ friend }) => friend?.turn).length;
-    if (isShown()) document.title = turns ? `(${turns}) Affinage` : "Affinage";
+    if (isShown()) document.title = turns() ? `(${turns()}) Affinage` : "Affinage";
   }
+
+  /** Return the number of games by links that wait for the player. */
+  const turns = () => unfinishedGames().filter(({ friend }) => friend?.turn).length;
 
   function paste(event) {
     event.preventDefault();
@@ -112,4 +116,5 @@
     addEventListener("storage", () => isShown() && show());
     byId("paste").addEventListener("submit", paste);
   });
+  return { turns };
 })();

@@ -9,7 +9,7 @@ const affinagePicture = (() => {
   const ASIDE = 0.45;
   const CLEARANCE = 0.5;
   const OFF_CELLS = 0.8;
-  const MARGIN = 0.3;
+  const MARGIN = 0.22;
   const LABEL_SIZE = 0.26; // cells, on a large board
   const MIN_LABEL = 0.65; // rem
   const LARGEST_LABEL = 0.8; // cells

@@ -43,9 +43,7 @@ class Friends:
             "copy": lambda: begin(self._copy()),
             "accept": lambda: self._change(friend_game.accept),
             "next": self._next,
-            "keep": lambda: self._dialog.keep(
-                self._address(self._table.game_view, friend_game.of(self._table.game_view).seat)
-            ),
+            "keep": self._keep_link,
             "replies": lambda: self._dialog.replies(self._table.game_view),
             "live": self._live.toggle,
         }
@@ -81,6 +79,8 @@ class Friends:
         if not arrival.game_view.match.at_end:
             arrival.game_view.goto(len(arrival.game_view.match.moves))
         self._table.put(arrival.game_view)
+        if arrival.game_view.match.outcome and arrival.relation in (None, Relation.NEWER):
+            self._table.count_end(arrival.game_view)
         if arrival.relation is None:
             self._welcome(arrival.game_view)
         self._report(arrival, friend_words.arrived(arrival, arriving), arriving)
@@ -162,7 +162,16 @@ class Friends:
         """Ask the browser to keep games; where it does not promise, add once to the messages how to be safe."""
         if not await is_persistent() and settings.read(ABOUT_STORAGE) is None:
             settings.keep(ABOUT_STORAGE, "yes")
-            self._show([*messages, friend_words.STORAGE], stays=True)
+            lines = [*messages, friend_words.STORAGE]
+            if self._panel.is_over_page:
+                self._panel.say(" ".join(lines))
+            else:
+                self._notice.show(lines, friend_words.KEEP_LINK, self._keep_link, stays=True)
+
+    def _keep_link(self) -> None:
+        """Show the link to the player's own seat."""
+        game_view = self._table.game_view
+        self._dialog.keep(self._address(game_view, friend_game.of(game_view).seat))
 
     def _show(self, lines: Sequence[str], *, stays: bool = False) -> None:
         """Show a notice, in the panel where that lies over the page."""

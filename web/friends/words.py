@@ -18,7 +18,7 @@ from web.friends import game as friend_game
 from web.friends.game import Arrival, Stage
 from web.friends.live_game import LiveState
 
-STORAGE = "Your browser may forget games after some weeks. “Keep my link” is safe to bookmark."
+STORAGE = "Your browser may forget games after some weeks. A bookmark of your link opens this one again."
 """Shown once if the browser does not promise to keep stored data."""
 
 LINK, PAGE = "This link", "Your friend's page"

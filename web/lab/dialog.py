@@ -23,6 +23,7 @@ from web.lab.measuring import Measuring, State, Worker
 from web.lab.neighbours_list import NeighboursList
 from web.lab.report_list import ReportList
 from web.lab.reports import Reports
+from web.lab.side_by_side import SideBySide
 from web.text import words as shared_words
 from web.widgets.dialog import Dialog
 from web.widgets.fields import fine_print, status
@@ -41,6 +42,7 @@ class LabDialog:
         self._reports = Reports(BrowserStorage("localStorage"))
         self._tables = {stage: FiguresTable(stage) for stage in STAGES}
         self._neighbours = NeighboursList()
+        self._side_by_side = SideBySide(worker, self._update)
         self._list = ReportList(self._reports, self._show)
         self._measured: Measured | None = None  # the report on the screen
 
@@ -63,6 +65,7 @@ class LabDialog:
         body = [
             lab_sheet.controls(game, measuring.plan),
             lab_sheet.figures(*(table.element for table in self._tables.values())),
+            self._side_by_side.element,
             self._neighbours.element,
             lab_sheet.sharing(),
             self._list.element,
@@ -71,12 +74,14 @@ class LabDialog:
             lab_words.HEADING.format(name=shared_words.heading(game)), body, [status("lab-said")]
         )
         self._neighbours.open(game)
+        self._side_by_side.open(measuring)
         self._show_figures(measuring.measured)
         self._update()
 
     def _stop(self) -> None:
         if self._measuring:
             self._measuring.stop()
+            self._side_by_side.stop()
 
     def _show(self, measured: Measured) -> None:
         """Show a stored report."""
@@ -106,7 +111,9 @@ class LabDialog:
 
     def _go_on(self, plan: Plan) -> None:
         if self._measuring:
+            self._side_by_side.stop()
             self._measuring.go_on(plan)
+            self._side_by_side.go_on()
             by_id("lab-games").max = str(MAX[plan.stage])
             for key in FIELDS:
                 by_id(f"lab-{key}").value = str(getattr(plan, key))
@@ -165,6 +172,7 @@ class LabDialog:
         by_id("lab-run").textContent = lab_words.run_label(measuring)
         if measuring.measured is not self._measured:
             self._show_figures(measuring.measured)
+        self._side_by_side.follow()
 
     def _show_figures(self, measured: Measured | None) -> None:
         """Show another report."""

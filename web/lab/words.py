@@ -42,6 +42,11 @@ NO_ATLAS = "The atlas is not available here. It needs the site and a connection.
 LOADING_ATLAS = "Loading the atlas…"
 NO_NEIGHBOURS = "The atlas has no variant with this figure that differs in a single option."
 COMPARE = "Compare with similar variants"
+SIDE_BY_SIDE = "Compare two variants"
+OTHER_VARIANT = "Side by side with"
+CHOOSE = "Choose a variant…"
+FIRST = "The other variant follows once the first one is measured."
+DIFFERENCE = "Difference"
 FIGURE = "Figure"
 OWN = "This variant, here"
 NOT_MEASURED = "not measured yet"
@@ -58,6 +63,11 @@ NOT_SAVED_AGAIN = "This report cannot be saved again: {reason}."
 FULL = "it keeps at most {most} reports; delete one first"
 LENGTHS = "Lengths of the random games, from {least} to {most} turns"
 ELSEWHERE = "In the atlas they are on {board}."
+
+
+def in_stage(stage: str) -> str:
+    """Return in which games a figure was measured."""
+    return f"in {STAGES[stage][0]}"
 
 
 def plan_of(fragment: str) -> Plan:

@@ -8,6 +8,7 @@ from affinage.plain_text import whole_number
 from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.view.game_view import GameView
+from web.lessons import words
 from web.storage.texts import Storage
 
 PREFIX = "lesson."  # of the keys of the steps passed
@@ -44,10 +45,36 @@ class Course:
         """Restart the step."""
         self.verdict: Verdict = GoesOn()
         self.answer = ""
-        self._hinted = False
+        self._hinted = self._started = False
         self._judged = 0  # moves
         levels = (0, self.step.level) if self.step.level else ()
-        self.game_view = GameView(Match(self.step.game, start=self.step.start), levels=levels)
+        match = Match(self.step.game, start=self.step.start)
+        self.game_view = GameView(match, levels=levels)
+        if self.step.line:
+            match.extend(self.step.line)
+            self.game_view.goto(0)
+            self.game_view.close()
+            self.game_view.marks.set_move(match.moves[0])
+
+    @property
+    def is_game(self) -> bool:
+        """True if the step is a game against the computer."""
+        return bool(self.step.level)
+
+    @property
+    def may_play_on(self) -> bool:
+        """True if a whole game comes next: after a won game of a lesson, and after the last step of *Play well*."""
+        is_won = self.is_game and self.number in self.passed
+        return is_won or (self.is_last and not any(step.level for step in self.lesson.steps))
+
+    @property
+    def may_start(self) -> bool:
+        """True before the first move of a game, until the learner has started it."""
+        return self.is_game and not (self._started or self.game_view.match.ply)
+
+    def start(self) -> None:
+        """Start the game of the step: from now on the board waits for the learner."""
+        self._started, self.answer = True, words.GAME_STARTS
 
     def refuse(self, refusal: IllegalMoveError) -> None:
         """Answer to a cell that the rules refuse."""
@@ -66,6 +93,13 @@ class Course:
         self.answer = self.verdict.message
         self.game_view.close()
         if isinstance(self.verdict, Passed):
+            self.passed |= {self.number}
+
+    def watch(self) -> None:
+        """Pass a step whose moves are clicked through, once its end is on the board."""
+        if self.step.line and self.game_view.match.at_end and isinstance(self.verdict, GoesOn):
+            self.verdict = Passed(self.step.success)
+            self.answer = self.verdict.message
             self.passed |= {self.number}
 
     @property

@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 from affinage.game import DEFAULT_GAME
 from affinage.notation.address import LESSON_KEYS
+from affinage.notation.wording import COMPUTER, YOU
 from affinage.plain_text import capitalized, quoted, whole_number
 from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson
+from affinage.teach.principles.course import course, courses
+from affinage.teach.principles.figures import ENDING
 from web.lessons import words
 from web.text.query import values_of
 
@@ -42,9 +45,9 @@ def read(query: str) -> tuple[LessonPlace, str]:
 
 def _lesson(key: str) -> tuple[Lesson, str]:
     """Return the lesson most similar to a name, and the error in the name."""
-    known = lessons.taught_games()
+    known = lessons.taught_games() + courses()
     near = next(iter(get_close_matches(key.lower(), known, 1)), DEFAULT_GAME)
-    lesson = lessons.lesson(near)
+    lesson = course(near.removesuffix(ENDING)) if near.endswith(ENDING) else lessons.lesson(near)
     assert lesson is not None, "every lesson that is listed is there"
     return lesson, "" if near == key.lower() else f"no lesson {quoted(key)}; lessons are {', '.join(known)}"
 
@@ -58,6 +61,20 @@ def address(lesson: Lesson, step: int) -> str:
     return f"?lesson={lesson.key}&step={step}"
 
 
+def full_game(lesson: Lesson) -> str:
+    """Return the query of the whole game against the computer, at the level of the lesson's own game.
+
+    >>> full_game(read("?lesson=churn")[0].lesson)
+    '?game=churn#1/by=You,Computer.1'
+    """
+    return f"?game={lesson.game_key}#1/by={YOU},{COMPUTER}.{full_level(lesson)}"
+
+
+def full_level(lesson: Lesson) -> int:
+    """Return the computer's level in the whole game that follows a lesson."""
+    return lesson.steps[-1].level or 1
+
+
 def messages(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
     """Return the messages about an address with an error, and about the step opened instead."""
     return f"{capitalized(fault)}.", words.OPENED_INSTEAD.format(step=step, game=name(place.lesson))
@@ -65,4 +82,4 @@ def messages(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
 
 def name(lesson: Lesson) -> str:
     """Return the name of the lesson's game."""
-    return game_class(lesson.key).name
+    return game_class(lesson.game_key).name

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from affinage.errors import IllegalMoveError
 from affinage.game import Game
+from affinage.teach import lessons
 from affinage.teach.lessons import Passed
+from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect
 from web.browser import address, api
 from web.browser.dom import by_id
@@ -24,7 +28,14 @@ class LessonPage(ExercisePage):
     def __init__(self, course: Course, progress: LessonProgress) -> None:
         self._course, self._progress = course, progress
         super().__init__(course.game_view)
-        self._panel = LessonPanel({"again": self.again, "hint": self._hint}, self.open)
+        acts = {
+            "start": self._start,
+            "again": self.again,
+            "hint": self._hint,
+            "earlier": lambda: self.goto(self.game_view.match.ply - 1),
+            "later": lambda: self.goto(self.game_view.match.ply + 1),
+        }
+        self._panel = LessonPanel(acts, self.open, self._open_lesson)
         self.seat()
 
     @property
@@ -52,6 +63,19 @@ class LessonPage(ExercisePage):
         address.write(lesson_link.address(self._course.lesson, number))
         self.seat()
 
+    def _open_lesson(self, key: str) -> None:
+        """Go to another game's lesson, at the learner's next step."""
+        lesson = lessons.lesson(key)
+        if lesson:
+            self._course = _course(lesson_link.LessonPlace(lesson, 0), self._progress)
+            self.open(self._course.number)
+
+    def _start(self) -> None:
+        """Start the game of the step, with the focus on its board."""
+        self._course.start()
+        self.changed()
+        by_id("board").querySelector("[data-cell][tabindex='0']").focus()
+
     def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
         if not self.game_view.view_only:
             self._course.refuse(refusal)
@@ -66,29 +90,35 @@ class LessonPage(ExercisePage):
 
     def seat(self) -> None:
         """Show the step on the board."""
-        name = lesson_link.name(self._course.lesson)
+        name, lesson = lesson_link.name(self._course.lesson), self._course.lesson
         by_id("title").textContent = name
-        by_id("variant").textContent = words.SUBTITLE.format(
-            number=self._course.number, steps=len(self._course.numbers)
-        )
-        api.document.title = words.PAGE_TITLE.format(stage=self._course.step.stage, game=name)
+        by_id("variant").textContent = words.subtitle(lesson, self._course.number)
+        api.document.title = words.page_title(lesson, self._course.step, name)
         self._set_board(self._course.game_view)
 
     def _credited(self, game: Game) -> Game | type[Game]:
         """Credit the game that is taught, not the small variant that a step is played on."""
         return type(game)
 
+    def _appearance(self, game: Game) -> Appearance:
+        """Add what the step talks about: holes or zones with their owners, the values of stones."""
+        step = self._course.step
+        return replace(
+            super()._appearance(game), score=step.regions, forming=step.regions, values=step.values
+        )
+
     def _settle(self, change: Change) -> None:
         """Judge a move, and store a step that it passes."""
         if change.effect is Effect.MOVE:
             self._course.judge()
-            if isinstance(self._course.verdict, Passed):
-                self._progress.keep(self._course.lesson, self._course.passed)
+        self._course.watch()
+        if isinstance(self._course.verdict, Passed):
+            self._progress.keep(self._course.lesson, self._course.passed)
 
     def update_views(self) -> None:
         """Update everything around the board."""
         self._status.update(self.game_view)
-        self._panel.update(self._course)
+        self._panel.update(self._course, self._progress)
         self._show_thinking()
 
 

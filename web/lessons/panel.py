@@ -5,34 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from affinage.teach.lessons import Passed
-from web.browser import api
+from affinage.registry import game_class
+from affinage.teach import lessons
+from affinage.teach.lessons import Lesson, Passed
+from web.browser import api, settings
 from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element, Event
+from web.lessons import link as lesson_link
 from web.lessons import words
-from web.lessons.course import Course
+from web.lessons.course import Course, LessonProgress
 from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, row, status
+
+WIDE = "min-width: 60rem"  # screens with the task beside the board
 
 
 class LessonPanel:
     """Shows a course; `acts` are the actions of its buttons, `show` opens a step by number."""
 
-    def __init__(self, acts: Mapping[str, Callable[[], None]], show: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        acts: Mapping[str, Callable[[], None]],
+        show: Callable[[int], None],
+        open_lesson: Callable[[str], None],
+    ) -> None:
         self._course: Course | None = None
-        self._show = show
+        self._show, self._open_lesson = show, open_lesson
         api.document.querySelector("main").prepend(_panel())
         for name, act in acts.items():
             listen(by_id(f"lesson-{name}"), "click", partial(_ignoring_event, act))
         on_click("lesson-back", lambda: self._walk(-1))
         on_click("lesson-next", lambda: self._walk(1))
         listen(by_id("lesson-steps"), "click", self._chosen)
+        listen(by_id("lessons"), "click", self._chosen_lesson)
 
-    def update(self, course: Course) -> None:
-        """Update the panel to a course."""
+    def update(self, course: Course, progress: LessonProgress) -> None:
+        """Update the panel to a course, and its index to what is finished."""
         self._course, step = course, course.step
         write("lesson-stage", words.HEADING.format(number=course.number, stage=step.stage))
         write("lesson-text", step.text)
+        write("lesson-start", words.START.format(level=step.level))
         write("lesson-goal", step.goal)
         is_wrong, is_right = course.is_wrong, isinstance(course.verdict, Passed)
         answer = words.wrong(course.answer) if is_wrong else course.answer
@@ -40,14 +52,23 @@ class LessonPanel:
         by_id("lesson-answer").classList.toggle("right", is_right)
         by_id("lesson-again").hidden = not is_wrong
         by_id("lesson-again").classList.toggle("main", is_wrong)
-        by_id("lesson-hint").hidden = is_wrong or is_right
+        match, is_watched = course.game_view.match, bool(step.line)
+        by_id("lesson-start").hidden = not course.may_start
+        by_id("lesson-hint").hidden = is_wrong or is_right or is_watched or course.may_start
+        for name, possible in (("earlier", match.ply > 0), ("later", not match.at_end)):
+            by_id(f"lesson-{name}").hidden = not is_watched
+            enable(f"lesson-{name}", possible=possible)
         write("lesson-hint", words.SHOW_ME if course.may_show else words.BUTTONS["hint"])
         enable("lesson-back", possible=course.number > 1)
         by_id("lesson-next").hidden = course.is_last
         by_id("lesson-next").classList.toggle("main", is_right)
-        by_id("lesson-play").hidden = not course.is_last
-        by_id("lesson-play").href = f"?game={course.lesson.key}"
+        by_id("lesson-play").hidden = not course.may_play_on
+        by_id("lesson-play").href = lesson_link.full_game(course.lesson)
+        by_id("lesson-play").classList.toggle("main", not course.may_start)
+        write("lesson-play", words.PLAY.format(level=lesson_link.full_level(course.lesson)))
         self._update_steps(course)
+        for item in by_id("lessons").querySelectorAll("[data-lesson]"):
+            _update_entry(item, course.lesson, progress)
 
     def _update_steps(self, course: Course) -> None:
         """Update the buttons of the steps; existing ones stay, or the focused one would lose the focus."""
@@ -64,6 +85,13 @@ class LessonPanel:
         if self._course and self._course.number + steps in self._course.numbers:
             self._show(self._course.number + steps)
 
+    def _chosen_lesson(self, event: Event) -> None:
+        """Open another lesson in this page; with a key held down, the browser opens it elsewhere."""
+        entry = event.target.closest("[data-lesson]")
+        if entry and not (event.ctrlKey or event.metaKey or event.shiftKey):
+            event.preventDefault()
+            self._open_lesson(str(entry.dataset.lesson))
+
     def _chosen(self, event: Event) -> None:
         if opener := event.target.closest("[data-step]"):
             self._show(int(opener.dataset.step))
@@ -71,14 +99,44 @@ class LessonPanel:
 
 def _panel() -> Element:
     """Return the elements of the panel, empty."""
-    buttons = (button(label, f"lesson-{name}") for name, label in words.BUTTONS.items())
-    play = make("a", {"id": "lesson-play", "class": "main"}, words.PLAY)
+    buttons = [button(label, f"lesson-{name}") for name, label in words.BUTTONS.items()]
+    buttons[0].classList.add("main")
+    play = make("a", {"id": "lesson-play"})
+    index = make("ul", {}, *map(_entry, lessons.taught_games()))
     steps = make("ol", {"id": "lesson-steps", "aria-label": words.STEPS})
     return exercise_panel(
         (words.TASK, words.ANSWER),
         [make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}), goal("lesson-goal")],
         [status("lesson-answer", "answer"), row(*buttons, play), steps],
+        [make("nav", {"id": "lessons", "aria-label": words.LESSONS}, _folded(index))],
     )
+
+
+def _folded(index: Element) -> Element:
+    """Return the index under its title, closed where there is little room above the board."""
+    return make(
+        "details",
+        {"open": ""} if settings.prefers(WIDE) else {},
+        make("summary", {}, words.ALL_LESSONS),
+        index,
+    )
+
+
+def _entry(key: str) -> Element:
+    """Return the entry of a lesson in the index, without what is finished."""
+    link = make(
+        "a", {"href": f"?lesson={key}", "data-lesson": key}, f"{game_class(key).name} ", make("small")
+    )
+    return make("li", {}, link)
+
+
+def _update_entry(entry: Element, current: Lesson, progress: LessonProgress) -> None:
+    """Show how much of a lesson is finished, and whether it is the one on the page."""
+    lesson = lessons.lesson(str(entry.dataset.lesson))
+    if lesson:
+        passed = len(progress.read(lesson))
+        entry.querySelector("small").textContent = words.finished(passed, len(lesson.steps))
+        entry.setAttribute("aria-current", "true" if lesson.key == current.key else "false")
 
 
 def _ignoring_event(act: Callable[[], None], _: Event) -> None:

@@ -2,14 +2,54 @@
 
 from __future__ import annotations
 
+from affinage.teach.lessons import Lesson, Step
+
 TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
-BUTTONS = {"again": "Try again", "back": "Back", "hint": "Hint", "next": "Next"}
+LESSONS, ALL_LESSONS = "Lessons", "All lessons"
+BUTTONS = {
+    "start": "",
+    "again": "Try again",
+    "earlier": "Earlier move",
+    "later": "Later move",
+    "back": "Back",
+    "hint": "Hint",
+    "next": "Next",
+}
 SHOW_ME = "Show me"
-PLAY = "Play this game"
+START = "Play this board against level {level}"
+PLAY = "Play the full board against level {level}"
+GAME_STARTS = "The game is on: it is your turn, and the computer answers."
 HEADING = "{number}. {stage}"
-SUBTITLE = "Lesson, step {number} of {steps}"
-PAGE_TITLE = "{stage} · Lesson of {game}"
+SUBTITLE = "{course}, step {number} of {steps}"
+PAGE_TITLE = "{stage} · {course} of {game}"
+LESSON, WELL = "Lesson", "Play well"
 OPENED_INSTEAD = "This is step {step} of the lesson of {game}."
+
+
+def finished(passed: int, steps: int) -> str:
+    """Return how much of a lesson is finished.
+
+    >>> finished(0, 7), finished(3, 7), finished(7, 7)
+    ('7 steps', '3 of 7', '✓ finished')
+    """
+    if passed == steps:
+        return "✓ finished"
+    return f"{passed} of {steps}" if passed else f"{steps} steps"
+
+
+def course(lesson: Lesson) -> str:
+    """Return the name of a kind of course: the lesson, or *Play well*."""
+    return LESSON if lesson.key == lesson.game_key else WELL
+
+
+def subtitle(lesson: Lesson, number: int) -> str:
+    """Return the course and the number of its step."""
+    return SUBTITLE.format(course=course(lesson), number=number, steps=len(lesson.steps))
+
+
+def page_title(lesson: Lesson, step: Step, game: str) -> str:
+    """Return the title of the page of a step."""
+    return PAGE_TITLE.format(stage=step.stage, course=course(lesson), game=game)
 
 
 def right(answer: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from affinage.errors import RecordError
 from affinage.matches.match import GameRecord
 from affinage.notation import record
+from affinage.plain_text import capitalized
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.calendar import now
@@ -20,17 +21,14 @@ from web.browser.tasks import begin
 from web.library import form
 from web.library import words as library_words
 from web.library.database import Database, Refused
-from web.library.game_list import LibraryList, game_button
-from web.library.library import (
-    KeepableGame,
-    Library,
-    LibraryEntry,
-    exported,
-    files_of,
-    game_view_of,
-    keepable_game,
-)
+from web.library.exports import exported, files_of
+from web.library.finished import FinishedGames, finished_record
+from web.library.game_list import GameList, ListedGame, game_button
+from web.library.keepable import COSTLY, KeepableGame, costs_in, keepable_game
+from web.library.library import Library, LibraryEntry, game_view_of
+from web.library.ongoing import OngoingGame
 from web.library.reading import FileContents, check_size, complaints_of
+from web.library.standings import Standings
 from web.storage.progress import PROGRESS, Form
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
@@ -44,12 +42,15 @@ STAYING = ("cancel", "close", "more", "undo")  # acts that leave the message of 
 
 
 class RecordsDialog:
-    """File import and export, and the library; `forms` returns the forms of progress in files."""
+    """All games, file import and export; `forms` returns the forms of progress in files."""
 
-    def __init__(self, table: Table, forms: Callable[[], Sequence[Form[Any]]]) -> None:
-        self._table, self._forms = table, forms
+    def __init__(
+        self, table: Table, finished_games: FinishedGames, forms: Callable[[], Sequence[Form[Any]]]
+    ) -> None:
+        self._table, self._finished_games, self._forms = table, finished_games, forms
         self._library = Library(Database(), api.window.Date.now)
-        self._list = LibraryList(self._library)
+        self._list = GameList(self._library, table.saved_games)
+        self._standings = Standings(table.series.results)
         self._dialog = Dialog("records-dialog", self._clicked, self._changed, lambda: self._slices.cancel())
         self._games: list[KeepableGame] = []  # games of the file that was read last
         self._progress: list[tuple[str, str]] = []  # of that file, with its keys
@@ -57,7 +58,7 @@ class RecordsDialog:
         self._slices = Slices(api.window.performance.now, self._show_progress)  # of what takes long
         self._undo: Callable[[], Awaitable[None]] | None = None
         acts: dict[str, Callable[[], None]] = {
-            "keep": lambda: self._run(self._keep([keepable_game(record.to_data(self._game_record()))])),
+            "keep": lambda: self._run(self._keep([keepable_game(record.to_data(self._record_to_keep()))])),
             "save-json": lambda: save(record.to_json(self._game_record()), JSON, "affinage.json"),
             "save-text": lambda: save(record.to_text(self._game_record()), TEXT, "affinage.txt"),
             "read": lambda: self._run(self._read(_pasted)),
@@ -77,7 +78,8 @@ class RecordsDialog:
         """Show the dialog with the current library."""
         if self._dialog.is_open:
             return
-        self._dialog.fill(library_words.TITLE, form.body(), form.foot())
+        self._dialog.fill(library_words.TITLE, form.body(self._standings.element), form.foot())
+        self._standings.show(self._table.game_view.game)
         self._games, self._undo = [], None
         self._list.begin()
         self._begin_slices()  # a cancelled task may not have noticed yet
@@ -87,6 +89,12 @@ class RecordsDialog:
     def _game_record(self) -> GameRecord:
         game_view = self._table.game_view
         return GameRecord(game_view.match, game_view.computers.levels)
+
+    def _record_to_keep(self) -> GameRecord:
+        """Return the record of the game on the table: of a finished one the same that was kept when it ended."""
+        game_view = self._table.game_view
+        is_listed = game_view.ended and not game_view.computers.alone
+        return finished_record(self._table, game_view) if is_listed else self._game_record()
 
     # Files
 
@@ -166,12 +174,22 @@ class RecordsDialog:
     def _file_progress(self) -> str:
         """Return in words what the file has of the player's progress."""
         keys = dict(self._progress)
-        return library_words.both([name for key, name in PROGRESS.items() if key in keys])
+        return library_words.all_of([name for key, name in PROGRESS.items() if key in keys])
 
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
         for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any dialog
             dialog.close()
         self._table.open(game_view_of(game_record), complaints)
+        moves = len(game_record.match.moves)
+        costs = [(ply, cost) for ply, cost in costs_in(game_record.headers.get(COSTLY)) if ply <= moves]
+        if costs and by_id("notice").hidden:  # otherwise it offers the way back to the last game
+            self._offer_costliest(costs)
+
+    def _offer_costliest(self, costs: Sequence[tuple[int, int]]) -> None:
+        """Offer to go to the position before the costliest move of the game that has been opened."""
+        ply = max(costs, key=lambda cost: cost[1])[0]
+        line = capitalized(f"{library_words.costs(costs)[0]}.")
+        self._table.note(line, library_words.BEFORE_MOVE.format(ply=ply), lambda: self._table.goto(ply - 1))
 
     # The library
 
@@ -187,11 +205,14 @@ class RecordsDialog:
         begin(watched())
 
     async def _load(self) -> None:
+        await self._finished_games.settled()
         async for _ in self._library.read():
             self._list.show()
             self._allow_export()
-        if self._library.unread:
-            self._say(words.unread(self._library.unread, "game"))
+        unread = self._library.unread + self._table.saved_games.unread()
+        lines = (words.unread(unread, "game"), self._table.series.results.complaint())
+        if any(lines):
+            self._say(" ".join(filter(None, lines)))
 
     def _allow_export(self) -> None:
         for name in ("export", "export-text"):
@@ -227,6 +248,24 @@ class RecordsDialog:
             self._say(library_words.DELETED.format(name=entry.name), partial(self._put_back, entry, put_back))
         elif not self._undo:  # the undo may be for this very game, after a second click
             self._say(library_words.missing(entry.name))
+
+    def _go_on(self, ongoing: OngoingGame) -> None:
+        """Show a game that goes on, in place of the dialog."""
+        self._dialog.close()
+        self._table.resume(ongoing.saved)
+
+    def _forget(self, ongoing: OngoingGame) -> None:
+        """Delete a game that goes on."""
+        bring_back = self._table.forget(ongoing.saved)
+
+        async def put_back() -> None:
+            refusal = bring_back()
+            self._list.show()
+            text = library_words.NOT_RESTORED.format(reason=refusal) if refusal else library_words.RESTORED
+            self._say(text.format(name=ongoing.name))
+
+        self._list.follow_change(ongoing)
+        self._say(library_words.DELETED.format(name=ongoing.name), put_back)
 
     async def _put_back(self, entry: LibraryEntry, put_back: Callable[[], Awaitable[None]]) -> None:
         await put_back()
@@ -291,8 +330,10 @@ class RecordsDialog:
         elif entry := self._list.entry(button):
             self._do(str(button.dataset.act), entry)
 
-    def _do(self, act: str, entry: LibraryEntry) -> None:
-        if act == "open":
+    def _do(self, act: str, entry: ListedGame) -> None:
+        if isinstance(entry, OngoingGame):
+            (self._go_on if act == "open" else self._forget)(entry)
+        elif act == "open":
             self._run(self._open(entry))
         elif act == "rename":
             self._list.ask_name(entry)
@@ -306,6 +347,7 @@ class RecordsDialog:
             self._list.search()
 
     def _changed(self, event: Event) -> None:
+        self._standings.changed(event)
         if event.target.id == "records-file" and event.target.files.length:
             self._run(self._read(*(partial(_text_of, file) for file in event.target.files)))
 

@@ -8,12 +8,13 @@ from web.library import words
 from web.widgets.fields import button, row, status
 
 
-def body() -> list[Element]:
+def body(standings: Element) -> list[Element]:
     """Return the body of the dialog when it opens."""
     return [
+        _games(),
+        standings,
         _part(words.THIS_GAME, row(*map(_button, ("keep", "save-text", "save-json")))),
         _opening(),
-        _library(),
     ]
 
 
@@ -39,13 +40,13 @@ def _opening() -> Element:
     )
 
 
-def _library() -> Element:
+def _games() -> Element:
     return _part(
-        words.LIBRARY,
+        words.GAMES_HERE,
         make("label", {"for": "records-search"}, words.SEARCH),
         make("input", {"type": "search", "id": "records-search", "class": "field"}),
         make("p", {"id": "records-count", "aria-live": "polite"}),
-        make("ul", {"id": "records-list", "aria-label": words.LIBRARY}),
+        make("ul", {"id": "records-list", "aria-label": words.GAMES_HERE}),
         *_hidden(_button("more")),
         row(_button("export"), _button("export-text")),
     )

@@ -1,22 +1,28 @@
-"""The list of the library in its dialog: search results, a screenful at a time."""
+"""The list of all games in its dialog: those that go on, then the library, searched and a screenful at a time."""
 
 from __future__ import annotations
+
+from typing import TypeAlias
 
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
 from web.library import words
-from web.library.library import SCREENFUL, Library, LibraryEntry
+from web.library.library import SCREENFUL, Library, LibraryEntry, wanted_words
+from web.library.ongoing import OngoingGame, matching, ongoing_games
+from web.storage.saved_games import SavedGames
 from web.widgets.fields import button
 from web.widgets.screenful import Screenful
 
+ListedGame: TypeAlias = LibraryEntry | OngoingGame
 
-class LibraryList:
-    """Shows the games of a library that match the search field."""
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
+class GameList:
+    """Shows the games that go on and those of a library that match the search field."""
+
+    def __init__(self, library: Library, saved_games: SavedGames) -> None:
+        self._library, self._saved_games = library, saved_games
         self._screenful = Screenful(SCREENFUL)
-        self._rows: dict[LibraryEntry, Element] = {}  # rows shown
+        self._rows: dict[ListedGame, Element] = {}  # rows shown
 
     def begin(self) -> None:
         """Start in a dialog that has just been filled."""
@@ -31,7 +37,9 @@ class LibraryList:
     def show(self) -> None:
         """Show the current library; rows that already exist stay, as one of them may have the focus."""
         text = str(by_id("records-search").value)
-        matches, games = self._library.search(text), len(self._library.entries)
+        ongoing = ongoing_games(self._saved_games)
+        games = len(ongoing) + len(self._library.entries)
+        matches: list[ListedGame] = [*matching(ongoing, wanted_words(text)), *self._library.search(text)]
         listed = self._screenful.of(matches, by_id("records-more"))
         rows = {entry: self._rows.get(entry) or _row(entry) for entry in listed}
         if list(rows) != list(self._rows):
@@ -48,7 +56,7 @@ class LibraryList:
         self.show()
         self._focus(number)
 
-    def follow_change(self, entry: LibraryEntry) -> None:
+    def follow_change(self, entry: ListedGame) -> None:
         """Show the library after an action on a game, and keep the focus at its place, if it had one."""
         if entry not in self._rows:
             self.show()
@@ -62,12 +70,12 @@ class LibraryList:
         rows = list(self._rows.values())
         (rows[number].querySelector("button") if rows else by_id("records-search")).focus()
 
-    def entry(self, element: Element) -> LibraryEntry | None:
+    def entry(self, element: Element) -> ListedGame | None:
         """Return the game whose row contains an element, if any."""
         row = element.closest("[data-item]")
         return next((entry for entry in self._rows if row and entry.id == row.dataset.item), None)
 
-    def ask_name(self, entry: LibraryEntry) -> None:
+    def ask_name(self, entry: ListedGame) -> None:
         """Replace the row of a game by a field for its new name."""
         field = make(
             "input", {"class": "field", "data-name": "", "aria-label": words.NEW_NAME.format(name=entry.name)}
@@ -77,7 +85,7 @@ class LibraryList:
         self._rows[entry].replaceChildren(field, save)
         field.focus()
 
-    def written_name(self, entry: LibraryEntry) -> str:
+    def written_name(self, entry: ListedGame) -> str:
         """Return the text in the field for the new name."""
         return str(self._rows[entry].querySelector("[data-name]").value)
 
@@ -89,10 +97,11 @@ def game_button(key: str, value: str, name: str, about: str) -> Element:
     return opener
 
 
-def _row(entry: LibraryEntry) -> Element:
+def _row(entry: ListedGame) -> Element:
     """Return the row of a game with its actions."""
     row = make("li", {"data-item": entry.id}, game_button("act", "open", entry.name, entry.about))
-    for act in ("rename", "delete"):
+    acts = ("rename", "delete") if isinstance(entry, LibraryEntry) else ("delete",)
+    for act in acts:
         label = words.BUTTONS[act]
         attributes = {
             "type": "button",

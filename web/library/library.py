@@ -7,32 +7,33 @@ has a lower place; timestamps do not matter for the order, as clocks can be wron
 
 from __future__ import annotations
 
-import json
 from bisect import insort
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import sha256
 from math import floor
 from typing import Any, Protocol, TypeAlias
 
 from affinage.matches.match import GameRecord
 from affinage.matches.names import fit_name, one_form
-from affinage.notation import record
-from affinage.notation.link import load
-from affinage.notation.record.limits import MAX_GAMES, MAX_VARIANTS
-from affinage.notation.wording import count_of_moves, name_in_words
 from affinage.plain_text import one_i
 from affinage.view.game_view import GameView
 from web.library import words
+from web.library.keepable import (
+    COSTLY,
+    MAX_ABOUT,
+    KeepableGame,
+    digest,
+    fit,
+    headers_of,
+    keepable_game,
+    with_costs,
+)
 from web.storage import stored
 
-MAX_NAME = 80  # characters of a game's name
-MAX_ABOUT = 400  # characters of a description
 SLICES = 100, 1000  # entries read at once: first, then later
 SCREENFUL = 30  # games shown at first, and added each time
 RECORDS_AT_ONCE = 100
-EXPORTED_CHARACTERS = 1_000_000  # of the records in a file: fewer moves than a file may have
 
 Fields: TypeAlias = "dict[str, Any]"
 """An index entry as plain data."""
@@ -66,6 +67,7 @@ class LibraryEntry:
     name: str
     about: str  # variant, players and result
     at: float  # ms since 1970, when it was added
+    played: str = ""  # id of a game that was played to its end in a browser of the player
     foreign: Fields = field(default_factory=dict, compare=False)  # fields of another version
 
     @classmethod
@@ -78,16 +80,19 @@ class LibraryEntry:
             or not (isinstance(name, str) or isinstance(about, str))
         ):
             return None
-        foreign = {name: value for name, value in fields.items() if name not in FIELDS}
+        played = fields.get(PLAYED)
+        foreign = {name: value for name, value in fields.items() if name not in (*FIELDS, PLAYED)}
         about = fit_name(about, MAX_ABOUT) if isinstance(about, str) else ""
         name = fit(name) if isinstance(name, str) else ""
         at = at if isinstance(at, int | float) else 0.0
-        return cls(key, place, name or about or words.NAMELESS, about, at, foreign)
+        played = played if isinstance(played, str) else ""
+        return cls(key, place, name or about or words.NAMELESS, about, at, played, foreign)
 
     @property
     def fields(self) -> Fields:
         """Data for the index."""
-        return self.foreign | {name: getattr(self, name) for name in FIELDS}
+        played = {PLAYED: self.played} if self.played else {}
+        return self.foreign | {name: getattr(self, name) for name in FIELDS} | played
 
     @property
     def words(self) -> str:
@@ -96,73 +101,7 @@ class LibraryEntry:
 
 
 FIELDS = ("id", "place", "name", "about", "at")  # of an entry
-
-
-@dataclass(frozen=True, slots=True)
-class KeepableGame:
-    """A game to store: its name, variant and result, and its record."""
-
-    name: str
-    game: str
-    course: str
-    text: str
-
-    @property
-    def about(self) -> str:
-        """Description, players and result."""
-        return fit_name(f"{self.game}, {self.course}", MAX_ABOUT)
-
-    @property
-    def game_record(self) -> GameRecord:
-        """The game as a record."""
-        return record.recover(self.text)[0][0]
-
-
-def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
-    """Return the game in data of `record.to_data`; raises ValueError or LookupError."""
-    moves, people = count_of_moves(len(data["moves"])), " and ".join(map(str, data["people"]))
-    course = f"{moves}, {people}, {data.get('result', 'unfinished')}"
-    course = fit_name(course, MAX_ABOUT)
-    return KeepableGame(
-        fit(name), name_in_words(load(data["link"])), course, json.dumps(data, ensure_ascii=False)
-    )
-
-
-def files_of(games: Iterable[tuple[LibraryEntry, str]]) -> Iterator[list[tuple[LibraryEntry, str]]]:
-    """Return games with their records in parts, each readable as one file; damaged records are left out."""
-    part: list[tuple[LibraryEntry, str]] = []
-    characters, links = 0, set[str]()
-    for entry, text in games:
-        link = _link_in(text)
-        if link is None:
-            continue
-        is_full = characters + len(text) > EXPORTED_CHARACTERS or len(part) == MAX_GAMES
-        if part and (is_full or len(links | {link}) > MAX_VARIANTS):
-            yield part
-            part, characters, links = [], 0, set()
-        part.append((entry, text))
-        characters += len(text)
-        links.add(link)
-    if part:
-        yield part
-
-
-def _link_in(text: str) -> str | None:
-    """Return the variant of a record, None if it is damaged."""
-    try:
-        return str(stored.parse(text)["link"])
-    except (ValueError, LookupError, TypeError):
-        return None
-
-
-def exported(games: Iterable[tuple[LibraryEntry, str]], progress: Mapping[str, str] | None = None) -> str:
-    """Return the games as one file, their names beside them, one a line; and texts of progress, by their keys."""
-    named = (
-        f'{{"name": {json.dumps(entry.name, ensure_ascii=False)}, {text.lstrip()[1:]}'
-        for entry, text in games
-    )
-    texts = "".join(f'"{key}": {json.dumps(text)}, ' for key, text in (progress or {}).items())
-    return f'{{"affinage": {record.VERSION}, {texts}"games": [\n' + ",\n".join(named) + "\n]}\n"
+PLAYED = "played"  # field of those that have it
 
 
 def game_view_of(game_record: GameRecord) -> GameView:
@@ -205,11 +144,58 @@ class Library:
     async def add(self, games: Sequence[KeepableGame]) -> int:
         """Add games that are not there yet, named by their name or description; return the number of new ones."""
         known = await self._store.ids()
-        new = {_id(game): game for game in games}
+        new = {digest(game.text): game for game in games}
         wanted = [game for key, game in new.items() if key not in known]
         if wanted:
             await self._put(wanted)
+        for key, game in new.items():
+            if key in known:
+                await self._complete(key, game)
         return len(wanted)
+
+    async def _complete(self, key: str, game: KeepableGame) -> None:
+        """Add the costs of a known game from another file, unless the library has them."""
+        entry = next((entry for entry in self.entries if entry.id == key), None)
+        costs = headers_of(stored.parse(game.text)).get(COSTLY)
+        if entry and costs:
+            await self._set_costs(entry, costs)
+
+    async def add_played(self, game: KeepableGame) -> None:
+        """Add a game that has just ended, unless it is there."""
+        if await self._entry_played(game.played) is None:
+            await self.add([game])
+
+    async def drop_played(self, id: str) -> None:
+        """Delete the game with this id, which goes on."""
+        if entry := await self._entry_played(id):
+            await self.delete(entry)
+
+    async def add_costs(self, id: str, costs: str) -> None:
+        """Add what the moves of the game with this id have cost, unless that is known or the game is gone."""
+        if entry := await self._entry_played(id):
+            await self._set_costs(entry, costs)
+
+    async def _entry_played(self, id: str) -> LibraryEntry | None:
+        """Return the game with this id, None for none."""
+        async for _ in self.read():
+            pass
+        return next((entry for entry in self.entries if id and entry.played == id), None)
+
+    async def _set_costs(self, entry: LibraryEntry, costs: str) -> None:
+        text = await self.record(entry)
+        try:
+            data = stored.parse(text or "")
+            if COSTLY in headers_of(data):
+                return
+            game = keepable_game(with_costs(data, costs))
+        except (ValueError, LookupError, TypeError, AttributeError):
+            return  # it is gone, or damaged
+        await self._replace(entry, replace(entry, about=game.about), {entry.id: game.text})
+
+    async def _replace(self, entry: LibraryEntry, new: LibraryEntry, records: Mapping[str, str]) -> None:
+        """Store another version of an entry, in its place."""
+        await self._store.write([new.fields], records)
+        self.entries[:] = [new if known.id == entry.id else known for known in self.entries]
 
     async def _put(self, games: Sequence[KeepableGame]) -> None:
         """Put games before all others, the last one first."""
@@ -217,8 +203,8 @@ class Library:
         place = floor(first[0]["place"]) if first else 0
         new, records, now = {}, {}, self._now()
         for number, game in enumerate(games, 1):
-            key, name = _id(game), fit(game.name) or fit(game.game)
-            new[key] = LibraryEntry(key, place - number, name, game.about, now)
+            key, name = digest(game.text), fit(game.name) or fit(game.game)
+            new[key] = LibraryEntry(key, place - number, name, game.about, now, game.played)
             records[key] = game.text
         await self._store.write([entry.fields for entry in new.values()], records)
         self.entries[:] = [
@@ -232,8 +218,7 @@ class Library:
             self._leave_out(entry)
             return None
         renamed = replace(entry, name=fit(name) or entry.name)
-        await self._store.write([renamed.fields], {})
-        self.entries[:] = [renamed if known.id == entry.id else known for known in self.entries]
+        await self._replace(entry, renamed, {})
         return renamed
 
     async def delete(self, entry: LibraryEntry) -> Callable[[], Awaitable[None]] | None:
@@ -268,7 +253,7 @@ class Library:
 
     def search(self, text: str) -> list[LibraryEntry]:
         """Return the games whose name or description contains all words."""
-        wanted = one_i(one_form(text)).casefold().split()
+        wanted = wanted_words(text)
         if not wanted:
             return list(self.entries)
         return [entry for entry in self.entries if all(word in self._searched(entry) for word in wanted)]
@@ -280,15 +265,10 @@ class Library:
         return text
 
 
-def fit(name: str) -> str:
-    """Return a text shortened to one line of valid length for a game's name; it may be empty."""
-    return fit_name(name, MAX_NAME)
+def wanted_words(text: str) -> list[str]:
+    """Return the words of a search."""
+    return one_i(one_form(text)).casefold().split()
 
 
 def _order(entry: LibraryEntry) -> tuple[int, str]:
     return entry.place, entry.id
-
-
-def _id(game: KeepableGame) -> str:
-    """Return the id of a game, equal for equal games."""
-    return sha256(game.text.encode(errors="surrogatepass")).hexdigest()

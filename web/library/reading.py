@@ -14,7 +14,7 @@ from affinage.notation import record
 from affinage.notation.record.json_form import JsonReader
 from affinage.notation.record.limits import MAX_CHARACTERS
 from web.library import words
-from web.library.library import KeepableGame, keepable_game
+from web.library.keepable import KeepableGame, keepable_game
 from web.storage.progress import PROGRESS
 from web.storage.slices import Slices
 

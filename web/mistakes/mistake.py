@@ -13,11 +13,7 @@ from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.notation.link import load
 from affinage.view.game_view import GameView
-
-# A move that costs no more win chance than this is as good as the best.
-CLOSE = 0.03
-# It may cost this many standard errors more; for unsure figures, at most SLACK.
-ERRORS, SLACK = 2, 0.06
+from web.engine.page.turning import is_as_good
 
 
 @dataclass(frozen=True)
@@ -48,11 +44,6 @@ class Mistake:
         for move in (self.played, *self.accepted):
             game.parse_move(match.position, move)
         return match
-
-
-def is_as_good(cost: float, error: float) -> bool:
-    """Return whether a move is about as good as the best by what it costs."""
-    return cost <= max(CLOSE, min(ERRORS * error, SLACK))
 
 
 class MistakeVerdict(Enum):

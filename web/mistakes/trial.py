@@ -7,7 +7,8 @@ from math import hypot
 from affinage.game import PASS, Move
 from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, Request
-from web.engine.page.chart import VISITS, PlyChance, chance_of, settled
+from web.engine.page.chances import PlyChance, chance_of, settled
+from web.engine.page.chart import VISITS
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 
 SECONDS = 2.0  # for the move itself

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from fsrs import Card
 
 from affinage.teach import rulebook
+from affinage.teach.rulebook.phrases import possessive
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
 from web.puzzles.words import day_of
-from web.text.words import computer_stopped, expected, move_words
+from web.text.words import computer_stopped, expected, move_words, principle
 
 TASK, ANSWER = "Task", "Answer"
 BUTTONS = {
@@ -24,6 +26,7 @@ BUTTONS = {
 STOP = "Stop"
 HEADING = "Learn from your mistakes"
 FINISHED = "That was the last one for now."
+NO_MISTAKES = "You made no costly move."
 
 
 def task(attempt: MistakeAttempt) -> str:
@@ -41,14 +44,20 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
         case MistakeVerdict.CHECKING:
             return computer_stopped() if failed else "Checking your move…"
         case MistakeVerdict.RIGHT:
-            return f"Right. {_others(attempt)}".strip()
+            return " ".join(filter(None, ("Right.", _reason(attempt), _others(attempt))))
         case MistakeVerdict.WRONG:
             replies = _replies(attempt) or ("" if failed else "Looking for the answer to it…")
             return " ".join(filter(None, (_refused(attempt), why(attempt), replies)))
         case MistakeVerdict.SHOWN:
             best = move_words(attempt.game_view, attempt.mistake.accepted[0])
-            return f"The best move is {best}. {_others(attempt)}".strip()
+            return " ".join(filter(None, (f"The best move is {best}.", _reason(attempt), _others(attempt))))
     return ""
+
+
+def _reason(attempt: MistakeAttempt) -> str:
+    """Return the principle that picks out the best move, as a sentence; "" if none does."""
+    reason = principle(attempt.positions()[0], attempt.mistake.accepted[0])
+    return reason and f"{reason}."
 
 
 def _refused(attempt: MistakeAttempt) -> str:
@@ -118,12 +127,34 @@ def searching(fraction: float) -> str:
     return f"Looking for costly moves: {fraction:.0%}"
 
 
-def result_of_search(count: int) -> str:
-    """Return the number of mistakes that were found in a game.
+def to_play_better(count: int) -> str:
+    """Return the number of exercises that a game has left.
 
-    >>> result_of_search(0), result_of_search(2)
-    ('No costly mistake found.', '2 mistakes found.')
+    >>> to_play_better(1), to_play_better(2)
+    ('1 costly move of yours to play better.', '2 costly moves of yours to play better.')
     """
-    if not count:
-        return "No costly mistake found."
-    return "1 mistake found." if count == 1 else f"{count} mistakes found."
+    return f"{count} costly move{'s' if count > 1 else ''} of yours to play better."
+
+
+def cleared(plies: Sequence[int]) -> str:
+    """Return why moves that looked costly are no exercises.
+
+    >>> cleared([12]), cleared([12, 20])
+    ('Move 12 looked costly, but a longer search found nothing clearly better.', \
+'Moves 12 and 20 looked costly, but a longer search found nothing clearly better.')
+    """
+    *most, last = map(str, plies)
+    moves = f"Moves {', '.join(most)} and {last}" if most else f"Move {last}"
+    return f"{moves} looked costly, but a longer search found nothing clearly better."
+
+
+def small_steps(colour: str, highest: float, end: float) -> str:
+    """Return why a game whose chart has fallen leaves no exercise.
+
+    >>> small_steps("Black", 0.5, 0.0)
+    "Black's chance fell from 50% to 0% in small steps: no single move cost enough to be sure of it."
+    """
+    return (
+        f"{possessive(colour)} chance fell from {highest:.0%} to {end:.0%} in small steps: "
+        "no single move cost enough to be sure of it."
+    )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from affinage.bots.levels import strengths_of
 from affinage.game import Game
@@ -54,17 +55,31 @@ def climb_of(game: Game, results: Sequence[Result]) -> Climb:
     >>> climb.level, climb.beaten
     (1, 1)
     """
-    ratings = [strength.rating for strength in strengths_of(game)]
-    played = [result for result in results if result.level <= len(ratings)]
-    if not played:
+    steps = ratings_of(game, results)
+    if not steps:
         return Climb()
-    rating = Rating(ratings[0], UNKNOWN)
-    for result in played:
-        opponent = Rating(ratings[result.level - 1], CERTAINTY)
+    rating, ratings = steps[-1], [strength.rating for strength in strengths_of(game)]
+    suiting = min(range(len(ratings)), key=lambda number: abs(ratings[number] - rating.rating)) + 1
+    won = (each.level for each in results if each.ended == WON and each.level <= len(ratings))
+    return Climb(suiting, max(won, default=0), rating)
+
+
+def ratings_of(game: Game, results: Sequence[Result]) -> tuple[Rating, ...]:
+    """Return the player's rating after each result against a level that the game has, oldest first."""
+    ratings = tuple(strength.rating for strength in strengths_of(game))
+    return rating_steps(ratings, tuple(result for result in results if result.level <= len(ratings)))
+
+
+@lru_cache(maxsize=8)  # one for each game: a board asks for it after every move
+def rating_steps(levels: tuple[int, ...], results: tuple[Result, ...]) -> tuple[Rating, ...]:
+    """Return the rating after each result against levels of these ratings."""
+    rating, steps = Rating(levels[0], UNKNOWN), []
+    for result in results:
+        opponent = Rating(levels[result.level - 1], CERTAINTY)
         rating = replace(rating, deviation=max(rating.deviation, LEARNING))
         rating = rated(rating, [RatedGame(opponent, SCORES[result.ended])])
-    suiting = min(range(len(ratings)), key=lambda number: abs(ratings[number] - rating.rating)) + 1
-    return Climb(suiting, max((each.level for each in played if each.ended == WON), default=0), rating)
+        steps.append(rating)
+    return tuple(steps)
 
 
 def result_of(match: Match, seats: Sequence[int]) -> Result | None:

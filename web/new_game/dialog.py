@@ -17,11 +17,13 @@ from web.board.stones import paint_miniature
 from web.browser import settings
 from web.browser.dom import by_id, is_enter, listen, make
 from web.browser.elements import Element, Event
+from web.browser.storage import BrowserStorage
 from web.model.seating import OpponentKind, Seating
 from web.new_game import words
 from web.new_game.mix import Mix
 from web.new_game.variants import Variants, tags_of, title_of
 from web.new_game.who_plays import WhoPlays
+from web.storage.own_variants import OwnVariants
 from web.table.table import Table
 from web.widgets.dialog import Dialog
 from web.widgets.fields import button, radio_card, radio_group
@@ -48,26 +50,42 @@ class NewGamePanel:
         self._variants: Variants
         self._who = WhoPlays()
         self._figures = NamedFigures()
+        self._own = OwnVariants(BrowserStorage("localStorage"))
         self._game: Game | None = None  # the chosen variant; None while it is invalid
         listen(self._dialog.element, "input", self._chose)
         listen(self._dialog.element, "keydown", self._key)
 
-    def open(self, game_view: GameView, opponents: OpponentKind | None = None) -> None:
-        """Show the panel with a game's options, and its players unless `opponents` asks for others."""
+    def open(
+        self, game_view: GameView, opponents: OpponentKind | None = None, *, designs: bool = False
+    ) -> None:
+        """Show the panel with a game's options, and its players unless `opponents` asks for others.
+
+        Its rules are unfolded for a player who `designs` a variant.
+        """
         own_name = settings.read(settings.NAME) or ""
         self._who.open(game_view, self._table.series.climb(game_view.game), own_name, opponents)
         self._take_class(type(game_view.game))
         self._mix.take(game_view.game.values)
+        self._variants.open()
         self._dialog.open()
         self._who.focus()
         self._refresh()
+        if designs:
+            self._unfold_mix()
+
+    def _unfold_mix(self) -> None:
+        """Show the rules to design a variant from."""
+        by_id("variant-fold").open = by_id("mix").open = True
+        summary = by_id("mix").querySelector("summary")
+        summary.scrollIntoView()
+        summary.focus()
 
     def _take_class(self, chosen: type[Game]) -> None:
         """Offer the variants and the options of a game."""
         if self._game_class is chosen:
             return
         self._game_class = chosen
-        self._mix, self._variants = Mix(chosen.options), Variants(chosen)
+        self._mix, self._variants = Mix(chosen.options), Variants(chosen, self._own)
         self._build(chosen)
 
     def _build(self, chosen: type[Game]) -> None:
@@ -76,7 +94,12 @@ class NewGamePanel:
         )
         self._dialog.fill(
             words.TITLE,
-            [radio_group(words.GAME, games, "chips"), self._fold(), self._who.element],
+            [
+                radio_group(words.GAME, games, "chips"),
+                self._fold(),
+                make("p", {}, button(words.OWN_RULES, "design-own")),
+                self._who.element,
+            ],
             [make("p", {"id": "setup-error", "role": "alert"}), button(words.START, "setup-start", "main")],
         )
 
@@ -101,6 +124,10 @@ class NewGamePanel:
             return
         if target.id == "setup-start":
             self._begin()
+        elif target.id == "design-own":
+            self._unfold_mix()
+        elif target.hasAttribute("data-forget-variant"):
+            self._variants.forget(target)
         elif target.id == "set-board-draw":
             game = self._game or load(f"game={self._game_class.key}" if self._game_class else "")
             self._dialog.close()
@@ -121,6 +148,7 @@ class NewGamePanel:
         """Switch to another game, in its default variant and with the same players."""
         game = load(f"game={chosen.key}")
         self._take_class(chosen)
+        self._variants.open()
         self._who.follow(self._table.series.climb(game))
         self._mix.take(game.values)
         self._refresh()
@@ -162,6 +190,7 @@ class NewGamePanel:
     def _begin(self) -> None:
         if self._game is None:
             return
+        self._own.keep(self._game)
         seating, side = self._who.decide(self._game)
         self._dialog.close()
         if self._who.sends_link:

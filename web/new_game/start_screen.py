@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from affinage.bots.levels import LEVELS
 from affinage.game import Game
@@ -10,6 +11,7 @@ from affinage.matches.match import Match
 from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
+from affinage.teach.principles.figures import course_key
 from web.board.stones import paint_miniature
 from web.browser import api
 from web.browser.dom import make, proxy
@@ -20,6 +22,7 @@ from web.new_game.saved_list import SavedList
 from web.table.table import Table
 from web.text import words
 from web.widgets.dialog import Dialog
+from web.widgets.fields import button
 
 MOVE_MS = 900  # between the moves of a miniature
 MOVES_SHOWN = 5  # automatic moves: nothing moves for longer than five seconds
@@ -30,9 +33,9 @@ PLIES_SHOWN = 24  # plies after which a miniature starts again
 class StartScreen:
     """Cards with small boards that play random games, and the games to continue."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, list_games: Callable[[], None]) -> None:
         self._dialog = Dialog("start-dialog", self._clicked, closed=self._closed)
-        self._table = table
+        self._table, self._list_games = table, list_games
         self._saved_list: SavedList | None = None  # while the dialog is open, if there are any
         self._shows: list[tuple[Element, Match]] = []
         self._random = random.Random()
@@ -51,7 +54,8 @@ class StartScreen:
             body.insert(0, make("p", {"class": "fine", "id": "start-unread"}, words.unread(unread, "game")))
         if self._saved_list:
             body[:0] = self._saved_list.elements
-        self._dialog.show(new_game_words.START_TITLE, body)
+        foot = [button(new_game_words.ALL_GAMES, "start-all-games")]
+        self._dialog.show(new_game_words.START_TITLE, body, foot)
         games = [load(f"game={key}") for key in game_keys()]
         self._shows = [(canvas, Match(game)) for (_, canvas), game in zip(cards, games, strict=True)]
         for number in range(len(self._shows)):
@@ -94,6 +98,9 @@ class StartScreen:
         if choice := event.target.closest("[data-game]"):
             self._dialog.close()
             self._play(load(f"game={choice.dataset.game}"), choice.dataset.opponent)
+        elif event.target.id == "start-all-games":
+            self._dialog.close()
+            self._list_games()
         elif self._saved_list and (saved := self._saved_list.clicked(event.target)):
             self._dialog.close()
             self._table.resume(saved)
@@ -115,8 +122,12 @@ def _card(game: type[Game]) -> tuple[Element, Element]:
         _button(new_game_words.TWO_PLAYERS, new_game_words.two_players(game.name), people),
     )
     lesson = {"href": f"?lesson={game.key}", "aria-label": new_game_words.learn(game.name)}
+    links = make("p", {"class": "row"}, make("a", lesson, new_game_words.LEARN))
+    if key := course_key(game.key):
+        well = {"href": f"?lesson={key}", "aria-label": new_game_words.play_well(game.name)}
+        links.append(make("a", well, new_game_words.PLAY_WELL))
     author = {"class": "by", "href": by.source, "target": "_blank", "rel": "noopener"}
-    links = make("p", {"class": "row"}, make("a", lesson, new_game_words.LEARN), make("a", author, by.words))
+    links.append(make("a", author, by.words))
     texts = make("div", {}, make("h3", {}, game.name), make("p", {}, game.texts.summary), ways, links)
     return make("div", {"class": "card"}, canvas, texts), canvas
 

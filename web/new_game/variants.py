@@ -1,31 +1,55 @@
-"""The named variants of a game: how each feels to play, with tags and a small picture."""
+"""The variants of a game as cards with a small picture: the named ones, and those that the player made."""
 
 from __future__ import annotations
 
 from affinage.game import Game, Preset
 from affinage.notation.link import load, preset_of
-from affinage.notation.wording import variant_name
+from affinage.notation.wording import subtitle, variant_name
 from affinage.picture.sample import sample
 from affinage.plain_text import capitalized
 from web.board.stones import paint_miniature
 from web.browser.dom import later, make
 from web.browser.elements import Element
 from web.new_game import words
+from web.storage.own_variants import OwnVariants
 from web.storage.slices import BREATH_MS
+from web.text import words as shared_words
 
 
 class Variants:
-    """Cards of the variants; at most one is selected."""
+    """Cards of the variants, those with a name and the player's own; at most one is selected."""
 
-    def __init__(self, game: type[Game]) -> None:
-        self.element = make("div", {"class": "cheeses"}, *map(_card, game.texts.presets))
+    def __init__(self, game: type[Game], own: OwnVariants) -> None:
+        self._own = own
+        named = make("div", {"class": "cheeses"}, *map(_card, game.texts.presets))
+        self._mine = make("div", {"class": "cheeses"})
+        self._box = make("section", {"id": "my-variants"}, make("h3", {}, words.MY_VARIANTS), self._mine)
+        self.element = make("div", {}, named, self._box)
+        self._key = game.key
         self._unpainted: list[Element] = []  # canvases
+
+    def open(self) -> None:
+        """List the player's own variants again."""
+        games = self._own.of(self._key)
+        self._box.hidden = not games
+        self._mine.replaceChildren(*map(_own_card, games))
+
+    def forget(self, button: Element) -> None:
+        """Drop the variant beside a button, or keep it again."""
+        card, link = button.previousElementSibling, str(button.dataset.forgetVariant)
+        if card.disabled:
+            self._own.keep(load(link))
+        else:
+            self._own.forget(link)
+        card.disabled = not card.disabled
+        _name_forgetting(button, is_deleted=bool(card.disabled))
 
     def show(self, game: Game) -> None:
         """Select the card of a variant, if it has one."""
         preset = preset_of(game)
-        for button in self.element.children:
-            pressed = preset is not None and button.dataset.link == preset.link
+        link = preset.link if preset else game.link()
+        for button in self.element.querySelectorAll("[data-link]"):
+            pressed = button.dataset.link == link
             button.setAttribute("aria-pressed", "true" if pressed else "false")
 
     def paint(self) -> None:
@@ -48,6 +72,26 @@ def title_of(game: Game) -> str:
 def tags_of(preset: Preset | None) -> list[Element]:
     """Return the tags of a variant."""
     return [make("span", {"class": "tag"}, tag) for tag in preset.tags] if preset else []
+
+
+def _own_card(game: Game) -> Element:
+    link = game.link()
+    card = make(
+        "button",
+        {"type": "button", "data-link": link, "aria-pressed": "false"},
+        make("canvas", {"class": "mini", "aria-hidden": "true"}),
+        make("strong", {}, capitalized(variant_name(game))),
+        make("small", {}, subtitle(game)),
+    )
+    forget = make("button", {"type": "button", "data-forget-variant": link})
+    _name_forgetting(forget, is_deleted=False)
+    return make("div", {"class": "own"}, card, forget)
+
+
+def _name_forgetting(button: Element, *, is_deleted: bool) -> None:
+    label = shared_words.UNDO_DELETING if is_deleted else shared_words.DELETE
+    button.textContent = label
+    button.setAttribute("aria-label", f"{label} {variant_name(load(button.dataset.forgetVariant))}")
 
 
 def _card(preset: Preset) -> Element:

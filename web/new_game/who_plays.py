@@ -185,7 +185,8 @@ class WhoPlays:
 
     def _about_level(self, game: Game) -> str:
         character = LEVELS[self._level - 1].character(game)
-        return f"{character} {words.about_level(self._climb, self._level)}".rstrip()
+        swap = words.MAY_SWAP if game.has_pie else ""
+        return " ".join(filter(None, (character, words.about_level(self._climb, self._level), swap)))
 
     def _elsewhere(self, game: Game) -> Iterator[Element]:
         yield from self._about()

@@ -8,14 +8,16 @@ from web.puzzles.words import rating
 
 START_TITLE = "Choose a game"
 MY_GAMES = "My games"
-PLAY, TWO_PLAYERS, LEARN = "Play", "Two players", "Learn"
+ALL_GAMES = "All my games"
+PLAY, TWO_PLAYERS, LEARN, PLAY_WELL = "Play", "Two players", "Learn", "Play well"
 
 TITLE = "New game"
 START = "Start"
 GAME = "Game"
 VARIANT = "Variant: "
 OWN_MIX = "Your own mix"
-OWN_RULES = "Your own rules"
+OWN_RULES = "Design your own variant"
+MY_VARIANTS = "My variants"
 RULES = "Rules of this mix"
 LINK = "In a link: "
 ALL_DEFAULTS = "all defaults"
@@ -47,12 +49,13 @@ LEVEL = "Level"
 PRACTICE = "Practice"
 PRACTICES = {
     0: "Practice: off",
-    5: "Practice: 5%",
-    10: "Practice: 10%",
-    20: "Practice: 20%",
+    5: "Offer back 5 % mistakes",
+    10: "Offer back 10 % mistakes",
+    20: "Offer back 20 % mistakes",
 }
 """Which moves against the computer are offered back, by the percent of win chance that they cost."""
 ABOUT_PRACTICE = "A move that costs more win chance is offered back"
+MAY_SWAP = "It may swap colours after the first turn."
 OWN_COLOUR = "Your colour"
 RANDOM = "Random"
 OWN_NAME = "Your name"
@@ -77,6 +80,11 @@ def two_players(game: str) -> str:
 def learn(game: str) -> str:
     """Return the accessible name of the link to a lesson."""
     return f"Learn {game}"
+
+
+def play_well(game: str) -> str:
+    """Return the accessible name of the link to a course in playing well."""
+    return f"Play well: {game}"
 
 
 def number_of_variants(number: int) -> str:

@@ -191,6 +191,16 @@ class App(Table):
             # A tab in the background is not painted, but its title is visible.
             self.update_views()
 
+    def count_end(self, game_view: GameView) -> None:
+        """Add a game that has ended to *My games*, too."""
+        self._features.finished_games.add(game_view)
+        super().count_end(game_view)
+
+    def revoke_end(self, game_view: GameView) -> None:
+        """Remove a game that goes on from *My games*, too."""
+        super().revoke_end(game_view)
+        self._features.finished_games.take_back(game_view)
+
     def _announce_result(self, game_view: GameView) -> None:
         if self._end_card:
             self._end_card.announce(game_view)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from web.friends.friends import Friends
     from web.lab.dialog import LabDialog
     from web.library.dialog import RecordsDialog
+    from web.library.finished import FinishedGames
     from web.mistakes.learning import Learning
     from web.new_game.dialog import NewGamePanel
     from web.new_game.start_screen import StartScreen
@@ -40,7 +41,7 @@ class Features:
             "games": self.choose,
             "share": self.share,
             "edit": lambda: self._editor.open(table.game_view),
-            "records": lambda: self._records.open(),
+            "records": self.list_games,
             "rules": self.explain,
             "new": lambda: self._new_game.open(table.game_view),
             "lab": lambda: self.measure(table.game_view.game),
@@ -64,6 +65,10 @@ class Features:
         """Show the start screen."""
         self._start.open()
 
+    def list_games(self) -> None:
+        """Show the list of *My games*."""
+        self._records.open()
+
     def share(self) -> None:
         """Show the share dialog for the current game."""
         self._share.open(self._table.game_view)
@@ -75,6 +80,10 @@ class Features:
     def invite(self) -> None:
         """Ask what to play with a friend online."""
         self._new_game.open(self._table.game_view, OpponentKind.ELSEWHERE)
+
+    def design(self) -> None:
+        """Show the rules from which a player designs a variant."""
+        self._new_game.open(self._table.game_view, designs=True)
 
     def measure(self, game: Game, link: str = "") -> None:
         """Show the lab with a variant, and the plan of a link if there is one."""
@@ -100,6 +109,7 @@ class Features:
         """Update the features that follow the game on the table, once a game has needed them."""
         if game_view.ended or "learning" in vars(self):
             self.learning.update(game_view)
+            self.finished_games.follow(game_view)
         if game_view.correspondence or self.opened_friends:
             self.friends.update(game_view)
 
@@ -109,6 +119,13 @@ class Features:
         from web.mistakes.learning import Learning
 
         return Learning(self._table)
+
+    @cached_property
+    def finished_games(self) -> FinishedGames:
+        """The finished games, which *My games* lists."""
+        from web.library.finished import FinishedGames
+
+        return FinishedGames(self._table)
 
     def _dragged(self, event: Event) -> None:
         """Accept files dropped anywhere on the page."""
@@ -149,13 +166,13 @@ class Features:
     def _records(self) -> RecordsDialog:
         from web.library.dialog import RecordsDialog
 
-        return RecordsDialog(self._table, forms_of_progress)
+        return RecordsDialog(self._table, self.finished_games, forms_of_progress)
 
     @cached_property
     def _start(self) -> StartScreen:
         from web.new_game.start_screen import StartScreen
 
-        return StartScreen(self._table)
+        return StartScreen(self._table, self.list_games)
 
     @cached_property
     def _share(self) -> ShareDialog:
@@ -195,5 +212,6 @@ def forms_of_progress() -> tuple[Form[Any], ...]:
     """Return how the progress is written that a file of the library may hold."""
     from web.mistakes.storage import MISTAKE_FORM
     from web.puzzles.storage import PUZZLE_FORM
+    from web.table.results import RESULT_FORM
 
-    return MISTAKE_FORM, PUZZLE_FORM
+    return MISTAKE_FORM, PUZZLE_FORM, RESULT_FORM

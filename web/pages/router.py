@@ -9,14 +9,18 @@ content of the address is opened.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from affinage.matches.match import GameRecord, Match
 from affinage.plain_text import capitalized
 from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.address import (
+    ALL_SAVED,
     FRIEND,
     GAMES,
     LAB,
+    MIX,
     SAVED,
     SHARED,
     Address,
@@ -99,7 +103,9 @@ class Router:
         elif address.wants == LAB:
             self._open_lab_of(address)
         elif address.wants == FRIEND:
-            self._invite_to(address)
+            self._prepare(address, self._features.invite)
+        elif address.wants == MIX:
+            self._prepare(address, self._features.design)
         elif address.wants == SAVED:
             self._open_saved(address)
         elif address.wants == GAMES:
@@ -133,15 +139,21 @@ class Router:
             self._address_bar.write(address.game, anew=True)
         return bool(address.complaints)
 
-    def _invite_to(self, address: Address) -> None:
-        """Open the variant of an address, and ask how to play it with a friend online."""
+    def _prepare(self, address: Address, ask: Callable[[], None]) -> None:
+        """Open the variant of an address, and ask how to play it: with a friend online, or by which rules."""
         self._open_variant_of(address)
         self._address_bar.write(address.game, anew=True)
-        with_rest(self._features.invite)
+        with_rest(ask)
 
     def _open_saved(self, address: Address) -> None:
-        """Continue a saved game from the list on the landing page."""
-        game_view = self._saved_games.open(address.fragment.partition("/")[2])
+        """Continue a saved game from the list on the landing page, or show the list of all."""
+        key = address.fragment.partition("/")[2]
+        if key == ALL_SAVED:
+            self._open_variant_of(address)
+            self._address_bar.write(address.game, anew=True)
+            with_rest(self._features.list_games)
+            return
+        game_view = self._saved_games.open(key)
         game = game_view.game if game_view else address.game
         self._address_bar.write(game, anew=True)
         if game_view:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day
-from web.puzzles.solver import PuzzleSolver
+from web.puzzles.link import LEVELS, PuzzleRequest
+from web.puzzles.solver import RATED_AFTER, PuzzleSolver
 
 
 class PuzzleChoice:
@@ -14,6 +15,8 @@ class PuzzleChoice:
 
     def __init__(self, puzzles: Sequence[CollectedPuzzle]) -> None:
         self._puzzles = puzzles
+        self._easiest_first = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.key))
+        self._days = sum(1 for puzzle in puzzles if not puzzle.is_easy)
         self.by_key = {puzzle.key: puzzle for puzzle in puzzles}
 
     def daily(self, day: date) -> CollectedPuzzle:
@@ -21,31 +24,37 @@ class PuzzleChoice:
         return of_the_day(self._puzzles, day)
 
     def first_day(self, today: date) -> date:
-        """Return the first of the days up to today on which each puzzle has come once."""
-        return today - timedelta(len(self._puzzles) - 1)
+        """Return the first of the days up to today on which each daily puzzle has come once."""
+        return today - timedelta(self._days - 1)
 
-    def next(
-        self, solver: PuzzleSolver, theme: str = "", game: str = "", besides: str = ""
-    ) -> CollectedPuzzle | None:
-        """Return the next puzzle of a theme and a game, "" for any, except the one with the key `besides`.
+    def ladder(self, game: str = "", level: str = "", theme: str = "") -> list[CollectedPuzzle]:
+        """Return the puzzles of a game, a level and a theme, "" for any, with the easiest first."""
+        of_game = [puzzle for puzzle in self._easiest_first if game in ("", puzzle.game_key)]
+        if level:
+            third = LEVELS.index(level)
+            of_game = of_game[len(of_game) * third // 3 : len(of_game) * (third + 1) // 3]
+        return [puzzle for puzzle in of_game if theme in ("", *puzzle.themes)]
 
-        If all were tried, the one tried longest ago; None if there is no such puzzle.
+    def next(self, solver: PuzzleSolver, request: PuzzleRequest, besides: str = "") -> CollectedPuzzle | None:
+        """Return the next puzzle of a request's game, level and theme, except the one with the key `besides`.
+
+        It suits the solver's rating or, before there is one, is a little harder for each puzzle solved. If all were
+        tried, it is the one tried longest ago; None if there is no such puzzle.
         """
-        fitting = {
-            key: puzzle
-            for key, puzzle in self.by_key.items()
-            if (not theme or theme in puzzle.themes) and (not game or game == puzzle.game_key)
-        }
+        ladder = self.ladder(request.game, request.level, request.theme)
+        fitting = {puzzle.key: puzzle for puzzle in ladder}
         tried = [key for key in solver.tried if key in fitting]
         new = fitting.keys() - {*tried, besides}
         if new:
+            rung = min(len(ladder) * solver.solved // (2 * RATED_AFTER), len(ladder) - 1)
+            wanted = solver.rating.rating if solver.is_rated else ladder[rung].rating
             return min(
                 (fitting[key] for key in sorted(new)),
-                key=lambda puzzle: abs(puzzle.rating - solver.rating.rating),
+                key=lambda puzzle: (abs(puzzle.rating - wanted), puzzle.rating),
             )
         again = next((key for key in tried if key != besides), besides)
         return fitting.get(again)
 
-    def due(self, solver: PuzzleSolver, now: datetime) -> list[CollectedPuzzle]:
-        """Return the puzzles that are due again, the longest waiting first."""
-        return [self.by_key[key] for key in solver.due(now) if key in self.by_key]
+    def failed(self, solver: PuzzleSolver, now: datetime) -> list[CollectedPuzzle]:
+        """Return the puzzles to be tried once more, the longest waiting first."""
+        return [self.by_key[key] for key in solver.failed(now) if key in self.by_key]

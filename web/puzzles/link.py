@@ -13,13 +13,14 @@ from affinage.registry import game_keys
 from affinage.teach.puzzles.themes import THEMES
 from web.text.query import values_of
 
-DAILY, NEXT, AGAIN, MISTAKES = KINDS = ("daily", "next", "again", "mistakes")
+DAILY, NEXT, AGAIN, RUN, MISTAKES = KINDS = ("daily", "next", "again", "run", "mistakes")
+LEVELS = ("easy", "medium", "hard")  # thirds of the puzzles of a game
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRequest:
-    """A puzzle by its key or its day, or one of the kinds; theme and game, "" for any, choose the next one.
+    """A puzzle by its key or its day, or one of the kinds; theme, game and level, "" for any, choose the next one.
 
     They do not apply to the player's mistakes.
     """
@@ -27,6 +28,7 @@ class PuzzleRequest:
     puzzle: str = DAILY
     theme: str = ""
     game: str = ""
+    level: str = ""  # of LEVELS; "" for what suits the solver
 
     @property
     def address(self) -> str:
@@ -35,7 +37,12 @@ class PuzzleRequest:
         >>> PuzzleRequest("next", theme="greed").address
         '?puzzle=next&theme=greed'
         """
-        chosen = (("puzzle", self.puzzle), ("theme", self.theme), ("game", self.game))
+        chosen = (
+            ("puzzle", self.puzzle),
+            ("theme", self.theme),
+            ("game", self.game),
+            ("level", self.level),
+        )
         return f"?{'&'.join(f'{key}={value}' for key, value in chosen if value)}"
 
     @property
@@ -63,6 +70,7 @@ def read(query: str, known: Collection[str]) -> tuple[PuzzleRequest, str]:
         ("puzzle", (*KINDS, *known), f"{', '.join(KINDS)}, days, and the names of {len(known)} puzzles"),
         ("theme", THEMES, ", ".join(THEMES)),
         ("game", game_keys(), ", ".join(game_keys())),
+        ("level", LEVELS, ", ".join(LEVELS)),
     ):
         if key not in values:
             continue

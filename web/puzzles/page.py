@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from random import Random
 from typing import TYPE_CHECKING
 
 from affinage.matches.match import Match
 from affinage.notation.credit import whole_game
 from affinage.plain_text import capitalized
+from affinage.registry import game_keys
 from affinage.teach.puzzles import collection
+from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
 from affinage.view.game_view import Change, Effect, GameView
 from web.browser import address, api
@@ -22,10 +25,13 @@ from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.choice import PuzzleChoice
-from web.puzzles.link import AGAIN, DAILY, MISTAKES, NEXT, PuzzleRequest
+from web.puzzles.link import AGAIN, MISTAKES, NEXT, RUN, PuzzleRequest
+from web.puzzles.opening import opening
 from web.puzzles.panel import PuzzlePanel
+from web.puzzles.run import Run
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM
+from web.storage.saved_index import SavedIndex
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import BREATH_MS
 from web.table import side
@@ -50,6 +56,7 @@ class PuzzlePage(ExercisePage):
         embed: Callable[[GameView], None],
     ) -> None:
         self._choice, self._shelf = choice, shelf
+        self._run: Run | None = None  # the streak run that the puzzle belongs to
         messages = self._begin(request)
         super().__init__(self._attempt.game_view)
         self._panel = PuzzlePanel(
@@ -60,9 +67,11 @@ class PuzzlePage(ExercisePage):
                 "back": lambda: self._step(-1),
                 "forward": lambda: self._step(1),
                 "next": self._next,
+                "run": self._start_run,
                 "share": self._share,
                 "embed": lambda: embed(self._start_view()),
-            }
+            },
+            lambda: self.open(replace(self._panel.request, puzzle=RUN if self._run else NEXT)),
         )
         listen(by_id("puzzle-days"), "toggle", lambda _: self._days.show())
         self._present(messages, fault)
@@ -84,42 +93,34 @@ class PuzzlePage(ExercisePage):
 
         The next one differs from the puzzle with the key `besides`.
         """
-        messages = []
         solver, self._day = self._shelf.progress, today()
+        self._mode = request
+        messages: Sequence[str] = ()
+        if request.puzzle == RUN:
+            puzzle, self._request = self._next_of_run(request), request
+        else:
+            self._run = None
+            opened = opening(self._choice, solver, request, (self._day, now()), besides)
+            puzzle, self._request, messages = opened.puzzle, opened.request, opened.messages
         daily = self._choice.daily(self._day)
-        puzzle = self._choice.by_key.get(request.puzzle, daily)
-        if request.day and self._choice.first_day(self._day) <= request.day <= self._day:
-            puzzle = self._choice.daily(request.day)
-        elif request.day:
-            messages.append(puzzle_words.no_puzzle_of(request.day, self._choice.first_day(self._day)))
-            request = PuzzleRequest()
-        if request.puzzle == AGAIN:
-            due = self._choice.due(solver, now())
-            if due:
-                puzzle = due[0]
-            else:
-                messages.append(puzzle_words.NO_RETRY)
-                request = replace(request, puzzle=NEXT)
-        if request.puzzle == MISTAKES:
-            messages.append(puzzle_words.NO_MISTAKE)
-            request = replace(request, puzzle=NEXT)
-        if request.puzzle == NEXT:
-            following = self._choice.next(solver, request.theme, request.game, besides)
-            if following is None:
-                messages.append(puzzle_words.NO_THEME)
-                following = self._choice.next(solver, game=request.game, besides=besides)
-            elif following.key in solver.tried:
-                messages.append(puzzle_words.ALL_TRIED)
-            puzzle = following or daily
-        self._is_daily = puzzle.key == daily.key
+        self._is_daily = puzzle.key == daily.key and not self._run
         self._attempt, self._searching = Attempt(puzzle), False
         self._counted = False  # whether the result was counted
         self._before = solver.daily_of(self._day) if self._is_daily else Daily()
         if self._before.status is DailyStatus.SOLVED:
-            messages.append(puzzle_words.SOLVED_TODAY)
-        stays = request.puzzle == DAILY or request.day
-        self._request = request if stays else replace(request, puzzle=puzzle.key)
+            messages = (*messages, puzzle_words.SOLVED_TODAY)
         return messages
+
+    def _next_of_run(self, request: PuzzleRequest) -> CollectedPuzzle:
+        """Return the next puzzle of the streak run; it starts if there is none, or its game has changed."""
+        ladder = self._choice.ladder(request.game)
+        run = self._run if self._run and not self._run.is_over else Run()
+        puzzle = run.next(ladder, Random())
+        if puzzle is None:  # all were solved
+            run = Run()
+            puzzle = ladder[0]
+        self._run = run.with_puzzle(puzzle)
+        return puzzle
 
     def open(self, request: PuzzleRequest) -> None:
         """Go to another puzzle."""
@@ -154,7 +155,7 @@ class PuzzlePage(ExercisePage):
     @property
     def _heading(self) -> str:
         day = self._day if self._is_daily else self._request.day
-        return puzzle_words.heading(self._attempt.puzzle.key, day)
+        return puzzle_words.heading(self._attempt.puzzle, day)
 
     # Actions of players
 
@@ -183,8 +184,20 @@ class PuzzlePage(ExercisePage):
             )
 
     def _next(self) -> None:
-        chosen = self._panel.request
-        self.open(replace(chosen, puzzle=NEXT))
+        """Go on as before: with the run, with the failed puzzles, or with the chosen kind."""
+        kind = self._mode.puzzle if self._mode.puzzle in (RUN, AGAIN) else NEXT
+        self.open(replace(self._panel.request, puzzle=kind))
+
+    def _start_run(self) -> None:
+        """Start a streak run, or leave it."""
+        kind = NEXT if self._run else RUN
+        self._run = None
+        self.open(PuzzleRequest(kind, game=self._panel.request.game))
+
+    def again(self) -> None:
+        """Try again, which a streak run does not allow."""
+        if not self._run:
+            super().again()
 
     def _start_view(self) -> GameView:
         """Return the initial view of the puzzle."""
@@ -227,6 +240,9 @@ class PuzzlePage(ExercisePage):
             if not self._counted and (attempt.is_over or not attempt.is_clean):
                 self._counted = True
                 solver = solver.counted(attempt.puzzle, now(), clean=attempt.is_clean)
+                if self._run:
+                    self._run = self._run.after(solved=attempt.is_clean)
+                    solver = replace(solver, best_run=max(solver.best_run, self._run.solved))
             return solver.with_daily(self._result, zone()) if self._is_daily else solver
 
         self._shelf.change(change)
@@ -272,8 +288,12 @@ class PuzzlePage(ExercisePage):
         self._status.update(self.game_view)
         can_share = self._result.status is not DailyStatus.OPEN
         self._panel.update(self._attempt, searching=self._searching, can_share=can_share)
-        due = len(self._choice.due(solver, now()))
-        self._panel.stand(puzzle_words.standing(solver, self._day, zone()), due)
+        standing = puzzle_words.standing(solver, self._day, zone())
+        self._panel.stand(standing, len(self._choice.failed(solver, now())))
+        counts = self._attempt.puzzle.key not in solver.tried
+        self._panel.show_run(
+            self._attempt, self._run, solver.best_run, costs=counts and not self._attempt.is_over
+        )
 
 
 def asks_for_mistakes() -> bool:
@@ -282,9 +302,18 @@ def asks_for_mistakes() -> bool:
     return request.puzzle == MISTAKES
 
 
+def _last_game() -> str:
+    """Return the key of the game played last in this browser, "" without one that has puzzles."""
+    saved = SavedIndex(BrowserStorage("localStorage")).games()
+    last = max(saved, key=lambda game: game.order, default=None)
+    return last.game.key if last and last.game.key in game_keys() else ""
+
+
 def of_address(embed: Callable[[GameView], None]) -> PuzzlePage:
     """Return a page with the puzzle of its address; `embed` asks how to embed a puzzle."""
     choice = PuzzleChoice(collection.parse(str(api.window.boot.collection)))
     request, fault = puzzle_link.read(str(api.window.location.search), choice.by_key)
+    if request == PuzzleRequest(NEXT):
+        request = replace(request, game=_last_game())
     shelf = ProgressShelf(BrowserStorage("localStorage"), PUZZLE_FORM)
     return PuzzlePage(choice, shelf, request, fault, embed)

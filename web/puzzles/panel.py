@@ -9,11 +9,12 @@ from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
 from affinage.teach.puzzles.themes import THEMES
 from web.browser import api
-from web.browser.dom import by_id, enable, make, on_click, write
+from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.link import AGAIN, DAILY, MISTAKES, PuzzleRequest
+from web.puzzles.run import Run
 from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, choice, row, select, status, text_to_copy
 
@@ -21,10 +22,13 @@ from web.widgets.fields import button, choice, row, select, status, text_to_copy
 class PuzzlePanel:
     """Shows an attempt at a puzzle; `acts` are the actions of its buttons."""
 
-    def __init__(self, acts: Mapping[str, Callable[[], None]]) -> None:
+    def __init__(self, acts: Mapping[str, Callable[[], None]], choose: Callable[[], None]) -> None:
+        """Add the panel to the page; `choose` follows a choice of game, difficulty or theme."""
         api.document.querySelector("main").prepend(_panel())
         for name in puzzle_words.BUTTONS:
             on_click(f"puzzle-{name}", partial(self._act, acts[name]))
+        for name in puzzle_words.FIELDS:
+            listen(by_id(f"puzzle-{name}"), "change", lambda _: choose())
 
     def _act(self, act: Callable[[], None]) -> None:
         write("puzzle-shared", "")  # of an earlier action
@@ -35,14 +39,15 @@ class PuzzlePanel:
         write("puzzle-name", heading)
         write("puzzle-goal", puzzle_words.goal(attempt))
         write("puzzle-rule", f"{rulebook.short_rules(attempt.game_view.game)}.")
-        by_id("puzzle-theme").value, by_id("puzzle-game").value = request.theme, request.game
+        for name in puzzle_words.FIELDS:
+            by_id(f"puzzle-{name}").value = getattr(request, name)
         by_id("puzzle-result").hidden = True
         write("puzzle-shared", "")
 
     @property
     def request(self) -> PuzzleRequest:
         """The player's choice of the next puzzle."""
-        return PuzzleRequest(theme=str(by_id("puzzle-theme").value), game=str(by_id("puzzle-game").value))
+        return PuzzleRequest(**{name: str(by_id(f"puzzle-{name}").value) for name in puzzle_words.FIELDS})
 
     def update(self, attempt: Attempt, *, searching: bool, can_share: bool) -> None:
         """Update the panel to the attempt."""
@@ -60,20 +65,33 @@ class PuzzlePanel:
         by_id("puzzle-back").hidden = by_id("puzzle-forward").hidden = not (is_over or attempt.refutation)
         enable("puzzle-back", possible=bool(match.ply))
         enable("puzzle-forward", possible=not match.at_end)
-        by_id("puzzle-next").classList.toggle("main", is_over)
         by_id("puzzle-share").hidden = not can_share
 
-    def stand(self, standing: str, due: int) -> None:
+    def show_run(self, attempt: Attempt, run: Run | None, best: int, *, costs: bool) -> None:
+        """Show how a streak run stands, without second tries; otherwise what help costs, if it costs something."""
+        over = attempt.is_over or bool(run and attempt.is_wrong)
+        by_id("puzzle-next").classList.toggle("main", over)
+        write("puzzle-run-state", puzzle_words.run_state(run, best) if run else "")
+        write("puzzle-run", puzzle_words.STOP_RUN if run else puzzle_words.BUTTONS["run"])
+        write("puzzle-next", puzzle_words.NEW_RUN if run and run.is_over else puzzle_words.BUTTONS["next"])
+        by_id("puzzle-cost").hidden = not costs or run is not None
+        if run:
+            for name in ("again", "hint", "show"):
+                by_id(f"puzzle-{name}").hidden = True
+
+    def stand(self, standing: str, failed: int) -> None:
         """Show the solver's rating and streak, and the number of puzzles to repeat."""
         write("puzzle-standing", standing)
         repeat = by_id("puzzle-repeat")
-        repeat.hidden = not due
-        repeat.textContent = puzzle_words.RETRY.format(due=due)
+        repeat.hidden = not failed
+        repeat.textContent = puzzle_words.RETRY.format(failed=failed)
 
 
 def _panel() -> Element:
     """Return the elements of the panel, empty."""
-    buttons = (button(label, f"puzzle-{name}") for name, label in puzzle_words.BUTTONS.items())
+    buttons = [button(label, f"puzzle-{name}") for name, label in puzzle_words.BUTTONS.items()]
+    for help_button in buttons[1:3]:
+        help_button.setAttribute("aria-describedby", "puzzle-cost")
     result = text_to_copy("puzzle-result", puzzle_words.OWN_RESULT, 4)
     result.hidden = True
     return exercise_panel(
@@ -83,25 +101,29 @@ def _panel() -> Element:
             make("p", {"id": "puzzle-rule"}),  # visible until there is an answer
             status("puzzle-answer", "answer"),
             row(*buttons),
+            make("p", {"id": "puzzle-cost", "class": "fine"}, puzzle_words.COST),
+            make("p", {"id": "puzzle-run-state"}),
             status("puzzle-shared"),
             result,
             make("p", {"id": "puzzle-about"}),
             make("p", {"id": "puzzle-standing"}),
-            _choices(),
+            _more(),
+        ],
+        [
+            _field("game", {key: game_class(key).name for key in game_keys()}),
+            _field("level", puzzle_words.LEVELS),
         ],
     )
 
 
-def _choices() -> Element:
-    """Return the choice of the next puzzle."""
-    values = {
-        "theme": {key: puzzle_words.theme(key) for key in THEMES},
-        "game": {key: game_class(key).name for key in game_keys()},
-    }
-    fields = (
-        choice(puzzle_words.FIELDS[name], select(f"puzzle-{name}", {"": puzzle_words.ANY, **labels}))
-        for name, labels in values.items()
-    )
+def _field(name: str, labels: Mapping[str, str]) -> Element:
+    """Return a choice of puzzles, which works at once."""
+    options = {"": puzzle_words.ANY[name], **labels}
+    return choice(puzzle_words.FIELDS[name], select(f"puzzle-{name}", options))
+
+
+def _more() -> Element:
+    """Return the choice of a theme, and the ways to other puzzles."""
     daily = make("a", {"href": PuzzleRequest(DAILY).address}, puzzle_words.DAILY)
     repeat = make("a", {"id": "puzzle-repeat", "href": PuzzleRequest(AGAIN).address, "hidden": ""})
     mistakes = make("a", {"href": PuzzleRequest(MISTAKES).address}, puzzle_words.MISTAKES)
@@ -109,7 +131,7 @@ def _choices() -> Element:
         "details",
         {"id": "puzzle-choices"},
         make("summary", {}, puzzle_words.CHOOSE),
-        make("div", {"class": "choices"}, *fields),
+        make("div", {"class": "choices"}, _field("theme", {key: puzzle_words.theme(key) for key in THEMES})),
         make("p", {"class": "row"}, daily, repeat, mistakes),
         make("details", {"id": "puzzle-days"}, make("summary", {}, puzzle_words.EARLIER_DAYS)),
     )

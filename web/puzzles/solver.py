@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from enum import StrEnum
 
-from fsrs import Card
+from fsrs import Card, State
 
 from affinage.matches.glicko import RatedGame, Rating, rated
 from affinage.teach.puzzles.collection import CollectedPuzzle
@@ -15,6 +15,7 @@ from web.model.streak import Streak, latest_of
 from web.puzzles.reviews import due_at, later, reviewed
 
 MOST_DAILIES = 10  # results of daily puzzles that are kept
+RATED_AFTER = 10  # puzzles
 
 
 class DailyStatus(StrEnum):
@@ -44,6 +45,17 @@ class PuzzleSolver:
     dailies: tuple[Daily, ...] = ()  # results of the last daily puzzles, in the order of play
     tried: tuple[str, ...] = ()  # keys of the puzzles that counted for the rating
     cards: Mapping[str, Card] = field(default_factory=dict)  # of puzzles to repeat, by key
+    best_run: int = 0  # puzzles solved in the best streak run
+
+    @property
+    def is_rated(self) -> bool:
+        """True if enough puzzles were tried for a rating."""
+        return len(self.tried) >= RATED_AFTER
+
+    @property
+    def solved(self) -> int:
+        """The number of puzzles solved at the first try."""
+        return sum(key not in self.cards for key in self.tried)
 
     def counted(self, puzzle: CollectedPuzzle, now: datetime, *, clean: bool) -> PuzzleSolver:
         """Return the solver after a puzzle, solved `clean` or not: its first attempt counts for the rating."""
@@ -68,6 +80,7 @@ class PuzzleSolver:
             latest_of(own, new, MOST_DAILIES),
             tuple(dict.fromkeys((*self.tried, *other.tried))),
             {**self.cards, **cards},
+            max(self.best_run, other.best_run),
         )
 
     def status(self, key: str) -> str:
@@ -88,6 +101,12 @@ class PuzzleSolver:
     def daily_of(self, day: date | None) -> Daily:
         """Return the result so far of the puzzle of a day."""
         return next((daily for daily in self.dailies if daily.day == day), Daily(day))
+
+    def failed(self, now: datetime) -> list[str]:
+        """Return the keys of the puzzles to repeat: those due, then those not solved since they were failed."""
+        due = self.due(now)
+        fresh = {key: card.due for key, card in self.cards.items() if card.state is not State.Review}
+        return [*due, *sorted(fresh.keys() - {*due}, key=fresh.__getitem__)]
 
     def due(self, now: datetime) -> list[str]:
         """Return the keys of the puzzles to repeat now, the longest waiting first."""

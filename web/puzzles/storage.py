@@ -44,6 +44,7 @@ def _solver(
     zone: list[int],
     tried: list[tuple[str, ...]],
     again: list[tuple[str, Card]],
+    run: list[int],
 ) -> PuzzleSolver:
     """Return the solver of the entries of a text, by their kind."""
     longest = max((length for _, length in streak), default=0)
@@ -53,6 +54,7 @@ def _solver(
         tuple({each.day: each for each in daily}.values())[-MOST_DAILIES:],
         tuple(dict.fromkeys(chain.from_iterable(tried))),
         dict(again),
+        max(run, default=0),
     )
 
 
@@ -78,6 +80,8 @@ def _lines(solver: PuzzleSolver) -> Iterator[str]:
         yield f"daily {daily.day} {min(daily.misses, HIGHEST)} {min(daily.hints, HIGHEST)} {daily.status}"
     if solver.tried:
         yield f"tried {' '.join(solver.tried)}"
+    if solver.best_run:
+        yield f"run {min(solver.best_run, HIGHEST)}"
     for key, card in solver.cards.items():
         yield f"again {key} {card_text(card)}"
 
@@ -116,6 +120,10 @@ def _again(key: str, *fields: str) -> tuple[str, Card]:
     return _key(key), card_of(*fields)
 
 
+def _run(solved: str) -> int:
+    return _count(solved)
+
+
 def card_of(state: str, step: str, stability: str, difficulty: str, due: str, last: str) -> Card:
     """Return the card of these fields; raises ValueError or LookupError for what no card has."""
     if (step == "-") != (State[state] is State.Review):
@@ -138,6 +146,7 @@ READERS: dict[str, Callable[..., object]] = {
     "daily": _daily,
     "tried": _tried,
     "again": _again,
+    "run": _run,
 }  # by the first word of a line
 
 

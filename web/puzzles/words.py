@@ -6,9 +6,11 @@ from datetime import date
 
 from affinage.game import PASS, Move
 from affinage.matches.glicko import Rating
+from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.teach.puzzles.themes import THEMES
 from web.puzzles.attempt import Attempt, Verdict
-from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
+from web.puzzles.run import Run
+from web.puzzles.solver import RATED_AFTER, Daily, DailyStatus, PuzzleSolver
 from web.text.words import move_words
 
 TASK, ANSWER = "Task", "Answer"
@@ -19,6 +21,7 @@ BUTTONS = {
     "back": "Back",
     "forward": "Forward",
     "next": "Next puzzle",
+    "run": "Streak run",
     "share": "Share my result",
     "embed": "Embed",
 }
@@ -26,21 +29,45 @@ SHOW_MOVE = "Show the move"
 OWN_RESULT = "My result"
 COPIED_RESULT = "Your result"
 RESULT_COPIED = "Your result is copied."
-ANY = "Any"
-FIELDS = {"theme": "Theme", "game": "Game"}
+ANY = {"theme": "Any theme", "game": "Any game", "level": "Fits my level"}
+FIELDS = {"game": "Game", "level": "Difficulty", "theme": "Theme"}
+LEVELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
+CHOICES = "Which puzzles"
 DAILY = "Puzzle of the day"
 MISTAKES = "Your mistakes"
-CHOOSE = "Choose the next puzzle"
+CHOOSE = "More puzzles"
 EARLIER_DAYS = "Earlier days"
 EARLIER, LATER = "Earlier", "Later"
-NO_RETRY = "There is nothing to retry now. This is the next puzzle."
+NO_RETRY = "No failed puzzle is left. This is the next puzzle."
 NO_MISTAKE = "No mistake of yours is waiting. This is the next puzzle."
 NO_THEME = "This game has no puzzle with that theme. Here is another."
 ALL_TRIED = "You have tried every puzzle of this kind. Here is one again."
 SOLVED_TODAY = "You have solved this puzzle today. It does not count again."
 
 ERRORS = 2  # standard deviations: 95 % of true ratings are within
-RETRY = "Retry failed puzzles ({due})"
+RETRY = "Replay failed puzzles ({failed})"
+COST = "A hint counts as a miss, and so does the solution."
+NEW_RUN = "Start another run"
+STOP_RUN = "Leave the run"
+TITLES = {
+    "squeeze": "Squeeze",
+    "sweep": "A sweep of your own stones",
+    "takeover": "Takeover",
+    "sacrifice": "A sacrifice",
+    "greed": "Resist the points",
+    "take-back": "Take it back",
+    "deny": "Deny the lead",
+    "close": "Close a hole",
+    "tie": "Win the tie",
+    "long": "A long way",
+    "three-moves": "Three moves",
+    "behind": "From behind",
+    "crowd": "One of many",
+    "finish": "The last move",
+    "two-moves": "Two moves",
+    "one-move": "One move",
+}
+"""Titles of puzzles by theme, the most telling theme first."""
 OPENED_INSTEAD = "In its place: {heading}."
 PLY_OF_LINE = "{ply} of {plies}: {colour} plays {move}"
 
@@ -54,9 +81,25 @@ def day_of(day: date) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def heading(key: str, day: date | None) -> str:
-    """Return the heading of a puzzle, with its day if it has one."""
-    return f"Puzzle of the day, {day_of(day)}" if day else f"Puzzle {key}"
+def heading(puzzle: CollectedPuzzle, day: date | None) -> str:
+    """Return the heading of a puzzle: the puzzle of a day, or else its most telling theme."""
+    if day:
+        return f"Puzzle of the day, {day_of(day)}"
+    titles = (title for key, title in TITLES.items() if key in puzzle.themes)
+    return next(titles, next(map(theme, puzzle.themes), "Puzzle"))
+
+
+def run_state(run: Run, best: int) -> str:
+    """Return how a streak run stands.
+
+    >>> run_state(Run(solved=4, lives=2), 9), run_state(Run(solved=1, lives=0), 1)
+    ('Streak run: 4 solved, 2 lives left. Your best: 9.', 'The run is over: 1 solved. Your best: 1.')
+    """
+    if run.is_over:
+        return f"The run is over: {run.solved} solved. Your best: {best}."
+    lives = "1 life" if run.lives == 1 else f"{run.lives} lives"
+    record = f" Your best: {best}." if best else ""
+    return f"Streak run: {run.solved} solved, {lives} left.{record}"
 
 
 def no_puzzle_of(day: date, first: date) -> str:
@@ -103,9 +146,9 @@ def days(streak: int) -> str:
 def standing(solver: PuzzleSolver, today: date, zone: int | None = None) -> str:
     """Return the solver's rating and streak."""
     streak, longest = solver.streak.on(today, zone), solver.streak.longest
-    rated = (
-        f"Your puzzle rating: {rating(solver.rating)}." if solver.tried else "You have no puzzle rating yet."
-    )
+    rated = f"Your puzzle rating: {rating(solver.rating)}."
+    if not solver.is_rated:
+        rated = f"Your rating comes after {RATED_AFTER} puzzles, {len(solver.tried)} so far."
     if longest > streak:
         return f"{rated} Your streak: {days(streak)}, at most {days(longest)}."
     return f"{rated} Your streak: {days(streak)}."

@@ -13,6 +13,7 @@ from affinage.plain_text import capitalized
 from affinage.teach import rulebook
 from affinage.teach.rulebook import Picture, Sentence, choices, pictures
 from web.board.stones import paint_scene
+from web.browser import atlas_files
 from web.browser.dom import later, listen, make
 from web.browser.elements import Element, Event
 from web.rules import words
@@ -162,7 +163,9 @@ def _value(line: choices.OptionLine) -> Element:
 
 def _notes(game: Game) -> Element:
     """Return the author's notes, collapsed."""
-    notes = (make("li", {}, note) for note in game.texts.notes)
+    notes = [make("li", {}, note) for note in game.texts.notes]
+    if atlas_files.is_there():  # questions and atlas are pages of the same site
+        notes.append(make("li", {}, make("a", {"href": f"./{words.QUESTIONS}/#{game.key}"}, words.ASKED)))
     return make("details", {}, make("summary", {}, words.NOTES), make("ul", {"class": "rules"}, *notes))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 ALL_OPTIONS = "All options"
 MEASURE = "Measure these rules"
+ASKED = "What the author asked, and what was measured"
 NOTES = "Designer's notes"
+QUESTIONS = "questions"  # folder of the site
 OUR_READING = "our reading"
 TITLE = "The rules of {name}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
-PROGRESS = {"puzzles": "puzzle progress", "mistakes": "mistakes"}
+PROGRESS = {"puzzles": "puzzle progress", "mistakes": "mistakes", "results": "results"}
 """Progress in the file of the library, by its key there and in the browser."""
 
 

@@ -184,9 +184,13 @@ class SavedGames:
 
     def seat(self, match: Match) -> None:
         """Store in the history step that this tab shows this match."""
-        entry = self._entries.get(match.root)
-        self._current_key = entry.key if entry else ""
+        self._current_key = self.key(match)
         self._step.write(GAME_OF_STEP, self._current_key)
+
+    def key(self, match: Match) -> str:
+        """Return the key of a match that was saved here, also where storage refused it; "" for others."""
+        entry = self._entries.get(match.root)
+        return entry.key if entry else ""
 
     def _clear_out(self) -> None:
         """Drop the oldest games that nobody would continue; unreadable texts stay."""

@@ -33,6 +33,12 @@ class ProgressShelf(Generic[Reached]):
         """The stored contents."""
         return self._contents.progress
 
+    def follow(self) -> Reached:
+        """Return the contents, with what another tab has stored, unless those of this tab were refused."""
+        if self.is_stored:
+            self._read()
+        return self.progress
+
     def _read(self) -> None:
         """Read the text again, as another tab may have changed it."""
         self._refusal = ""

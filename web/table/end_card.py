@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from affinage.matches.match import Match
 from affinage.teach import rulebook
+from affinage.teach.principles.figures import course_key
 from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser import api
@@ -73,7 +74,7 @@ class EndCard:
             close,
             make("h2", {"id": "result", "tabindex": "-1"}, result.title),
             *why,
-            make("div", {"class": "nexts"}, *buttons),
+            make("div", {"class": "nexts"}, *buttons, *_course(game_view.game.key)),
             *_shares(game_view),
         )
 
@@ -87,6 +88,12 @@ class EndCard:
             by_id("title").focus()  # the button disappears; a review goes on to its chart
         if name in self._acts:
             self._acts[name]()
+
+
+def _course(game: str) -> list[Element]:
+    """Return the link to the course in playing well, if the game has one."""
+    key = course_key(game)
+    return [make("a", {"href": f"?lesson={key}"}, words.PLAY_WELL)] if key else []
 
 
 def _button(name: str, label: str, kind: str = "") -> Element:

@@ -19,7 +19,7 @@ from web.table import words as table_words
 from web.table.appearance import preferred
 from web.table.controller import BoardController
 from web.table.notice import Notice
-from web.table.side import credit_line
+from web.table.side import credit_line, lead_on
 from web.table.status import StatusLine
 from web.text import words
 
@@ -96,6 +96,10 @@ class ExercisePage(BoardController):
         """Return what the credit line is about."""
         return whole_game(game)
 
+    def _appearance(self, game: Game) -> Appearance:
+        """Return how the board is shown: with the settings, and what the player last chose for its game."""
+        return preferred(Appearance(), self.preferences, game)
+
     @abstractmethod
     def _follow_address(self) -> None:
         """Open the exercise of the current address."""
@@ -103,20 +107,27 @@ class ExercisePage(BoardController):
     def _set_board(self, game_view: GameView) -> None:
         """Show another board, with the appearance from the settings."""
         self.game_view = game_view
-        game_view.set_appearance(preferred(Appearance(), self.preferences, game_view.game))
+        game_view.set_appearance(self._appearance(game_view.game))
         self._status.introduce(game_view)
+        lead_on(game_view.game)
         self._credit.replaceChildren(*credit_line(self._credited(game_view.game)))
         by_id("answers").append(self._credit)
         self.display.set_board(game_view)
         self.changed(POSITION)
 
 
-def exercise_panel(labels: tuple[str, str], task: Sequence[Element], answers: Sequence[Element]) -> Element:
-    """Return the panel of an exercise with the elements of its two sections; `labels` name these."""
+def exercise_panel(
+    labels: tuple[str, str],
+    task: Sequence[Element],
+    answers: Sequence[Element],
+    choices: Sequence[Element] = (),
+) -> Element:
+    """Return the panel of an exercise: two sections, which `labels` name, and above them the choice of another one."""
     live = {"aria-live": "polite", "aria-atomic": "true"}
     return make(
         "div",
         {"id": "exercise"},
+        make("div", {"id": "exercise-choices"}, *choices),
         make("section", {"id": "task", "aria-label": labels[0], **live}, *task),
         make("section", {"id": "answers", "aria-label": labels[1]}, *answers),
     )

@@ -3,51 +3,73 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from affinage.game import Game
+from affinage.plain_text import whole_number
+from web.model.history import History, PlayedGame
 from web.model.suggestion import DRAWN, LOST, WON, Result
+from web.storage.progress import Contents, Form, joined_lines, read_lines
+from web.storage.shelf import ProgressShelf
+from web.storage.stored import MAX_NUMBER
 from web.storage.texts import Storage
 
-PREFIX = "results."
-# The results stored for each game, besides the last win against each level.
-MAX = 60
-MAX_CHARACTERS = 240  # of the text that are read: a result takes two and a space
+HEADING = "affinage results 1"  # with the version
+MAX_CHARACTERS = 500_000
 _SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
-_RESULT = re.compile(r"(?<!\S)([wld])([1-8])(?!\S)", re.ASCII)
+_LINE = re.compile(r"([0-9a-z]{1,40}) ([a-z][0-9a-z_-]{0,39}) ([wld])([1-8]) ([0-9]{1,16})", re.ASCII)
+
+
+def parse(text: str) -> Contents[History] | None:
+    """Return the contents of a text; None if it means nothing."""
+    games: list[PlayedGame] = []
+    unread = read_lines(text, HEADING, MAX_CHARACTERS, lambda line: games.append(_game(line)))
+    return None if unread is None else Contents(History.of(games), unread)
+
+
+def _game(line: str) -> PlayedGame:
+    """Return the game of a line such as `0f3a affinage w3 1795349400`; raises ValueError for others."""
+    fields = _LINE.fullmatch(line)
+    at = whole_number(fields[5]) if fields else None
+    if fields is None or at is None or at > MAX_NUMBER:
+        raise ValueError("no result")
+    return PlayedGame(at, fields[1], fields[2], int(fields[4]), _SIGNS[fields[3]])
+
+
+def to_text(contents: Contents[History]) -> str:
+    """Return the text of a history, with what could not be read of the last one."""
+    lines = (
+        f"{game.id} {game.game} {game.ended[0]}{game.level} {game.at}"
+        for game in contents.progress.games.values()
+    )
+    return joined_lines(HEADING, lines, contents.unread)
+
+
+RESULT_FORM = Form("results", History(), parse, to_text, MAX_CHARACTERS)
 
 
 class GameResults:
-    """The results in each game, as a text such as `w1 l1 w2`; without storage they are forgotten."""
+    """The results in all games; without storage they live as long as the page."""
 
     def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+        self._shelf = ProgressShelf(storage, RESULT_FORM)
 
     def read(self, game: Game) -> tuple[Result, ...]:
         """Return the results of a game, in any variant, the last one last; unreadable ones are ignored."""
-        matches = _RESULT.finditer(" ".join(self._words(game))[-MAX_CHARACTERS:])
-        return tuple(Result(int(level), _SIGNS[sign]) for sign, level in (each.groups() for each in matches))
+        return tuple(played.result for played in self.played(game))
 
-    def add(self, game: Game, result: Result) -> None:
-        """Keep one more, and forget the oldest when there are many."""
-        self._write(game, [*self._words(game), f"{result.ended[0]}{result.level}"])
+    def played(self, game: Game) -> list[PlayedGame]:
+        """Return the results of a game with their times, the last one last."""
+        return self._shelf.follow().of_game(game.key)
 
-    def take_back(self, game: Game) -> None:
-        """Remove the last result."""
-        words = self._words(game)
-        own = [number for number, word in enumerate(words) if _RESULT.fullmatch(word)]
-        for last in own[-1:]:
-            del words[last]
-        self._write(game, words)
+    def add(self, played: PlayedGame) -> str:
+        """Keep one more, or another end of the same game; return the message about failing storage, or ""."""
+        self._shelf.change(lambda history: history.with_game(played))
+        return self.complaint()
 
-    def _words(self, game: Game) -> list[str]:
-        """Return the results as they are kept, those of another version among them."""
-        return (self._storage.read(PREFIX + game.key) or "").split()
+    def complaint(self) -> str:
+        """Return the message about failing storage or damaged results, once for each reason; "" for none."""
+        return self._shelf.complaint()
 
-    def _write(self, game: Game, words: Sequence[str]) -> None:
-        last_win = {
-            word: number for number, word in enumerate(words) if word[0] == "w" and _RESULT.fullmatch(word)
-        }
-        old = len(words) - MAX
-        lasting = [word for number, word in enumerate(words) if number >= old or last_win.get(word) == number]
-        self._storage.write(PREFIX + game.key, " ".join(lasting))
+    def take_back(self, id: str) -> None:
+        """Remove the result of a game that goes on."""
+        self._shelf.change(lambda history: history.without(id))

@@ -1,4 +1,4 @@
-"""The line below the board: the rule that matters now, with a summary of the rules under "Why?"."""
+"""The line below the board: the rule that matters now, with the rules in short."""
 
 from __future__ import annotations
 

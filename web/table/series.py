@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from affinage.game import Game
-from affinage.matches.match import Match
 from affinage.view.game_view import GameView
+from web.browser.calendar import now
 from web.browser.storage import BrowserStorage
+from web.model.history import PlayedGame
 from web.model.seating import Seating, seating_after
 from web.model.suggestion import Climb, climb_of, result_of
+from web.storage.saved_games import SavedGames
 from web.table.result import match_result
 from web.table.results import GameResults
 
@@ -17,14 +19,13 @@ from web.table.results import GameResults
 class Rematch:
     """Starts the next game, and stores the results against the computer."""
 
-    def __init__(self, begin: Callable[[Game, Seating | None], None]) -> None:
-        self._begin = begin
-        self._results = GameResults(BrowserStorage("localStorage"))
-        self._counted: Match | None = None  # the last match counted
+    def __init__(self, begin: Callable[[Game, Seating | None], None], saved_games: SavedGames) -> None:
+        self._begin, self._saved_games = begin, saved_games
+        self.results = GameResults(BrowserStorage("localStorage"))
 
     def climb(self, game: Game) -> Climb:
         """Return the player's progress in a game, from the stored results."""
-        return climb_of(game, self._results.read(game))
+        return climb_of(game, self.results.read(game))
 
     def play_again(self, game_view: GameView) -> None:
         """Play the variant once more; the second player begins."""
@@ -37,14 +38,13 @@ class Rematch:
 
     def take_back(self, game_view: GameView) -> None:
         """Revoke the result of a game that continues after a resignation was taken back."""
-        if self._counted is game_view.match:
-            self._results.take_back(game_view.game)
-            self._counted = None
+        self.results.take_back(self._saved_games.key(game_view.match))
 
-    def count(self, game_view: GameView) -> None:
-        """Store the result of a finished game."""
-        result = result_of(game_view.match, game_view.computers.seats)
+    def count(self, game_view: GameView) -> str:
+        """Store the result of a finished game; return the message about failing storage, or ""."""
+        match = game_view.match
+        result = result_of(match, game_view.computers.seats)
         if result is None:
-            return
-        self._results.add(game_view.game, result)
-        self._counted = game_view.match
+            return ""
+        at, id = int(now().timestamp()), self._saved_games.key(match)
+        return self.results.add(PlayedGame(at, id, match.game.key, result.level, result.ended))

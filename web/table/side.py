@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from affinage import registry
 from affinage.game import Game
 from affinage.notation.credit import SOURCE, credit
+from affinage.teach.principles.figures import course_key
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
@@ -21,6 +22,13 @@ def name(game: Game) -> None:
     subtitle = words.subtitle(game)
     brief = subtitle.partition(". ")[0].partition(",")[0]
     by_id("variant").replaceChildren(brief, make("span", {"class": "more"}, subtitle.removeprefix(brief)))
+
+
+def lead_on(game: Game) -> None:
+    """Lead *Learn* and *Puzzles* to the game at hand."""
+    if registry.has_part(game.key, "lesson"):
+        by_id("learn").href = f"?lesson={game.key}"
+        by_id("puzzles").href = f"?puzzle=next&game={game.key}"
 
 
 def credit_line(game: Game | type[Game]) -> tuple[Element | str, ...]:
@@ -57,8 +65,10 @@ class Side:
         name(game)
         by_id("values-switch").hidden = not game.texts.label_name
         by_id("values-name").textContent = table_words.SHOW_VALUES.format(name=game.texts.label_name)
-        if registry.has_part(game.key, "lesson"):
-            by_id("learn").href = f"?lesson={game.key}"
+        lead_on(game)
+        well = course_key(game.key)
+        by_id("play-well").hidden = not well
+        by_id("play-well").href = f"?lesson={well}"
         by = credit(game)
         by_id("credit").textContent = f"{by.whole} "
         by_id("source").href = by.source

@@ -55,7 +55,7 @@ class Table(BoardController):
         """The games after this one, and the results against the computer."""
         from web.table.series import Rematch
 
-        return Rematch(self.begin)
+        return Rematch(self.begin, self.saved_games)
 
     # Other games
 
@@ -189,24 +189,28 @@ class Table(BoardController):
         if self._is_resigned and not game_view.match.resigned:
             self._was_over = self._is_resigned = False
             game_view.set_branches(branches=False)
-            with_rest(lambda: self.series.take_back(game_view))
+            with_rest(lambda: self.revoke_end(game_view))
 
     def _finish(self, change: Change) -> None:
         """Count the turns that outdate a notice, and the result of a match that has ended."""
-        if change.effect is not Effect.MOVE:
-            return
-        self.notice.turn_played()
+        if change.effect is Effect.MOVE:
+            self.notice.turn_played()
         game_view = self.game_view
         if game_view.match.outcome and not self._was_over:
             self._was_over, self._is_resigned = True, bool(game_view.match.resigned)
             game_view.set_branches(branches=True)
-            with_rest(lambda: self._count(game_view))
+            with_rest(lambda: self.count_end(game_view))
 
-    def _count(self, game_view: GameView) -> None:
-        """Store the result of a game, which may change the suggested level."""
-        self.series.count(game_view)
+    def count_end(self, game_view: GameView) -> None:
+        """Store the result of a game that has ended, which may change the suggested level."""
+        if complaint := self.series.count(game_view):
+            self._show_soon([complaint])
         self._announce_result(game_view)
         self.changed()
+
+    def revoke_end(self, game_view: GameView) -> None:
+        """Revoke the stored result of a game that goes on."""
+        self.series.take_back(game_view)
 
     def _announce_result(self, game_view: GameView) -> None:
         """Announce the result of a match that has just ended."""

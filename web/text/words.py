@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affinage.board.topology import bits
-from affinage.game import Game
+from affinage.game import Game, Position
 from affinage.notation.link import preset_of
 from affinage.notation.wording import count_of_moves as count_of_moves
 from affinage.notation.wording import drawn as drawn
@@ -14,6 +14,7 @@ from affinage.notation.wording import person as person
 from affinage.notation.wording import points as points
 from affinage.notation.wording import subtitle as subtitle
 from affinage.notation.wording import winning as winning
+from affinage.teach.principles import principle_of_move
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell
 from affinage.view.words import cell as cell
@@ -29,7 +30,7 @@ from affinage.view.words import spelled as spelled
 from affinage.view.words import swap_offer as swap_offer
 from affinage.view.words import turn as turn
 from web.engine.messages import Evaluation
-from web.engine.page.chart import PlyChance
+from web.engine.page.chances import PlyChance
 
 CLOSE = "Close"
 COPY = "Copy"
@@ -131,14 +132,21 @@ def chances(game: Game, chance: PlyChance | None, *, is_waiting: bool = False) -
 def advice(game_view: GameView, evaluation: Evaluation) -> str:
     """Return the text of a hint: `Hint: c3, d4 (62% to win). Fairly sure: …`."""
     ranked, move = evaluation.of_move(evaluation.best), move_words(game_view, evaluation.best)
+    reason = principle(game_view.match.position, evaluation.best)
     if evaluation.proven == game_view.match.position.to_move:
-        return f"Hint: {move} wins by force"
+        return f"Hint: {move} wins by force{reason and f'. {reason}'}"
     if evaluation.proven:
         return f"Hint: {move}, but the game is lost"
     if ranked is None or not ranked.is_reliable:
-        return f"Hint: {move}"
+        return f"Hint: {move}{reason and f'. {reason}'}"
     chance = percent(ranked.rate, is_proven=not ranked.error)
-    return f"Hint: {move} ({chance} to win). {certainty(evaluation)}"
+    return f"Hint: {move} ({chance} to win). {reason and f'{reason}. '}{certainty(evaluation)}"
+
+
+def principle(position: Position, move: str) -> str:
+    """Return the principle that picks out a move: `Principle: Take cubes`; "" if none does."""
+    fitting = principle_of_move(position, position.game.parse_move(position, move))
+    return f"Principle: {fitting.title}" if fitting else ""
 
 
 def task(colour: str, goal: str) -> str:

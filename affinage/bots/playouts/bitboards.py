@@ -43,7 +43,7 @@ class BitBoards:
     def __init__(self, near: Sequence[int]) -> None:
         self.size: int = len(near)
         self.words: int = -(-self.size // WIDTH)
-        self.single = self.of_flags(np.eye(self.size, dtype=np.bool_))  # (words, cells)
+        self.single: Masks = self.of_flags(np.eye(self.size, dtype=np.bool_))  # (words, cells)
         apart: dict[int, NDArray[np.bool_]] = {}
         for cell, mask in enumerate(near):
             for other in bits(mask):

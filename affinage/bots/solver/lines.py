@@ -37,7 +37,7 @@ class LineSolver(ABC, Generic[State]):
     """Known results of positions far from the end, for the solver's board."""
 
     def __init__(self) -> None:
-        self.steps = 0  # over all questions
+        self.steps: int = 0  # over all questions
         self._won: dict[int, bool] = {}  # whether the colour to move wins
         self._taken_up: set[int] = set()  # positions already looked up in the bitbase
         self._goal: tuple[int, Move | None] | None = None

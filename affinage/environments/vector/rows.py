@@ -26,9 +26,11 @@ class Rows(ABC):
     """Positions side by side; people, the pie rule and the length of games are handled by the environment."""
 
     def __init__(self, number: int, cells: int) -> None:
-        self.stones = np.zeros((cells, number), np.int8)  # colour of the stone on each cell, else 0
-        self.movers = np.ones(number, np.int8)  # the colour to move
-        self.picked = np.full(number, NONE)  # cell picked in the current turn
+        self.stones: NDArray[np.int8] = np.zeros(
+            (cells, number), np.int8
+        )  # colour of the stone on each cell, else 0
+        self.movers: NDArray[np.int8] = np.ones(number, np.int8)  # the colour to move
+        self.picked: NDArray[np.intp] = np.full(number, NONE)  # cell picked in the current turn
 
     @abstractmethod
     def restart(self, which: Flags) -> None:

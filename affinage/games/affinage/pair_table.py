@@ -23,24 +23,23 @@ class PairTable:
 
     def __init__(self, board: Board, place: Sequence[int], near: Sequence[int], *, ordered: bool) -> None:
         self._names = board.names
-        self.cells = tuple(
+        self.cells: tuple[tuple[int, int], ...] = tuple(
             (first, second)
             for first in range(board.size)
             for second in bits(place[first])
             if ordered or first < second
         )
         # By cell: the pairs with it as first or second cell, and those that have it or can begin with it.
-        self.first, self.second = [0] * board.size, [0] * board.size
+        self.first: list[int] = [0] * board.size
+        self.second: list[int] = [0] * board.size
         for number, (first, second) in enumerate(self.cells):
             self.first[first] |= 1 << number
             self.second[second] |= 1 << number
-        self.having = [one | other for one, other in zip(self.first, self.second, strict=True)]
+        self.having: list[int] = [one | other for one, other in zip(self.first, self.second, strict=True)]
         self._begun = self.first if ordered else self.having
         # By cell: the pairs whose first, and those whose second cell is near it.
-        self.near_first, self.near_second = (
-            [sum(ending[cell] for cell in bits(mask)) for mask in near]
-            for ending in (self.first, self.second)
-        )
+        self.near_first: list[int] = [sum(self.first[cell] for cell in bits(mask)) for mask in near]
+        self.near_second: list[int] = [sum(self.second[cell] for cell in bits(mask)) for mask in near]
         self.full: int = (1 << len(self.cells)) - 1
 
     @cached_property

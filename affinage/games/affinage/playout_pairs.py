@@ -40,12 +40,16 @@ class PairMasks:
         mixed: bool,
         links: str | None,
     ) -> None:
-        self.size, self.limit, self.mixed = board.size, limit, mixed
+        self.size: int = board.size
+        self.limit: int = limit
+        self.mixed: bool = mixed
         self.half_turn: tuple[int, ...] = board.half_turn
-        self.coloured = kind in AGREEING
+        self.coloured: bool = kind in AGREEING
         # Whether legality depends on which stone goes where.
-        self.ordered = mixed and (self.coloured or links is not None)
-        self.either_way = mixed and not self.ordered  # whether either stone of a pair may be the mover's
+        self.ordered: bool = mixed and (self.coloured or links is not None)
+        self.either_way: bool = (
+            mixed and not self.ordered
+        )  # whether either stone of a pair may be the mover's
         pairs = [
             (first, second)
             for first in range(board.size)
@@ -53,7 +57,9 @@ class PairMasks:
             if self.ordered or first < second
         ]
         self.firsts, self.seconds = np.array(pairs, np.intp).reshape(-1, 2).T.copy()
-        self.neutral = NeutralPairs(board, links, self.firsts, self.seconds, mixed=mixed) if links else None
+        self.neutral: NeutralPairs | None = (
+            NeutralPairs(board, links, self.firsts, self.seconds, mixed=mixed) if links else None
+        )
         flags, combined = cells_of(near, board.size), kind == "combined"
         self.base = (flags[self.firsts, self.seconds] if combined else np.zeros(len(pairs))).astype(np.uint8)
         cells = np.arange(board.size)[:, None]
@@ -65,7 +71,9 @@ class PairMasks:
             else self._crowd(flags, combined=combined)
         )
         # (next movers, movers, pairs, pairs): load of placing a pair on every pair.
-        self.pair_weights = self._weigh_pairs() if len(pairs) <= SQUARE_TABLE else None
+        self.pair_weights: NDArray[np.uint8] | None = (
+            self._weigh_pairs() if len(pairs) <= SQUARE_TABLE else None
+        )
 
     def __len__(self) -> int:
         return len(self.firsts)

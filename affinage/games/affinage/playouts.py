@@ -38,7 +38,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
         super().__init__(game)
         if game.forbids_neutral:
             self.fewest = 256  # a sweep over holes takes about as long for many games as for few
-        self.pairs = PairMasks(
+        self.pairs: PairMasks = PairMasks(
             game.board,
             game.place,
             game.board.near(game.values["near"]),
@@ -47,7 +47,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
             mixed=game.mixed,
             links=game.links if game.forbids_neutral else None,
         )
-        self.surveyor = Surveyor(game.board, game.links)
+        self.surveyor: Surveyor = Surveyor(game.board, game.links)
         # As measured: work grows with the board and the pairs, and where holes are swept over with the board again.
         sweeps = game.board.size / 8 if game.forbids_neutral else 1.0
         self.weight: int = max(1, round(game.board.size / 64 * (1 + len(self.pairs) / 3000) * sweeps))

@@ -57,7 +57,8 @@ class Crowd(Restriction):
         self.near = near
         self.limit = limit
         self.combined = combined
-        self.sharing = tuple(board.neighbours(mask, near) for mask in near)  # cells with a common neighbour
+        # Cells with a common neighbour.
+        self.sharing: tuple[int, ...] = tuple(board.neighbours(mask, near) for mask in near)
 
     def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
         """Return the eligible cells of a position; colours make no difference."""

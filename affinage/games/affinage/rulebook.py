@@ -184,9 +184,9 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
             "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it.",
         }
         if breakdown := self.game.breakdown:
-            sums = " + ".join(f"{number} ({what})" for what, number in breakdown.parts if number)
-            origin = f"= {sums}" if sums else "was chosen by hand"
-            lines["limit"] = f"Limit {breakdown.limit} {origin}."
+            sums = " plus ".join(f"{number} ({what})" for what, number in breakdown.parts if number)
+            origin = f"is {sums}" if sums else "was chosen by hand"
+            lines["limit"] = f"The limit of {breakdown.limit} {origin}."
         return lines
 
     def harm(self, before: AffinagePosition, after: AffinagePosition, side: int) -> str:
@@ -195,11 +195,11 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         had = self._closed(before, other)
         closed = [hole for hole in self._closed(after, other) if hole not in had]
         if closed:
-            return self.does(before, side, other, f"close {self._hole(closed)}", self._hole(closed))
+            return self._gains(before, after, side, "close", closed)
         own = sum(hole.cells for hole in before.holes if hole.owner == side)
         taken = [hole.cells for hole in after.holes if hole.owner == other and hole.cells & own]
         if taken:
-            return self.does(before, side, other, f"take {self._hole(taken)}", self._hole(taken))
+            return self._gains(before, after, side, "take", taken)
         return super().harm(before, after, side)
 
     def _closed(self, position: AffinagePosition, colour: int) -> list[int]:
@@ -207,10 +207,18 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         is_open = 0 if position.is_terminal() else position.settled()[0]
         return [hole.cells for hole in position.holes if hole.owner == colour and not hole.cells & is_open]
 
-    def _hole(self, holes: list[int]) -> str:
-        """Return the largest of some holes: `the hole at d5 (9 cells)`."""
+    def _gains(
+        self, before: AffinagePosition, after: AffinagePosition, side: int, act: str, holes: list[int]
+    ) -> str:
+        """Return what the largest of some holes is to another colour, which closes or takes it.
+
+        For example `close the hole at d5 (9 cells, 4–2 around it)`.
+        """
         largest = max(holes, key=int.bit_count)
-        return f"the hole at {self.place(largest)} ({number_of(largest.bit_count(), 'cell')})"
+        around = next(region.label for region in after.regions() if region.cells == largest)
+        size = number_of(largest.bit_count(), "cell")
+        hole = f"the hole at {self.place(largest)} ({size}, {around} around it)"
+        return self.does(before, side, 3 - side, f"{act} {hole}", hole)
 
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
         """Return each hole, and the stones around it that decide its owner."""

@@ -34,7 +34,13 @@ from affinage.game import (
 )
 from affinage.game.options import Option
 from affinage.games.affinage.neutral import NeutralBan
-from affinage.games.affinage.options import OPTIONS, PLACE_REASONS, limit_breakdown, partner_masks
+from affinage.games.affinage.options import (
+    OPTIONS,
+    PLACE_REASONS,
+    LimitBreakdown,
+    limit_breakdown,
+    partner_masks,
+)
 from affinage.games.affinage.pair_table import MAX_PAIRS, PairTable, flags
 from affinage.games.affinage.restriction import Agreement, Crowd, Eligibility, Restriction
 from affinage.games.affinage.texts import TEXTS
@@ -61,14 +67,14 @@ class Affinage(Game):
         super().__init__(values)
         chosen, board = self.values, self.board
         colours = chosen["colours"]
-        self.mixed = colours == "mixed" or (colours == "auto" and board.size % 2 == 1)
+        self.mixed: bool = colours == "mixed" or (colours == "auto" and board.size % 2 == 1)
         self.traits = replace(self.traits, adds_alike=self.mixed)
-        self.place = partner_masks(board, chosen["place"], chosen["links"])
-        self.links = chosen["links"]
+        self.place: tuple[int, ...] = partner_masks(board, chosen["place"], chosen["links"])
+        self.links: str = chosen["links"]
         self.forbids_neutral: bool = chosen["neutral"] == "forbid"
         self.restriction: Restriction
         near = board.near(chosen["near"])
-        self.breakdown = limit_breakdown(chosen, board.geometry)
+        self.breakdown: LimitBreakdown | None = limit_breakdown(chosen, board.geometry)
         if self.breakdown:
             self.limit_name = f"Limit {self.breakdown.limit}"
             combined = chosen["limit"] == "combined"
@@ -82,11 +88,12 @@ class Affinage(Game):
 
         Colours are only against the board's parity, and a limit only if it is not the author's tally.
         """
+        departs = super().departs(option)  # checks what it gets
         if option.key == "colours":
             return self.mixed != (self.board.size % 2 == 1)
         if option.is_sum:
             return self.breakdown is not None and not self.breakdown.parts
-        return super().departs(option)
+        return departs
 
     @cached_property
     def pair_table(self) -> PairTable | None:

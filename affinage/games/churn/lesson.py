@@ -79,12 +79,12 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="This board is a long one of 13 cells.",
+        text="Now you know all the rules: play them on 13 cells, with red stones, against the computer.",
         goal="Win a game against level 1.",
         link="game=churn&board=hex:2x2x4&pie=off",
         level=1,
         hint="Take the cells on which Blue could stand alone, and keep yours.",
-        success="You won, and you are ready for 19 cells.",
+        success="You won, and you are ready for the full board of 19 cells.",
         failure="The computer won this time; try again.",
     ),
 )

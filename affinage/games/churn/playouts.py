@@ -46,8 +46,9 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
 
     def __init__(self, game: Churn) -> None:
         super().__init__(game)
-        self.size = size = game.board.size
-        self.orthogonal = neighbour_table(game.board.near("ortho"))
+        size = game.board.size
+        self.size: int = size
+        self.orthogonal: NDArray[np.intp] = neighbour_table(game.board.near("ortho"))
         self.kind = np.dtype(np.uint32 if size <= 32 else np.uint64)
         width = 8 * self.kind.itemsize
         self.words: int = -(-size // width)

@@ -51,9 +51,10 @@ STEPS = (
     ),
     Step(
         stage="Values",
-        text="A stone is worth 1 for each stone of its colour along its sides, and a swap must raise that.",
+        text="A stone counts 1 for each of its colour along its sides and ½ for each edge, and a swap must raise that.",
         goal="Make a swap that gains 2 points.",
         link=LINK,
+        values=True,
         position="wwbwb.bwbwb.wwwbb.bbbww.wbwbw-b-last=w",
         moves="d1-c1",
         done=gains_two,
@@ -64,9 +65,10 @@ STEPS = (
     ),
     Step(
         stage="Edges",
-        text="Each edge of the board beside a stone is worth half a point, so a corner is worth a whole one.",
+        text="In a corner two edges are beside a stone, which makes a whole point.",
         goal="Swap a black stone into a corner.",
         link=LINK,
+        values=True,
         moves="a2-a1 b1-a1 e4-e5",
         done=goes_to_a_corner,
         hint="All four corners are white; swap one of them with the black stone beside it.",
@@ -112,12 +114,12 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="The board of 5 by 5 makes a short game.",
+        text="Now you know all the rules: play them on 5 by 5, with black stones, against the computer.",
         goal="Win a game against level 1.",
         link=LINK,
         level=1,
         hint="Keep your stones joined, and look for swaps that join two groups.",
-        success="You won, and you are ready for 8 by 8.",
+        success="You won, and you are ready for the full board of 8 by 8.",
         failure="The computer won this time; try again.",
     ),
 )

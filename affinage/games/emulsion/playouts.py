@@ -57,18 +57,19 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
 
     def __init__(self, game: Emulsion) -> None:
         super().__init__(game)
-        self.is_free = game.is_free
-        self.size, side = game.board.size, game.board.sizes[0]
+        self.is_free: bool = game.is_free
+        side = game.board.sizes[0]
+        self.size: int = game.board.size
         self.side = side
         self.kind = np.dtype(np.uint8 if side <= 8 else np.uint16 if side <= 16 else np.uint32)
         self.full = self.kind.type((1 << side) - 1)
         self.first, self.last = self.kind.type(1), self.kind.type(1 << (side - 1))
-        self.orthogonal = neighbour_table(game.board.near("ortho"))
+        self.orthogonal: NDArray[np.intp] = neighbour_table(game.board.near("ortho"))
         self.x, self.y = np.array(game.board.coords, np.intp).T.copy()
         self.cell = np.zeros((side, side), np.int16)
         self.cell[self.y, self.x] = np.arange(self.size)
-        self.pairs = self._pairs()
-        self.halves = [half for half in (16, 8, 4, 2, 1) if half < 8 * self.kind.itemsize]
+        self.pairs: Pairs = self._pairs()
+        self.halves: list[int] = [half for half in (16, 8, 4, 2, 1) if half < 8 * self.kind.itemsize]
 
     def begin(self, starts: Sequence[EmulsionPosition], each: int, random: RandomSource) -> _EmulsionGames:
         """Begin `each` games from every start."""

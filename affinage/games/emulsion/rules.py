@@ -44,7 +44,7 @@ class Emulsion(Game):
     key = "emulsion"
     name = "Emulsion"
     texts = TEXTS
-    traits: GameTraits = GameTraits(adds_alike=True, keeps_symmetries=True)
+    traits: GameTraits = GameTraits(shows_regions=True, adds_alike=True, keeps_symmetries=True)
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
             values={
@@ -84,7 +84,7 @@ class Emulsion(Game):
             self.move_form = "a swap such as c3-d4, or two cells, your stone first, such as c3,d3"
         self.orthogonal: tuple[int, ...] = self.board.near("ortho")
         self.around: tuple[int, ...] = self.board.near("ortho-diag")
-        self.edges = tuple(
+        self.edges: tuple[int, ...] = tuple(
             4 - mask.bit_count() for mask in self.orthogonal
         )  # edges of the board at each cell
 

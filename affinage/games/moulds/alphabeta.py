@@ -36,19 +36,23 @@ class BitGrid:
     def __init__(self, game: Moulds) -> None:
         coords = game.board.coords
         low_x, low_y = min(x for x, _ in coords) - MARGIN, min(y for _, y in coords) - MARGIN
-        self.width = max(x for x, _ in coords) - low_x + MARGIN + 1
-        self.places = [(y - low_y) * self.width + x - low_x for x, y in coords]
-        self.cells = {1 << place: cell for cell, place in enumerate(self.places)}
-        self.size = self.width * (max(y for _, y in coords) - low_y + MARGIN + 1)  # bits
-        self.board = self.spread_out((1 << len(coords)) - 1)
-        self.near = {1 << self.places[cell]: self.spread_out(mask) for cell, mask in enumerate(game.near)}
-        self.reach = {1 << self.places[cell]: self.spread_out(mask) for cell, mask in enumerate(game.reach)}
-        self.steps = sorted(self._shifts(game.near))
-        self.leaps = sorted(self._shifts(game.reach).items())
+        self.width: int = max(x for x, _ in coords) - low_x + MARGIN + 1
+        self.places: list[int] = [(y - low_y) * self.width + x - low_x for x, y in coords]
+        self.cells: dict[int, int] = {1 << place: cell for cell, place in enumerate(self.places)}
+        self.size: int = self.width * (max(y for _, y in coords) - low_y + MARGIN + 1)  # bits
+        self.board: int = self.spread_out((1 << len(coords)) - 1)
+        self.near: dict[int, int] = self._by_place(game.near)
+        self.reach: dict[int, int] = self._by_place(game.reach)
+        self.steps: list[int] = sorted(self._shifts(game.near))
+        self.leaps: list[tuple[int, int]] = sorted(self._shifts(game.reach).items())
+        self.is_stopped: bool = game.is_stopped
 
     def spread_out(self, mask: int) -> int:
         """Return the grid's bits for a mask of cells."""
         return sum(1 << self.places[cell] for cell in bits(mask))
+
+    def _by_place(self, masks: Sequence[int]) -> dict[int, int]:
+        return {1 << self.places[cell]: self.spread_out(mask) for cell, mask in enumerate(masks)}
 
     def _shifts(self, masks: Sequence[int]) -> dict[int, int]:
         """Return, for each shift between these cells, the cells with a neighbour at that distance."""
@@ -60,14 +64,17 @@ class BitGrid:
 
     def neighbours(self, cubes: int) -> list[int]:
         """Return the cubes moved by a step in each direction; cubes that leave the board are in the margin."""
-        return [cubes << step if step > 0 else cubes >> -step for step in self.steps]
+        return [shifted(cubes, step) for step in self.steps]
 
-    def away(self, cubes: int) -> int:
-        """Return the cells that cubes can spread to, if empty."""
+    def away(self, cubes: int, empty: int) -> int:
+        """Return the empty cells that cubes can spread to."""
         reached = 0
         for leap, sources in self.leaps:
-            reached |= (cubes & sources) << leap if leap > 0 else (cubes & sources) >> -leap
-        return reached
+            able = cubes & sources
+            if self.is_stopped:  # a leap is two equal steps
+                able &= shifted(empty, -leap // 2)
+            reached |= shifted(able, leap)
+        return reached & empty
 
 
 class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
@@ -191,7 +198,7 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
             eights |= more
         counts = (eights, fours, twos, ones)
         grown = reduce(or_, self._grid.neighbours(own)) & empty
-        leapt = self._grid.away(own) & empty
+        leapt = self._grid.away(own, empty)
         growth = 1 + 2 * most(grown, counts) if grown else 0
         return max(growth, 2 * most(leapt, counts))
 
@@ -202,7 +209,7 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         targets = empty
         for cube in each_bit(others):
             targets &= self._grid.near[cube]
-        return bool(targets & (reduce(or_, self._grid.neighbours(own)) | self._grid.away(own)))
+        return bool(targets & (reduce(or_, self._grid.neighbours(own)) | self._grid.away(own, empty)))
 
     def _turns(self, cubes: Cubes, first: int) -> Iterator[tuple[int, Cubes]]:
         """Yield the turns with their results: the turn `first`, then by captures, growths before spreads."""
@@ -214,7 +221,8 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
             for target in each_bit(growths)
         ]
         for source in each_bit(own):
-            for target in each_bit(grid.reach[source] & empty):
+            targets = grid.away(source, empty) if grid.is_stopped else grid.reach[source] & empty
+            for target in each_bit(targets):
                 turn = source << grid.size | target
                 turns.append((-2 * (near[target] & others).bit_count(), turn, target, own ^ source))
         turns.sort()
@@ -223,6 +231,11 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         for _, turn, target, rest in turns:
             touched = near[target]
             yield turn, (*[mask & ~touched for mask in cubes[1:]], rest | target | (touched & taken))
+
+
+def shifted(mask: int, shift: int) -> int:
+    """Return a mask moved by a shift, which may be negative."""
+    return mask << shift if shift > 0 else mask >> -shift
 
 
 def each_bit(mask: int) -> Iterator[int]:

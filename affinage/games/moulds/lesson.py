@@ -109,12 +109,12 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="The plus sign is the smallest board, with 20 cells.",
+        text="Now you know all the rules: play them on 20 cells, with black cubes, against the computer.",
         goal="Win a game against level 1.",
         link="game=moulds&board=plus:2",
         level=1,
         hint="Grow while nobody is near, and keep cubes together that White could take.",
-        success="You won, and you are ready for the square slice.",
+        success="You won, and you are ready for the full board of 6 by 6.",
         failure="The computer won this time; try again.",
     ),
 )

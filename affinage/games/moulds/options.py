@@ -21,9 +21,17 @@ def touching(board: Board, values: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def spreading(board: Board, values: Mapping[str, str]) -> tuple[int, ...]:
-    """Return, for each cell, the cells that a cube on it can spread to."""
-    reach = leaps if values["spread"] == "line" else ring
+    """Return, for each cell, the cells that a cube on it can spread to, if no cube stops it."""
+    reach = ring if values["spread"] == "ring" else leaps
     return reach(board, family_of(board, values))
+
+
+def ways(board: Board, values: Mapping[str, str]) -> tuple[int, ...]:
+    """Return, for each cell, the cells of the spread's picture: where cubes stop it, also those on its way."""
+    reach = spreading(board, values)
+    if values["spread"] != "slide":
+        return reach
+    return tuple(far | close for far, close in zip(reach, touching(board, values), strict=True))
 
 
 def ring(board: Board, family: str) -> tuple[int, ...]:
@@ -34,15 +42,21 @@ def ring(board: Board, family: str) -> tuple[int, ...]:
 
 def leaps(board: Board, family: str) -> tuple[int, ...]:
     """Return, for each cell, the cells two steps away in a straight line over a cell of the board."""
-    masks = []
+    return tuple(sum(1 << target for target in lines) for lines in lines_of(board, family))
+
+
+def lines_of(board: Board, family: str) -> tuple[dict[int, int], ...]:
+    """Return, for each cell, the cells two steps away in a straight line, each with the cell of the board between."""
+    lines = []
     for cell, (x, y) in enumerate(board.coords):
-        mask = 0
+        ends = {}
         for over in bits(board.near(family)[cell]):
             mid_x, mid_y = board.coords[over]
             target = board.at.get((2 * mid_x - x, 2 * mid_y - y))
-            mask |= 0 if target is None else 1 << target
-        masks.append(mask)
-    return tuple(masks)
+            if target is not None:
+                ends[target] = over
+        lines.append(ends)
+    return tuple(lines)
 
 
 FEWEST_DRAWN = 8  # cells of a drawn board, so that there is room between four cubes
@@ -100,10 +114,14 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "spread",
-        {"line": "two steps straight on", "ring": "to any cell two steps away"},
+        {
+            "line": "two steps straight on",
+            "ring": "to any cell two steps away",
+            "slide": "two steps straight on, unless a cube is in the way",
+        },
         "How a cube spreads.",
         name="The spread",
-        reach=spreading,
+        reach=ways,
         terms={"line": "Movement option A", "ring": "Movement option B"},
     ),
     Option(

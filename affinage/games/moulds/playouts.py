@@ -36,15 +36,28 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
 
     def __init__(self, game: Moulds) -> None:
         super().__init__(game)
-        self.size = size = game.board.size
+        size = game.board.size
+        self.size: int = size
         self.longest: int = TURNS * size
-        self.stops_at_twenty = game.stops_at_twenty
+        self.stops_at_twenty: bool = game.stops_at_twenty
         # Tables by cell are padded to whole blocks, with at least one column for no cell.
         none = (0,) * (BLOCK - size % BLOCK)
-        self.single = self.words([*(1 << cell for cell in range(size)), *none])
+        self.single: Masks = self.words([*(1 << cell for cell in range(size)), *none])
         self.near, self.reach = self.words([*game.near, *none]), self.words([*game.reach, *none])
         # Spreads are symmetric, so these are also the sources.
-        self.sources = np.pad(neighbour_table(game.reach), ((0, 1), (0, 1)), constant_values=size)
+        self.sources: NDArray[np.intp] = np.pad(
+            neighbour_table(game.reach), ((0, 1), (0, 1)), constant_values=size
+        )
+        self.between: Cells | None = self._between() if game.is_stopped else None
+
+    def _between(self) -> Cells:
+        """Return, for each source of `sources`, the cell whose cube would stop the spread."""
+        lines = [*self.game.lines, {}]
+        overs = [
+            [lines[target].get(int(source), self.size) for target, source in enumerate(row)]
+            for row in self.sources
+        ]
+        return np.array(overs, np.intp)
 
     def words(self, masks: Sequence[int]) -> Masks:
         """Return the masks as words, (words, masks)."""
@@ -153,8 +166,20 @@ class _MouldsGames:
             moves += np.bitwise_count(np.bitwise_and(cubes, reach, out=seen))
             grows |= np.bitwise_and(cubes, near, out=seen) != 0
             taken |= np.bitwise_and(occupied, single, out=seen) != 0
+        if playouts.between is not None:
+            moves[: playouts.size] = self._unstopped(own, np.bitwise_or.reduce(stones), playouts.between)
         moves += grows
         moves *= ~taken
+        return moves
+
+    def _unstopped(self, own: Masks, occupied: Masks, between: Cells) -> NDArray[np.uint8]:
+        """Return the number of spreads that end on each cell and that no cube stops, (cells, games)."""
+        playouts = self._playouts
+        single, size = playouts.single[:, :, None], playouts.size
+        moves = np.zeros((size, own.shape[1]), np.uint8)
+        for sources, overs in zip(playouts.sources[:, :size], between[:, :size], strict=True):
+            has_cube = np.bitwise_or.reduce(own[:, None] & single[:, sources]) != 0
+            moves += has_cube & (np.bitwise_or.reduce(occupied[:, None] & single[:, overs]) == 0)
         return moves
 
     def sample(self, moves: NDArray[np.uint8], random: RandomSource) -> tuple[Cells, Cells]:
@@ -173,9 +198,12 @@ class _MouldsGames:
         nth -= np.where(place % BLOCK, sums[block, place - 1, line], 0)
         sources = playouts.sources.take(targets, axis=1, mode="clip")[:-1]
         own = self._stones[self._movers, :, line].T[:, None]
-        spreads = (
-            np.bitwise_or.reduce(own & playouts.single.take(sources, axis=1, mode="clip")) != 0
-        ).astype(np.uint8)
+        is_spread = np.bitwise_or.reduce(own & playouts.single.take(sources, axis=1, mode="clip")) != 0
+        if playouts.between is not None:
+            between = playouts.between.take(targets, axis=1, mode="clip")[:-1]
+            occupied = np.bitwise_or.reduce(self._stones)[:, None]
+            is_spread &= np.bitwise_or.reduce(occupied & playouts.single.take(between, axis=1)) == 0
+        spreads = is_spread.astype(np.uint8)
         add_up(spreads)
         # Growths come after spreads, in the last line of the table, which has no cell.
         return playouts.sources[(spreads <= nth).sum(0), targets], targets

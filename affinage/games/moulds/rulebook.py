@@ -16,6 +16,13 @@ CORNERED = {
 }
 """Start cells of each player on boards with three corners, by value of `setup`."""
 
+SPREADS = {
+    "line": "two steps straight on to an empty cell, over whatever lies between",
+    "ring": "to any empty cell two steps away, around corners as well",
+    "slide": "two steps straight on to an empty cell; a cube on the cell between stops it",
+}
+"""Where a cube can spread, by value of `spread`."""
+
 
 class MouldsChapter(Chapter[Moulds, MouldsPosition]):
     """A board of Moulds with its players, steps and end conditions."""
@@ -26,8 +33,7 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         """Return the sentences about set-up, order, growing, spreading, captures, end and winner."""
         next_to = ", not diagonally" if self.game.values["directions"] == "4" else ", diagonally too"
         next_to = "" if self.game.board.is_hex else next_to
-        ring = "to any empty cell two steps away, around corners as well"
-        line = "two steps straight on to an empty cell, over whatever lies between"
+        spread = SPREADS[self.game.values["spread"]]
         wins = f"; {ENOUGH_CUBES} cubes on the board win at once" if self.game.stops_at_twenty else ""
         return (
             Sentence(self._setup(), self.picture_in_play(_started)),
@@ -40,7 +46,7 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
                 self.picture_in_play(_growing),
             ),
             Sentence(
-                f"To spread, move a cube of yours {ring if self.game.values['spread'] == 'ring' else line}.",
+                f"To spread, move a cube of yours {spread}.",
                 self.picture_in_play(_spreading),
             ),
             Sentence(

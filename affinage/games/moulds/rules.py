@@ -29,7 +29,7 @@ from affinage.game import (
     Termination,
 )
 from affinage.game.repetition import History, Standing
-from affinage.games.moulds.options import OPTIONS, spreading, touching
+from affinage.games.moulds.options import OPTIONS, family_of, lines_of, spreading, touching
 from affinage.games.moulds.start import start_places
 from affinage.games.moulds.texts import TEXTS
 from affinage.plain_text import quoted
@@ -58,8 +58,10 @@ class Moulds(Game):
         super().__init__(values)
         chosen, board = self.values, self.board
         self.colours = ("Black", "White", "Green", "Rust")[: int(chosen["players"])]
-        self.near = touching(board, chosen)
-        self.reach = spreading(board, chosen)
+        self.near: tuple[int, ...] = touching(board, chosen)
+        self.reach: tuple[int, ...] = spreading(board, chosen)
+        self.is_stopped: bool = chosen["spread"] == "slide"  # whether cubes stand in the way of a spread
+        self.lines: tuple[dict[int, int], ...] = lines_of(board, family_of(board, chosen))
         self.stops_at_twenty: bool = chosen["win"] == "twenty"
 
     def initial(self) -> MouldsPosition:
@@ -113,7 +115,11 @@ class MouldsPosition(Position):
         return self.empty & self.game.board.neighbours(self._own, self.game.near)
 
     def _spreads(self, source: int) -> int:
-        return self.game.reach[source] & self.empty
+        targets = self.game.reach[source] & self.empty
+        if not self.game.is_stopped:
+            return targets
+        lines = self.game.lines[source]
+        return sum(1 << target for target in bits(targets) if self.empty >> lines[target] & 1)
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
         """Return the cells to grow to and the cubes that can spread; after a cube, where it can go."""
@@ -141,6 +147,8 @@ class MouldsPosition(Position):
         if picked:
             if colour:
                 return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+            if self.game.reach[picked[0]] >> cell & 1:
+                return IllegalMoveError("place", "a cube is in the way")
             return IllegalMoveError("place", "this cell is not two steps away from the cube")
         if colour == self.to_move:
             return IllegalMoveError("partner", "this cube has no empty cell to spread to")

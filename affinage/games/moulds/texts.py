@@ -56,6 +56,12 @@ TEXTS = GameTexts(
             quote="like a Queen in chess",
             applies=with_value("spread", "line"),
         ),
+        Rule(
+            "A cube on the cell between stops a spread in a direct line, as other pieces stop a queen.",
+            ours=True,
+            quote="like a Queen in chess",
+            applies=with_value("spread", "slide"),
+        ),
         Rule("Then every enemy cube next to the cube you placed or moved becomes yours."),
         Rule(
             "Without a legal turn you pass. A player without cubes is skipped, and is out.",

@@ -26,9 +26,9 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
 
     def __init__(self, game: Taifas) -> None:
         super().__init__(game)
-        self.size = game.board.size
-        self.is_weighted = game.is_weighted
-        self.orthogonal = neighbour_table(game.board.near("ortho"))
+        self.size: int = game.board.size
+        self.is_weighted: bool = game.is_weighted
+        self.orthogonal: NDArray[np.intp] = neighbour_table(game.board.near("ortho"))
         self.cells = np.arange(self.size)[:, None]
         whole = lcm(*range(1, self.size + 1))
         # Value of a zone of each size, in parts of `whole`: integers too long for NumPy.

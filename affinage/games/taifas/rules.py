@@ -49,7 +49,7 @@ class Taifas(Game):
     key = "taifas"
     name = "Taifas"
     texts = TEXTS
-    traits: GameTraits = GameTraits(only_places=True, keeps_symmetries=True)
+    traits: GameTraits = GameTraits(shows_regions=True, only_places=True, keeps_symmetries=True)
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
             values={

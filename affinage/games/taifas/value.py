@@ -69,8 +69,9 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
 
     def __init__(self, game: Taifas, weights: NDArray[np.int8]) -> None:
         super().__init__(game, weights)
-        self.size = size = game.board.size
-        self.first = PER_SCORE * game.is_weighted  # of the weights for this scoring
+        size = game.board.size
+        self.size: int = size
+        self.first: int = PER_SCORE * game.is_weighted  # of the weights for this scoring
         self.near, shapes = _windows(game)
         self.powers = np.where(self.near < size, 3 ** np.arange(9)[:, None], 0)  # of the digits, (9, cells)
         self.starts = np.array([0, *np.cumsum(CODES)])[shapes]

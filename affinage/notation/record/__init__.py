@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import codecs
 import re
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from affinage.checks import text_fault
-from affinage.errors import RecordError
+from affinage.checks import described, text_fault
+from affinage.errors import OptionError, RecordError
 from affinage.matches.conversion import RecordLike, as_record, as_records
 from affinage.matches.match import GameRecord, Match
 from affinage.notation.record import json_form, pasted, text_form, unseen
@@ -125,9 +126,11 @@ def read_file(path: str) -> Match:
     return read(_content(path))
 
 
-def recover_file(path: str) -> tuple[list[GameRecord], list[RecordError]]:
+def recover_file(path: str | PathLike[str]) -> tuple[list[GameRecord], list[RecordError]]:
     """Return the result of `recover` for a file; raises OSError if it cannot be read, RecordError if it is not text."""
-    return recover(_content(path))
+    if not isinstance(path, str | PathLike):
+        raise OptionError(f"{described(path)} is not the path of a file; expected one such as games.txt")
+    return recover(_content(fspath(path)))
 
 
 def _content(path: str) -> str:

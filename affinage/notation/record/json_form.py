@@ -106,7 +106,7 @@ class JsonReader:
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
         self.others: dict[str, Any] = {}  # what a file has beside its list of games
-        self.is_empty = False  # whether that list is
+        self.is_empty: bool = False  # whether that list is
         self._allowance = Quota()
         self._where = ""  # current place, for errors
 

@@ -28,8 +28,8 @@ class Quota:
     """Remaining quota of one record; each method raises an AffinageError at the first excess."""
 
     def __init__(self) -> None:
-        self.is_spent = False  # the rest of the record is not read
-        self.is_full = False  # the rest of the current game is not read
+        self.is_spent: bool = False  # the rest of the record is not read
+        self.is_full: bool = False  # the rest of the current game is not read
         self._games = self._moves = 0
         self._links: set[str] = set()
         self._of_game = self._branches = 0

@@ -28,7 +28,8 @@ class Answer:
 class Step:
     """A step of a lesson: an explanation, and a task on a board.
 
-    The task is one move or, with a `level`, a whole game to win against the computer at that level.
+    The task is one move or, with a `level`, a whole game to win against the computer at that level. A step with a
+    `line` has no task: its moves are clicked through.
     """
 
     stage: str  # topic of the step in a word or two
@@ -44,6 +45,11 @@ class Step:
     answers: tuple[Answer, ...] = ()  # the first match is used
     refusals: Mapping[str, str] = field(default_factory=dict)  # answers to refusals, by code
     level: int = 0  # of the computer, if the step is a game
+    regions: bool = (
+        False  # draw the holes or zones that moves can still change, with their owners and numbers
+    )
+    values: bool = False  # write the values of the stones on them
+    line: tuple[str, ...] = ()  # moves of a game
 
     @property
     def game(self) -> Game:
@@ -58,7 +64,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A game's lesson."""
+    """A game's lesson, or its course in playing well."""
 
-    key: str  # of the game
+    key: str  # of the game, with an ending for another course than the lesson
     steps: tuple[Step, ...]
+
+    @property
+    def game_key(self) -> str:
+        """The key of the game that is taught."""
+        return self.key.partition("-")[0]

@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from affinage.errors import RecordError
+from affinage.checks import described, instance, listed
+from affinage.errors import OptionError, RecordError
 from affinage.game import DEFAULT_GAME
 from affinage.matches import setup
 from affinage.notation import share
 from affinage.notation.link import load, pairs
 from affinage.plain_text import quoted, whole_number
+from affinage.teach.puzzles.themes import EASY
 
 if TYPE_CHECKING:
     from datetime import date
@@ -61,6 +63,11 @@ class CollectedPuzzle:
     def game_key(self) -> str:
         """Key of its variant's game."""
         return pairs(self.query).get("game", DEFAULT_GAME)
+
+    @property
+    def is_easy(self) -> bool:
+        """True for the puzzles of a first evening."""
+        return EASY in self.themes
 
     def start(self) -> Position:
         """Return the position, with the solver to move."""
@@ -119,7 +126,7 @@ def _puzzle(line: int, query: str, position: str, solution: str, rated: str, the
 
 
 def to_text(puzzles: Iterable[CollectedPuzzle]) -> str:
-    """Return the text of a collection, grouped by variant."""
+    """Return the text of a collection, grouped by variant, the easy puzzles last."""
     lines = [HEADING]
     for query, group in groupby(sorted(puzzles, key=_place), key=lambda puzzle: puzzle.query):
         lines.append(f"?{query}")
@@ -127,8 +134,8 @@ def to_text(puzzles: Iterable[CollectedPuzzle]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _place(puzzle: CollectedPuzzle) -> tuple[str, int, str]:
-    return puzzle.query, puzzle.rating, puzzle.position
+def _place(puzzle: CollectedPuzzle) -> tuple[bool, str, int, str]:
+    return puzzle.is_easy, puzzle.query, puzzle.rating, puzzle.position
 
 
 def _fields(puzzle: CollectedPuzzle) -> tuple[str, ...]:
@@ -137,8 +144,15 @@ def _fields(puzzle: CollectedPuzzle) -> tuple[str, ...]:
 
 
 def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle:
-    """Return the puzzle of a day, the same for everyone; none repeats before all have been used."""
+    """Return the puzzle of a day, the same for everyone and none that is easy; none repeats before all were used."""
+    wanted = "puzzles, such as shipped()"
+    known = [
+        instance(each, CollectedPuzzle, f"one of {wanted}") for each in listed("puzzles", puzzles, wanted)
+    ]
+    puzzles = [puzzle for puzzle in known if not puzzle.is_easy]
     number = len(puzzles)
+    if not puzzles or not hasattr(day, "toordinal"):
+        raise OptionError(f"{number} puzzles on {described(day)}; expected one puzzle or more, and a date")
     step = max(1, round(number * GOLDEN))
     while gcd(step, number) != 1:
         step += 1

@@ -42,11 +42,11 @@ class Puzzle(ProofSearch):
             raise OptionError(f"goal {quoted(goal)} is unknown; goals are win, or a number of points from 1")
         self.goal = goal
         self.start = start
-        self.side = start.to_move
+        self.side: int = start.to_move
         if goal != WIN and not _numbers(start):
             raise OptionError(f"{start.game.name} has no points in this variant; expected the goal win")
         self.most_steps = most_steps
-        self.too_large = False
+        self.too_large: bool = False
 
     def met(self, position: Position) -> bool:
         """Return whether the goal is reached in a finished position."""

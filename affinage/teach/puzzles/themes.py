@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+EASY = "easy"
+"""Theme of the puzzles for a first evening, which are never the puzzle of the day."""
+
 THEMES = {
+    EASY: "easy, for a first evening",
+    "close": "close a hole that stays yours",
+    "take-back": "take back what the opponent holds",
+    "deny": "deny the opponent the lead",
+    "one-move": "one move to find",
     "two-moves": "two moves to find",
     "three-moves": "three moves to find",
     "long": "four moves to find, or more",

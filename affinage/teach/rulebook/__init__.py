@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from affinage import registry
+from affinage.checks import as_text
 from affinage.game import Game, Position
 from affinage.game.conversion import GameLike, as_game
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
@@ -54,6 +55,7 @@ def short_rules(game: GameLike, action: str = "") -> str:
     'Place 2 side by side\xa0· at most 3 stones beside the pair\xa0· own the most cells'
     """
     first, *rest = _chapter(as_game(game)).short_rules()
+    action = as_text("an action", action, "one such as Place a stone")
     return "\N{NO-BREAK SPACE}· ".join([action or first, *rest])  # so that no line begins with a dot
 
 

@@ -22,12 +22,12 @@ class OptionLine:
 
     @property
     def about(self) -> str:
-        """All remarks beside the words: `Ortho · +2`."""
+        """All remarks beside the words: `the author’s “Ortho” · adds 2 to the limit`."""
         return " · ".join(filter(None, (*self.marks, self.tag)))
 
     @property
     def text(self) -> str:
-        """Words with all remarks: `side by side, like a domino · Ortho · +2`."""
+        """Words with all remarks: `anywhere · the author’s “Independent”`."""
         return " · ".join(filter(None, (self.words, self.about)))
 
 
@@ -38,11 +38,12 @@ def line(option: Option, value: str) -> OptionLine:
 
     >>> import affinage
     >>> place, goal = (affinage.game_class("affinage").options[number] for number in (2, 6))
-    >>> line(place, "gap2").text, line(goal, "cascade").tag
-    ('at least 2 cells between them · Gaps 2+ · +3', 'considered, but not implemented')
+    >>> line(place, "gap2").about, line(goal, "cascade").tag
+    ('the author’s “Gaps 2+” · adds 3 to the limit', 'considered by the author, playable here')
     """
     added = option.addition(value)
-    marks = option.terms.get(value, ""), f"+{added}" if added else ""
+    term = option.terms.get(value, "")
+    marks = f"the author’s “{term}”" if term else "", f"adds {added} to the limit" if added else ""
     origin = option.origin(value)
     tag = "" if origin == "ours" and _is_ours_but_the_first(option) else TAGS[origin]
     return OptionLine(value, option.values.get(value, value), tuple(filter(None, marks)), tag)

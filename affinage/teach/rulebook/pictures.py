@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from affinage.board.geometry import View
 from affinage.board.topology import Board, bits
+from affinage.checks import instance
 from affinage.matches.match import Match
 from affinage.picture.board import Frame, Scene
-from affinage.picture.diagram import DiagramOptions, document, identity, layers_of
+from affinage.picture.diagram import DiagramOptions, checked_options, document, identity, layers_of
 from affinage.picture.marks import Mark
 from affinage.picture.still import still
 from affinage.picture.svg import SvgPen
@@ -58,8 +59,9 @@ def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:
 
     It has coordinates if the caption names cells.
     """
+    instance(picture, Picture, "a picture; expected one that a sentence has")
     diagram_options = replace(
-        diagram_options or DiagramOptions(),
+        checked_options(diagram_options),
         coordinates=names_cells(picture.position.game.board, picture.caption),
         marks=marks(picture),
     )

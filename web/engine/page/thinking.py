@@ -18,7 +18,9 @@ from web.engine.page.chart import Chart
 from web.engine.page.computer import Clock, Computer, Connect
 
 HINT_S, ANALYSIS_S = 1.0, 5.0
-PACE_S, WATCHED_PACE_S = 0.15, 0.8  # shortest duration of a computer's move, to be seen
+# Shortest duration of a computer's answer, in seconds: longer after a move that changed stones on the board, and
+# where people only watch, so that each move is seen.
+PACE_S, SEEN_PACE_S = 0.15, 0.8
 
 
 class Board(Protocol):
@@ -267,7 +269,7 @@ class Thinking:
 
     def _play_soon(self, game_view: GameView, request: Request, best: str) -> None:
         """Play the answer after a minimum time, so that it is seen."""
-        pace = WATCHED_PACE_S if game_view.computers.alone else PACE_S
+        pace = SEEN_PACE_S if game_view.computers.alone or game_view.disturbed else PACE_S
         wait = 0.0 if self._hurried else max(0.0, self._requested_at + pace - self._clock.now())
         self._play_answer = partial(self._move, game_view, request, best)
         self._clock.later(self._play_answer, wait)

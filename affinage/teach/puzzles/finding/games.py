@@ -16,6 +16,7 @@ from affinage.game import Game, Move, Position
 from affinage.matches import setup
 from affinage.notation.link import load
 from affinage.teach.puzzles.finding.attempts import Round, attempts, player
+from affinage.teach.puzzles.finding.kinds import USUAL, Kind
 from affinage.teach.puzzles.finding.proving import Line, PuzzleProver, UnprovenError
 
 Likeness: TypeAlias = "tuple[str, str, int, int]"  # game, board, and the stones of the mover and of the other
@@ -47,7 +48,6 @@ LONGEST = 400  # plies of a game
 ENDINGS = 24  # played from the earliest provable position
 STEPS = (3_000, 8_000, 3_000, 25_000)  # per position, in successive games
 GAME_STEPS = 8  # factor for a whole game
-MIN_CHOICES = 2
 MIN_MOVES = 4  # legal moves at the start
 
 
@@ -60,25 +60,27 @@ class PuzzleCandidate:
     rounds: tuple[Round, ...]
 
 
-def candidates(link: str, number: int, seed: int, known: set[Likeness]) -> Iterator[PuzzleCandidate]:
+def candidates(
+    link: str, number: int, seed: int, known: set[Likeness], kind: Kind = USUAL
+) -> Iterator[PuzzleCandidate]:
     """Yield the candidates of one game of a variant that resemble no earlier ones; they are added to `known`."""
     steps = STEPS[number % len(STEPS)]
-    for start, line in _lines(load(link), seed * 1_000_003 + number, steps):
+    for start, line in _lines(load(link), seed * 1_000_003 + number, steps, kind):
         alike = likenesses(start, line)
         if alike.isdisjoint(known):
             known |= alike
             yield PuzzleCandidate(start, line, attempts(start, line))
 
 
-def _lines(game: Game, seed: int, steps: int) -> Iterator[tuple[Position, Line]]:
+def _lines(game: Game, seed: int, steps: int, kind: Kind) -> Iterator[tuple[Position, Line]]:
     """Return the positions of a game and of its other endings that are puzzles, longest lines first."""
     prover = PuzzleProver(steps * GAME_STEPS)
     lines: dict[Position, Line] = {}
     played = _played(game.initial(), seed, soft=False)
-    earliest = _earliest_proven(played, prover, steps, lines)
+    earliest = _earliest_proven(played, prover, steps, lines, kind)
     if earliest:
         for number in range(1, ENDINGS + 1):
-            _earliest_proven(_played(earliest, seed + number, soft=True), prover, steps, lines)
+            _earliest_proven(_played(earliest, seed + number, soft=True), prover, steps, lines, kind)
     return iter(sorted(lines.items(), key=lambda item: -len(item[1])))
 
 
@@ -94,7 +96,7 @@ def _played(position: Position, seed: int, *, soft: bool) -> list[Position]:
 
 
 def _earliest_proven(
-    played: list[Position], prover: PuzzleProver, steps: int, lines: dict[Position, Line]
+    played: list[Position], prover: PuzzleProver, steps: int, lines: dict[Position, Line], kind: Kind
 ) -> Position | None:
     """Collect the puzzles of a game, from its end as far as proofs reach; return the earliest proved position."""
     earliest = None
@@ -105,7 +107,7 @@ def _earliest_proven(
         try:
             if prover.is_won(start, start.to_move, steps):
                 choices, line = prover.solution(start)
-                if choices >= MIN_CHOICES and len(start.legal_moves()) >= MIN_MOVES:
+                if kind.fits(choices, line) and len(start.legal_moves()) >= MIN_MOVES:
                     lines[start] = line
         except UnprovenError:
             break

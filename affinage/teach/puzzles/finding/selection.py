@@ -9,16 +9,24 @@ from affinage.matches import setup
 from affinage.teach.puzzles.collection import HIGHEST, CollectedPuzzle
 from affinage.teach.puzzles.finding.attempts import obviousness, rating_of
 from affinage.teach.puzzles.finding.games import Likeness, PuzzleCandidate, likenesses
+from affinage.teach.puzzles.finding.kinds import USUAL, Kind
 from affinage.teach.puzzles.finding.themes import themes_of
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
+from affinage.teach.puzzles.solving import Solving
 
 BIN = 100  # points of rating within which puzzles count as equally hard
 
 
-def selected(candidates: Iterable[PuzzleCandidate], number: int) -> list[CollectedPuzzle]:
-    """Return `number` puzzles, or all that qualify."""
+def selected(
+    candidates: Iterable[PuzzleCandidate],
+    number: int,
+    kind: Kind = USUAL,
+    others: Iterable[CollectedPuzzle] = (),
+) -> list[CollectedPuzzle]:
+    """Return `number` puzzles of a kind, or all that qualify; none resembles one of the others."""
     left: dict[str, list[CollectedPuzzle]] = defaultdict(list)
-    for puzzle in _fit(candidates):
+    known = {each for puzzle in others for each in likenesses(puzzle.start(), Solving(puzzle).line)}
+    for puzzle in _fit(candidates, kind, known):
         left[puzzle.query].append(puzzle)
     chosen: list[CollectedPuzzle] = []
     filled: Counter[int] = Counter()
@@ -33,15 +41,22 @@ def selected(candidates: Iterable[PuzzleCandidate], number: int) -> list[Collect
     return chosen
 
 
-def _fit(candidates: Iterable[PuzzleCandidate]) -> Iterator[CollectedPuzzle]:
-    """Yield the candidates that are hardest at their start, resemble no earlier ones, and can be checked by embeds."""
-    known: set[Likeness] = set()
+def _fit(
+    candidates: Iterable[PuzzleCandidate], kind: Kind, known: set[Likeness]
+) -> Iterator[CollectedPuzzle]:
+    """Yield the candidates of a kind that resemble no earlier ones, and can be checked by embeds.
+
+    All but easy ones are hardest at their start.
+    """
     for candidate in candidates:
         clear = obviousness(candidate.rounds)
         alike = likenesses(candidate.start, candidate.line)
-        if clear[0] < clear[-1] and alike.isdisjoint(known) and _is_checked(candidate):
+        if not (kind.is_easy or clear[0] < clear[-1]) or not alike.isdisjoint(known):
+            continue
+        puzzle = collected(candidate, is_easy=kind.is_easy)
+        if puzzle.rating <= kind.rating and _is_checked(candidate):
             known |= alike
-            yield collected(candidate)
+            yield puzzle
 
 
 def _is_checked(candidate: PuzzleCandidate) -> bool:
@@ -49,7 +64,7 @@ def _is_checked(candidate: PuzzleCandidate) -> bool:
     return Puzzle(candidate.start, WIN).forced(candidate.start) is True
 
 
-def collected(candidate: PuzzleCandidate) -> CollectedPuzzle:
+def collected(candidate: PuzzleCandidate, *, is_easy: bool = False) -> CollectedPuzzle:
     """Return a candidate as a rated puzzle of the collection."""
     rating = rating_of(candidate.rounds)
     return CollectedPuzzle(
@@ -58,5 +73,5 @@ def collected(candidate: PuzzleCandidate) -> CollectedPuzzle:
         tuple(map(str, candidate.line)),
         min(max(round(rating.rating), 1), HIGHEST),
         round(rating.deviation),
-        themes_of(candidate.start, candidate.line),
+        themes_of(candidate.start, candidate.line, is_easy=is_easy),
     )

@@ -43,3 +43,23 @@ VARIANTS = (
     "game=moulds&board=plus:2&directions=4",
     "game=moulds&board=triangle:7",
 )
+
+EASY_VARIANTS = (
+    "board=square:4",
+    "board=square:4&colours=mixed",
+    "board=square:5&colours=same",
+    "board=hex:2x2x3",
+    "board=limping:2",
+    "board=hex:3",
+    "game=churn&board=hex:2x2x4&pie=off",
+    "game=churn&pie=off",
+    "game=emulsion&board=square:3&pie=off",
+    "game=emulsion&board=square:4&pie=off",
+    "game=taifas&board=square:3&pie=off",
+    "game=taifas&board=square:3x4&pie=off",
+    "game=taifas&board=square:4&pie=off",
+    "game=moulds&board=triangle:5",
+    "game=moulds&board=plus:2&directions=4",
+    "game=moulds&board=plus:2",
+)
+"""Smaller boards, for puzzles of one or two moves."""

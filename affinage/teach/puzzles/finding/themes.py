@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from affinage.game import PASS, Move, Points, Position, Termination
-from affinage.teach.puzzles.themes import THEMES
+from affinage.teach.puzzles.themes import EASY, THEMES
 
 CROWD = 20
 TAKEN = 2
 
 
-def themes_of(start: Position, line: Sequence[Move]) -> tuple[str, ...]:
-    """Return the themes of a puzzle, in the order of the list."""
+def themes_of(start: Position, line: Sequence[Move], *, is_easy: bool = False) -> tuple[str, ...]:
+    """Return the themes of a puzzle, in the order of the list; whether it is easy is for its finder to say."""
     positions = [start]
     for move in line:
         positions.append(positions[-1].apply(move))
@@ -23,6 +23,11 @@ def themes_of(start: Position, line: Sequence[Move]) -> tuple[str, ...]:
     moves, outcome = (len(line) + 1) // 2, positions[-1].outcome()
     own, enemy = _losses(positions, solver - 1), _losses(positions, 2 - solver)
     facts = {
+        EASY: is_easy,
+        "close": _closes(start, positions[1], solver),
+        "take-back": _takes_back(start, positions[1], solver),
+        "deny": _denies(start, positions[1], solver),
+        "one-move": moves == 1,
         "two-moves": moves == 2,
         "three-moves": moves == 3,
         "long": moves > 3,
@@ -37,6 +42,40 @@ def themes_of(start: Position, line: Sequence[Move]) -> tuple[str, ...]:
         "tie": outcome is not None and outcome.termination is Termination.TIEBREAK,
     }
     return tuple(theme for theme in THEMES if facts[theme])
+
+
+def _closes(before: Position, after: Position, solver: int) -> bool:
+    """Return whether a move closes a hole of the solver's: nobody can change it any more."""
+    closed = [_total(position.settled()[1][solver - 1]) for position in (before, after)]
+    return _has_holes(before) and closed[1] > closed[0]
+
+
+def _takes_back(before: Position, after: Position, solver: int) -> bool:
+    """Return whether a move takes a hole or stones that were the opponent's."""
+    own, other = _held(after, solver), _held(before, 3 - solver)
+    return bool(own & other)
+
+
+def _held(position: Position, colour: int) -> int:
+    """Return the cells that a colour holds: its holes, or its stones where stones change their colour."""
+    if _has_holes(position):
+        return sum(region.cells for region in position.regions() if region.owner == colour)
+    return 0 if position.game.traits.adds_alike else position.stones[colour - 1]
+
+
+def _has_holes(position: Position) -> bool:
+    return any(region.is_hole for region in position.regions())
+
+
+def _denies(before: Position, after: Position, solver: int) -> bool:
+    """Return whether the opponent, who would take the lead at the solver's place, cannot after the move."""
+    if after.is_terminal() or after.to_move == solver or _margin(before, 3 - solver) > 0:
+        return False
+    threats, replies = (
+        [_margin(position.apply(move), 3 - solver) for move in position.legal_moves()]
+        for position in (before.passed(), after)
+    )
+    return max(threats) > 0 >= max(replies)
 
 
 def _margin(position: Position, solver: int) -> Fraction | int:

@@ -1,0 +1,63 @@
+"""Principles of Attack of the Moulds for beginners."""
+
+from __future__ import annotations
+
+from affinage.game import Move
+from affinage.games.moulds.rules import MouldsPosition
+from affinage.teach.principles.principle import Principle
+
+
+def captures(before: MouldsPosition, move: Move, after: MouldsPosition) -> int:
+    """Return how many enemy cubes a move takes."""
+    own = before.to_move - 1
+    enemies = before.game.board.full & ~before.stones[own] & ~before.empty
+    return (before.game.near[move.picks[-1]] & enemies).bit_count()
+
+
+def lead_after_reply(before: MouldsPosition, move: Move, after: MouldsPosition) -> int:
+    """Return the mover's lead after the reply that takes most back."""
+    own = before.to_move - 1
+    counts = [mask.bit_count() for mask in after.stones]
+    lead = counts.pop(own) - max(counts)
+    return lead - _most_gained(after, after.stones[own])
+
+
+def _most_gained(position: MouldsPosition, cubes: int) -> int:
+    """Return what the best reply gains on the player with these cubes: two for each it takes, one for a new one."""
+    if position.is_terminal() or position.stones[position.to_move - 1] == cubes:
+        return 0
+    near = position.game.near
+    return max(
+        (
+            2 * (near[reply.picks[-1]] & cubes).bit_count() + (len(reply.picks) == 1)
+            for reply in position.generate_moves()
+        ),
+        default=0,
+    )
+
+
+def few_replies(before: MouldsPosition, move: Move, after: MouldsPosition) -> int:
+    """Return how few moves the next player has, as a negative number."""
+    return -sum(1 for _ in after.generate_moves())
+
+
+PRINCIPLES = (
+    Principle(
+        "take",
+        "Take cubes",
+        "Take as many cubes as you can: a cube you take counts for you, and no longer for the other.",
+        captures,
+    ),
+    Principle(
+        "answer",
+        "Count the answer",
+        "Before you move, count what the answer can take back, and keep the biggest lead after it.",
+        lead_after_reply,
+    ),
+    Principle(
+        "narrow",
+        "Leave few moves",
+        "Leave the other player as few moves as you can: whoever has no room must give way.",
+        few_replies,
+    ),
+)

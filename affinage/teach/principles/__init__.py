@@ -1,0 +1,46 @@
+"""Principles for beginners: what helps a weak player, by measurement.
+
+Each game names its principles in `principles.py`. One is shown if a weak player who follows it beats the same player
+who does not, on at least three variants, among them the default: `affinage.teach.principles.figures` has the results,
+`research/principles` measures them.
+"""
+
+from __future__ import annotations
+
+from affinage import registry
+from affinage.game import Move, Position
+from affinage.teach.principles.figures import figures_of
+from affinage.teach.principles.principle import Principle
+
+__all__ = ["Principle", "principle_of_move", "principles_of", "standing"]
+
+CLEAR = 3  # a principle explains a move if at most a third of the moves follow it
+WIDEST = 300  # moves of a position; with more, a page would wait for the comparison
+
+
+def principles_of(key: str) -> tuple[Principle, ...]:
+    """Return all principles of a game, measured or not."""
+    principles: tuple[Principle, ...] = registry.part(key, "principles") or ()
+    return principles
+
+
+def standing(key: str) -> tuple[Principle, ...]:
+    """Return the principles of a game that stand by measurement, the best first."""
+    figures = {each: figures_of(key, each.key) for each in principles_of(key)}
+    stand = [each for each, measured in figures.items() if measured]
+    return tuple(sorted(stand, key=lambda each: -figures[each][0].share))
+
+
+def principle_of_move(position: Position, move: Move) -> Principle | None:
+    """Return the first principle that stands and picks out a move from others, None if there is none.
+
+    Principles are measured between two players, so there is none for more.
+    """
+    moves = position.legal_moves()
+    if position.game.players != 2 or len(moves) > WIDEST:
+        return None
+    for principle in standing(position.game.key):
+        followed = principle.follows(position, moves)
+        if move in followed and CLEAR * len(followed) <= len(moves):
+            return principle
+    return None

@@ -1,0 +1,90 @@
+"""*Play well*: the principles of a game that stand, as a lesson of moments to click through and moves to find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from affinage.game import Move, Position
+from affinage.notation.link import load
+from affinage.registry import game_keys
+from affinage.teach.lessons.step import Check, Lesson, Step
+from affinage.teach.principles import Principle, standing
+from affinage.teach.principles.examples import EXAMPLES, Exercise, Moment
+from affinage.teach.principles.figures import Figure, course_key, figures_of
+
+MOMENT = "Click through what the computer played here. Its first move, marked on the board, does this."
+EXERCISE = "Do it here: find the move for {colour}."
+PROVEN = "It is the only move that wins, whatever {other} does."
+SUCCESS = "That is the move. {proof}"
+FAILURE = "With that move {colour} can no longer be sure to win."
+
+
+def course(key: str) -> Lesson | None:
+    """Return the course of a game, None if no principle stands in it."""
+    steps = tuple(step for principle in standing(key) for step in _steps(key, principle))
+    return Lesson(course_key(key), steps) if steps else None
+
+
+def courses() -> tuple[str, ...]:
+    """Return the keys of all courses."""
+    return tuple(filter(None, map(course_key, game_keys())))
+
+
+def in_words(figure: Figure) -> str:
+    """Return a figure in plain words.
+
+    >>> in_words(Figure("game=churn", 400, 251.5))
+    'A beginner who does this wins 63 of 100 games against one who does not.'
+    """
+    return f"A beginner who does this wins {100 * figure.share:.0f} of 100 games against one who does not."
+
+
+def _steps(key: str, principle: Principle) -> Iterator[Step]:
+    """Yield the steps of a principle: its moments, then its exercises."""
+    text = f"{principle.sentence} {in_words(figures_of(key, principle.key)[0])}"
+    for moment in EXAMPLES[key, principle.key].moments:
+        yield _moment(principle, moment, text)
+    for exercise in EXAMPLES[key, principle.key].exercises:
+        yield _exercise(principle, exercise)
+
+
+def _moment(principle: Principle, moment: Moment, text: str) -> Step:
+    """Return the step of a moment of a game."""
+    return Step(
+        stage=principle.title,
+        text=text,
+        goal=MOMENT,
+        link=moment.link,
+        position=moment.position,
+        line=moment.line,
+        hint=principle.sentence,
+        success=moment.credit,
+    )
+
+
+def _exercise(principle: Principle, exercise: Exercise) -> Step:
+    """Return the step of an exercise."""
+    game = load(exercise.link)
+    to_move = exercise.start.to_move
+    colour, other = game.colours[to_move - 1], game.colours[2 - to_move]
+    return Step(
+        stage=principle.title,
+        text=principle.sentence,
+        goal=EXERCISE.format(colour=colour),
+        link=exercise.link,
+        position=exercise.position,
+        moves=exercise.move,
+        done=_is(exercise.move),
+        hint=principle.sentence,
+        success=SUCCESS.format(proof=PROVEN.format(other=other)),
+        failure=FAILURE.format(colour=colour),
+    )
+
+
+def _is(text: str) -> Check:
+    """Return a check for one move."""
+
+    def is_played(before: Position, move: Move, after: Position) -> bool:
+        return move.text == text
+
+    return is_played

@@ -1,0 +1,110 @@
+"""Moments of engine games and exercises, in which a principle finds the move.
+
+`python -m research.principles --examples` finds them. In an exercise the move is the only one that wins, by proof.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from affinage.game import Position
+from affinage.matches import setup
+from affinage.notation.link import load
+
+
+class Moment(NamedTuple):
+    """A position of an engine game, and the moves that were played from there."""
+
+    link: str
+    position: str
+    line: tuple[str, ...]
+    level: int  # of both sides
+
+    @property
+    def credit(self) -> str:
+        """Where the moment is from."""
+        return f"From a game of level {self.level} against itself."
+
+
+class Exercise(NamedTuple):
+    """A position with one winning move."""
+
+    link: str
+    position: str
+    move: str
+
+    @property
+    def start(self) -> Position:
+        """The position."""
+        return setup.read(load(self.link), self.position)
+
+
+class Examples(NamedTuple):
+    """What shows a principle."""
+
+    moments: tuple[Moment, ...]
+    exercises: tuple[Exercise, ...]
+
+
+EXAMPLES: dict[tuple[str, str], Examples] = {
+    ("moulds", "take"): Examples(
+        (
+            Moment("game=moulds", "3b1b.4w1.ww1bw1.www3.1w4.5w-b", ("c4", "d5", "d3", "c2"), 7),
+            Moment("game=moulds", "w4b.6.6.2bb2.b5.6-w", ("a6-c4", "f6-d4"), 7),
+        ),
+        (
+            Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
+            Exercise("game=moulds&board=plus:2&directions=4", "bb.bb.www2w.ww1www.1b.2-b", "c5-c3"),
+            Exercise("game=moulds&board=triangle:5", "b.bb.bbw.w1w1.1b1w1-w", "b2"),
+        ),
+    ),
+    ("moulds", "answer"): Examples(
+        (
+            Moment("game=moulds", "1bb1bb.1bbbb1.wwwbb1.bwww2.bbww2.5w-w", ("e3", "a5", "f5", "d6"), 7),
+            Moment("game=moulds", "3b1b.4w1.wb1bw1.w1b3.1b4.5w-w", ("b3", "c4", "d5", "d3"), 7),
+        ),
+        (
+            Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
+            Exercise("game=moulds&board=triangle:7", "b.bb.bbb.wbbb.ww2b.bwwwwb.wwbwwww-w", "b3-d3"),
+            Exercise("game=moulds&directions=4", "wbwwww.wwbwww.wwbw1w.bbbbbb.bbb1bb.wbwwww-b", "e2-e4"),
+        ),
+    ),
+    ("moulds", "narrow"): Examples(
+        (
+            Moment("game=moulds", "1bb1bb.bbbbb1.bbwww1.bwwww1.bbww2.5w-w", ("f5", "d6", "f4", "c1"), 7),
+            Moment("game=moulds", "w4b.6.6.2bb2.b5.6-w", ("a6-c4", "f6-d4"), 7),
+        ),
+        (
+            Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
+            Exercise("game=moulds&board=triangle:7", "b.wb.ww1.wwbw.1bbbw.bbbbww.1bbbwww-b", "c5"),
+            Exercise("game=moulds&directions=4", "wwwww1.1bwwww.bbbbwb.wbwwbb.w1bbbb.wwbbb1-w", "b2"),
+        ),
+    ),
+    ("taifas", "cut"): Examples(
+        (
+            Moment(
+                "game=taifas",
+                "7.1bwbwb1.2bwwb1.2b4.4w2.7.7-w-order=c4d5c5c6d6e3b6e6f6e5f5",
+                ("Wb5", "Bf4", "Wb4", "Bb2"),
+                7,
+            ),
+            Moment(
+                "game=taifas",
+                "7.1b1bbb1.2wwbw1.2wbbw1.2wbww1.3wbb1.1b5-b-order=b1b6e5d5e4f4e6f5e2f3f2e3d4c4d3d2f6c3d6c5",
+                ("Bc2", "Wc6", "Bd1", "Wb5"),
+                7,
+            ),
+        ),
+        (
+            Exercise(
+                "game=taifas&board=square:5&score=weighted&pie=off",
+                "wwbwb.wwb1b.bwbwb.bbww1.bwww1-b-order=a3c1b2b4c2d2d5d1b5d3a1b1c5b3a2e3a5e4e5c3a4c4",
+                "Bd4",
+            ),
+            Exercise(
+                "game=taifas&board=square:3x4&pie=off", "w1b.wb1.b1w.wbb-w-order=a1b1b3c2c4c1a2a3a4", "Wb2"
+            ),
+            Exercise("game=taifas&board=square:3&pie=off", "bw1.b2.bwb-b-order=b3a1a2a3b1c1", "Bb2"),
+        ),
+    ),
+}

@@ -1,0 +1,52 @@
+"""How often a beginner who follows a principle beats one who does not.
+
+`python -m research.principles --write` writes the figures.
+
+Each has the variant, the games and the points of the one who follows, a draw being half a point. The first of a
+principle is of the game's default.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Figure(NamedTuple):
+    """The result of a measurement on one variant."""
+
+    link: str
+    games: int
+    points: float
+
+    @property
+    def share(self) -> float:
+        """Points per game."""
+        return self.points / self.games
+
+
+ENDING = "-well"
+"""Ending of the key of a game's course in playing well."""
+
+
+def course_key(game: str) -> str:
+    """Return the key of a game's course in playing well, "" if no principle stands in it."""
+    return f"{game}{ENDING}" if any(game == measured for measured, _ in FIGURES) else ""
+
+
+def figures_of(game: str, principle: str) -> tuple[Figure, ...]:
+    """Return the figures of a principle; none if it does not stand."""
+    return FIGURES.get((game, principle), ())
+
+
+FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
+    ("moulds", "answer"): (
+        Figure("game=moulds", 400, 389.0),
+        Figure("game=moulds&board=plus:2", 400, 339.0),
+        Figure("game=moulds&board=triangle:5", 400, 321.0),
+    ),
+    ("taifas", "cut"): (
+        Figure("game=taifas", 400, 362.0),
+        Figure("game=taifas&board=square:5&score=weighted", 400, 262.0),
+        Figure("game=taifas&board=square:5", 400, 277.0),
+    ),
+}

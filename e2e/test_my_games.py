@@ -1,0 +1,166 @@
+"""My games: every finished game is listed with its result, what the levels have seen, and the badge of the app."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Locator, expect
+
+from e2e.conftest import Visitor
+from e2e.opponent import THINK_MS, expect_answer, move
+from e2e.table import Table
+from e2e.test_storage import NO_LIBRARY, THROWS, without
+from tests.test_forever import FOLDER, FRIEND
+
+QUERY = "?board=square:3#1/by=Ann,Computer.1"
+PREFIX = "affinage."  # of all keys of the page
+BLUNDER, ITS_NUMBER, ANSWER = "a2b2c2c3a1b1", 3, ("b3", "a3")  # the third move gives away a win
+# Note what the page shows on the icon of the app.
+BADGE = """
+    window.badges = [];
+    Navigator.prototype.setAppBadge = number => {
+        window.badges.push(number);
+        return Promise.reject(new DOMException("not installed", "NotAllowedError"));
+    };
+"""
+SET = "items => Object.entries(items).forEach(([key, text]) => localStorage.setItem(key, text))"
+LEAVE = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def lose(table: Table) -> None:
+    """Play a move, and resign after the answer."""
+    move(table)
+    expect_answer(table, 2)
+    table.resign()
+    expect(table.result).to_be_visible()
+
+
+def games_of(table: Table) -> Locator:
+    """Open the list, and return its games."""
+    table.tool("records").click()
+    return table.page.get_by_role("list", name="Games", exact=True).get_by_role("listitem")
+
+
+def close(table: Table) -> None:
+    """Close the list."""
+    table.page.locator("#records-dialog").get_by_role("button", name="Close").click()
+
+
+def test_finished_game_is_there_the_next_day_and_can_be_deleted(visitor: Visitor) -> None:
+    table = visitor.open(QUERY)
+    lose(table)
+    games = games_of(table)
+    expect(games).to_have_count(1)
+    expect(games).to_contain_text(
+        re.compile(r"2 moves, Ann and Computer \(level 1\), White wins: Black resigned, \d{4}-\d\d-\d\d")
+    )
+    row = table.page.locator("#records-standing tbody tr")
+    expect(row).to_have_text(re.compile(r"^1 fresh1001$", re.IGNORECASE))
+    expect(table.page.locator("#records-standing")).to_contain_text("Rating after 1 game")
+    table.page.get_by_role("button", name="Keep in the library").click()
+    expect(table.page.locator("#records-said")).to_have_text("0 kept. 1 were there already.")
+    close(table)
+
+    other = visitor.open_again()  # the landing page of the next day
+    other.page.get_by_role("link", name="All my games").click()
+    games = other.page.get_by_role("list", name="Games", exact=True).get_by_role("listitem")
+    expect(games).to_have_count(1)
+    other.page.locator("#records-search").fill("level nobody")
+    expect(games).to_have_count(0)
+    other.page.locator("#records-search").fill("level 1 resigned")
+    expect(games).to_have_count(1)
+    games.get_by_role("button", name="Delete").click()
+    expect(games).to_have_count(0)
+    other.page.locator("#records-undo").click()
+    games.locator(".record").click()
+    expect(other.status).to_contain_text("resigned")
+
+    table.tool("undo").click()  # the game goes on, so it is not finished
+    expect(games_of(table)).to_have_count(0)
+    expect(table.page.locator("#records-standings")).to_be_hidden()
+
+
+def test_games_that_go_on_and_those_with_friends_are_in_the_same_list(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:2")
+    stored = json.loads((FOLDER / "storage.json").read_text("utf-8"))
+    table.page.evaluate(SET, {f"{PREFIX}{key}": text for key, text in stored.items()})
+    table.page.reload()
+    table.await_board()
+    games = games_of(table)
+    expect(games).to_have_count(2)
+    expect(games.first).to_contain_text("Churn")
+    expect(games.first).to_contain_text("Your move · 1 move, Ann and Bob")
+    expect(games.last).to_contain_text("Computer · 2 moves, Ann and Bob (level 3)")
+    expect(table.page.locator("#records-count")).to_have_text("2 games.")
+    search = table.page.locator("#records-search")
+    search.fill("churn")
+    expect(games).to_have_count(1)
+    search.fill("")
+    games.last.get_by_role("button", name="Delete").click()
+    expect(games).to_have_count(1)
+    table.page.locator("#records-undo").click()
+    expect(games).to_have_count(2)
+    expect(table.page.locator("#records-standing tbody tr")).to_have_count(2)
+    games.first.locator(".record").click()
+    expect(table.page.locator("#friend")).to_be_attached()
+    table.expect_ply(1)
+
+
+def test_costly_moves_are_listed_once_the_chart_is_there(visitor: Visitor) -> None:
+    table = visitor.open(f"?board=square:3#1/by=Ann,Bob/{BLUNDER}")
+    for cell in ANSWER:
+        table.pick(cell)
+    expect(table.result).to_be_visible()
+    table.page.get_by_role("button", name="Review").click()
+    expect(table.page.locator("#turns li").first).to_be_visible(timeout=THINK_MS)
+    expect(table.page.locator("#chart")).not_to_have_text("Stop", timeout=THINK_MS)
+    games = games_of(table)
+    expect(games).to_contain_text(re.compile(rf"costly: .*move {ITS_NUMBER} \("))
+    games.locator(".record").click()
+    expect(table.notice).to_contain_text(f"move {ITS_NUMBER} (")
+    table.notice.get_by_role("button", name="Show what was there").click()
+    table.expect_ply(ITS_NUMBER - 1)
+
+
+def test_without_a_database_the_game_is_kept_and_the_page_says_what_is_not(visitor: Visitor) -> None:
+    table = visitor.open(QUERY, without(THROWS, "indexedDB"))
+    lose(table)
+    expect(table.notice).to_contain_text(NO_LIBRARY.partition("%")[0])
+    expect(table.result).to_be_visible()
+    table.tool("records").click()
+    expect(table.page.locator("#records-standing tbody tr")).to_have_count(1)
+
+
+def test_badge_counts_the_games_and_puzzles_that_wait_and_nothing_else(visitor: Visitor) -> None:
+    table = visitor.open("", BADGE)
+    assert table.page.evaluate("window.badges[0]") == 0
+    stored = json.loads((FOLDER / "storage.json").read_text("utf-8"))
+    table.page.evaluate(SET, {f"{PREFIX}{key}": text for key, text in stored.items()})
+    friend = stored[f"game.{FRIEND}"]
+    table.page.evaluate(LEAVE)
+    waiting = 1 + 1 + 2  # a friend's game, a failed puzzle, two mistakes
+    assert table.page.evaluate("window.badges.at(-1)") == waiting
+    damaged = {f"{PREFIX}mistakes": "affinage mistakes 1\n{\n[]", f"{PREFIX}puzzles": "again"}
+    table.page.evaluate(
+        SET, damaged | {f"{PREFIX}game.{FRIEND}": friend.replace('"turn": true', '"turn": false')}
+    )
+    table.page.evaluate(LEAVE)
+    assert table.page.evaluate("window.badges.at(-1)") == 0
+
+
+def test_damaged_results_and_games_stay_aside_and_the_list_says_so_once(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:2")
+    damaged = {f"{PREFIX}results": "affinage results 9", f"{PREFIX}game.odd": "["}
+    table.page.evaluate(SET, damaged)
+    table.page.reload()
+    table.await_board()
+    expect(games_of(table)).to_have_count(0)
+    message = table.page.locator("#records-said")
+    expect(message).to_contain_text("1 saved game cannot be read")
+    expect(message).to_contain_text("Your results cannot be read: damaged, or of another version.")
+    close(table)
+    expect(games_of(table)).to_have_count(0)
+    expect(message).not_to_contain_text("results")
+    kept = table.page.evaluate("Object.values(localStorage)")
+    assert set(damaged.values()) <= set(kept)

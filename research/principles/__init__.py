@@ -1,0 +1,1 @@
+"""Measurement of the principles for beginners."""

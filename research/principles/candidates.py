@@ -1,0 +1,16 @@
+"""All principles that are measured: those of the games, and others that did not stand, or not yet."""
+
+from __future__ import annotations
+
+from affinage.games.taifas.principles import is_own
+from affinage.registry import game_keys
+from affinage.teach.principles import Principle, principles_of
+from research.principles import affinage
+
+OTHERS: dict[str, tuple[Principle, ...]] = {
+    "affinage": affinage.PRINCIPLES,
+    "taifas": (Principle("own", "Place your own colour", "Place stones of your own colour.", is_own),),
+}
+CANDIDATES: dict[str, tuple[Principle, ...]] = {
+    key: (*principles_of(key), *OTHERS.get(key, ())) for key in game_keys()
+}

@@ -1,0 +1,121 @@
+"""Moments and exercises of a principle: engine games in which it finds the move played, and puzzles that it solves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from affinage.bots.levels import LEVELS
+from affinage.files.journal import Journal
+from affinage.game import SWAP, Position
+from affinage.matches import setup
+from affinage.notation.link import load
+from affinage.teach.principles import Principle, examples, principles_of
+from affinage.teach.principles.examples import Examples, Exercise, Moment
+from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
+from tools.common import say, write_bytes
+
+GAMES = Journal(
+    Path(__file__).with_name("engine_games.jsonl"), "engine games", ("link", "level", "seed", "moves")
+)
+FILE = Path(examples.__file__)
+SHOWN = 4  # moves of a moment
+EXERCISES, MOMENTS = 3, 2
+FEWEST = 6  # legal moves of an example
+OPENING = 2  # drawn turns of a game
+
+
+def play(link: str, level: int, seed: int) -> None:
+    """Add a game of a level against itself, without swaps, after drawn turns."""
+    game, random = load(link), Random(seed)
+    position, moves = game.initial(), list[str]()
+    players = [LEVELS[level - 1].player(game, seed + colour) for colour in range(game.players)]
+    while not position.is_terminal():
+        if len(moves) < OPENING:
+            move = random.choice([move for move in position.legal_moves() if move != SWAP])
+        else:
+            result = players[position.to_move - 1].think(position)
+            ranked = (result.best, *(candidate.move for candidate in result.candidates))
+            move = next(move for move in ranked if move != SWAP)
+        moves.append(move.text)
+        position = position.apply(move)
+    GAMES.begin()
+    GAMES.append({"link": game.link(), "level": level, "seed": seed, "moves": " ".join(moves)})
+
+
+def exercises(game: str, principle: Principle) -> tuple[Exercise, ...]:
+    """Return positions of puzzles in which a principle finds the move, the easiest first, of different boards if any.
+
+    In each position of the solver, one move alone wins.
+    """
+    puzzles = sorted((each for each in shipped() if each.game_key == game), key=lambda puzzle: puzzle.rating)
+    fitting = [each for puzzle in puzzles for each in _exercises(principle, puzzle)]
+    firsts = list({exercise.link: exercise for exercise in reversed(fitting)}.values())[::-1]
+    others = [exercise for exercise in fitting if exercise not in firsts]
+    return (*firsts, *others)[:EXERCISES]
+
+
+def _exercises(principle: Principle, puzzle: CollectedPuzzle) -> Iterator[Exercise]:
+    """Yield the solver's positions in which a principle finds the move."""
+    position = puzzle.start()
+    for ply, text in enumerate(puzzle.solution):
+        if ply % 2 == 0 and _finds(principle, position, text):
+            yield Exercise(puzzle.query, setup.to_text(position), text)
+        position = position.play(text)
+
+
+def _finds(principle: Principle, position: Position, move: str) -> bool:
+    """Return whether a principle leaves one move alone of many."""
+    moves = position.legal_moves()
+    return len(moves) >= FEWEST and [each.text for each in principle.follows(position, moves)] == [move]
+
+
+def moments(game: str, principle: Principle) -> tuple[Moment, ...]:
+    """Return moments of engine games at which a principle finds the move played, from different games if possible."""
+    by_game = [list(_moments(principle, row)) for _, row in GAMES.entries() if load(row["link"]).key == game]
+    firsts = [each[len(each) // 2] for each in by_game if each]
+    others = [moment for each in by_game for moment in each if moment not in firsts]
+    return (*firsts, *others)[:MOMENTS]
+
+
+def _moments(principle: Principle, row: Any) -> Iterator[Moment]:
+    """Yield the moments of one game, after which some moves follow."""
+    game, moves = load(row["link"]), row["moves"].split()
+    position = game.initial()
+    for ply, text in enumerate(moves):
+        if OPENING <= ply < len(moves) - 1 and _finds(principle, position, text):
+            line = tuple(moves[ply : ply + SHOWN])
+            yield Moment(game.link(), setup.to_text(position), line, row["level"])
+        position = position.play(text)
+
+
+def write(games: list[str]) -> None:
+    """Write the examples of all principles that have enough of them."""
+    chosen = {}
+    for game in games:
+        for principle in principles_of(game):
+            each = Examples(moments(game, principle), exercises(game, principle))
+            if len(each.moments) == MOMENTS and len(each.exercises) == EXERCISES:
+                chosen[game, principle.key] = each
+            else:
+                say(f"{game} {principle.key}: {len(each.moments)} moments, {len(each.exercises)} exercises")
+    head = FILE.read_text("utf-8").partition("\nEXAMPLES:")[0]
+    lines = ["EXAMPLES: dict[tuple[str, str], Examples] = {"]
+    for (game, key), each in chosen.items():
+        lines += [f"    ({_quoted(game)}, {_quoted(key)}): Examples(", "        ("]
+        lines += [f"            {_call('Moment', moment)}," for moment in each.moments]
+        lines += ["        ),", "        ("]
+        lines += [f"            {_call('Exercise', exercise)}," for exercise in each.exercises]
+        lines += ["        ),", "    ),"]
+    write_bytes(FILE, "\n".join([head, *lines, "}", ""]).encode())
+
+
+def _call(name: str, values: tuple[Any, ...]) -> str:
+    return f"{name}({', '.join(map(_quoted, values))})"
+
+
+def _quoted(value: Any) -> str:
+    return f"({', '.join(map(_quoted, value))})" if isinstance(value, tuple) else json.dumps(value)

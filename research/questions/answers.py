@@ -1,0 +1,55 @@
+"""The answers: a sentence, a table and a game to click through for each question, in `answers.json`."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from affinage.matches.match import GameRecord, Match
+from affinage.notation import share
+from research.questions import affinage_answers, relatives_answers
+from research.questions.playing import GAMES, HERE, PlayedGame, game_of, read
+from research.questions.tables import Table
+
+ANSWERS = HERE / "answers.json"
+
+Answer = tuple[str, Table]
+"""A sentence, and the table that it is read from."""
+
+
+def by_variant(played: Sequence[PlayedGame]) -> dict[tuple[str, bool], list[PlayedGame]]:
+    """Return games by variant, and whether a computer played them."""
+    games = defaultdict(list)
+    for each in played:
+        games[each.batch.link, each.batch.level > 0].append(each)
+    return dict(games)
+
+
+def moment(games: Mapping[tuple[str, bool], Sequence[PlayedGame]], link: str, part: float = 0.5) -> str:
+    """Return the link to the first engine game of a variant, at a part of its moves."""
+    first = games[link, True][0]
+    match = Match(game_of(link))
+    for text in first.moves.split():
+        match.push(match.game.parse_move(match.position, text))
+    match.goto(round(part * len(match.moves)))
+    return share.link(GameRecord(match))
+
+
+def computed(path: Path = GAMES) -> dict[str, Any]:
+    """Return all answers by the key of their question."""
+    games = by_variant(read(path))
+    found = {**affinage_answers.ANSWERS, **relatives_answers.ANSWERS}
+    answers = {}
+    for key, (function, link) in found.items():
+        sentence, table = function(games)
+        answers[key] = {"answer": sentence, "table": table.as_json(), "moment": moment(games, link)}
+    return answers
+
+
+def write(target: Path = ANSWERS) -> None:
+    """Write the answers as JSON."""
+    text = json.dumps(computed(), ensure_ascii=False, indent=1)
+    target.write_text(text + "\n", encoding="utf-8")

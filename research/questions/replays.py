@@ -1,0 +1,194 @@
+"""Facts of single games, found by playing their moves again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+from affinage.game import SWAP, Game, Move, Position, Termination
+from research.questions.playing import PlayedGame, game_of
+
+Facts: TypeAlias = Mapping[str, float]
+"""Numbers of one game by name; of a share, 0 or 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of a game, with the positions before and after it."""
+
+    before: Any  # positions of any game
+    move: Move
+    after: Any
+
+
+def turns_of(played: PlayedGame, game: Game | None = None) -> list[Turn]:
+    """Return the turns of a game."""
+    position, turns = (game or game_of(played.batch.link)).initial(), list[Turn]()
+    for text in played.moves.split():
+        before = position
+        move = before.game.parse_move(before, text)
+        position = before.apply(move)
+        turns.append(Turn(before, move, position))
+    return turns
+
+
+def winner_of(turns: list[Turn]) -> int:
+    """Return the player who won, by order of turns, 0 for a draw or an unfinished game."""
+    winner = turns[-1].after.winner() or 0
+    swapped = any(turn.move == SWAP for turn in turns)
+    return 3 - winner if swapped and winner else winner
+
+
+def result(turns: list[Turn]) -> Facts:
+    """Return how a game of any kind ended."""
+    last, winner = turns[-1].after, winner_of(turns)
+    outcome = last.outcome()
+    return {
+        **{f"won by {player}": float(winner == player) for player in range(1, last.game.players + 1)},
+        "half": 1.0 if winner == 1 else 0.0 if winner else 0.5,
+        "drawn": float(not winner),
+        "tie-break": float(outcome is not None and outcome.termination is Termination.TIEBREAK),
+        "ended": float(last.is_terminal()),
+        "turns": len(turns),
+        "swapped": float(any(turn.move == SWAP for turn in turns)),
+    }
+
+
+def zones(position: Position, owner: int) -> int:
+    """Return the number of zones of a player of Taifas, or of a sketch of it."""
+    board = position.game.board
+    own = position.stones[owner - 1]
+    return len(list(board.groups(board.full & ~own, board.near("ortho")))) if own else 0
+
+
+def taifas(turns: list[Turn]) -> Facts:
+    """Return how much the players of Taifas have to do with each other."""
+    board = turns[0].before.game.board
+    near = board.near("ortho")
+    others = changed = own = apart = 0
+    for number, turn in enumerate(turns, 1):
+        mover = turn.before.to_move
+        enemy = 2 - mover
+        placed = turn.after.stones[enemy].bit_count() > turn.before.stones[enemy].bit_count()
+        others += placed
+        changed += zones(turn.after, 3 - mover) != zones(turn.before, 3 - mover)
+        own += zones(turn.after, mover) != zones(turn.before, mover)
+        if not apart and len(list(board.groups(turn.after.empty, near))) > 1:
+            apart = number
+    return {
+        "other colour": others / len(turns),
+        "changes": changed / len(turns),
+        "own changes": own / len(turns),
+        "apart": (apart or len(turns)) / len(turns),
+    }
+
+
+def touch(position: Any) -> bool:
+    """Return whether a growth of somebody could absorb a cube."""
+    game, board = position.game, position.game.board
+    for number, own in enumerate(position.stones):
+        others = sum(mask for other, mask in enumerate(position.stones) if other != number)
+        grown = board.neighbours(own, game.near) & position.empty
+        if board.neighbours(others, game.near) & grown:
+            return True
+    return False
+
+
+def moulds(turns: list[Turn]) -> Facts:
+    """Return growths, spreads and captures of Attack of the Moulds."""
+    contact = next((number for number, turn in enumerate(turns) if touch(turn.before)), len(turns))
+    winner = turns[-1].after.winner() or 0
+    spreads = [len(turn.move.picks) == 2 for turn in turns]
+    gains = [_taken(turn) for turn in turns]
+    early = [(turn.before.to_move, spread) for turn, spread in zip(turns, spreads, strict=True)][:contact]
+    mine = [spread for mover, spread in early if mover == winner]
+    theirs = [spread for mover, spread in early if mover != winner]
+    outcome = turns[-1].after.outcome()
+    return {
+        "spreads": sum(spreads) / len(turns),
+        "absorbed": sum(gains) / len(turns),
+        "contact": contact,
+        "early spreads": sum(spreads[:contact]) / max(1, contact),
+        "early spreads of winners": sum(mine) / max(1, len(mine)),
+        "early spreads of others": sum(theirs) / max(1, len(theirs)),
+        "by twenty": float(outcome is not None and outcome.termination is Termination.TARGET),
+    }
+
+
+def _taken(turn: Turn) -> int:
+    """Return the number of cubes that a turn absorbs."""
+    mover = turn.before.to_move - 1
+    grown = len(turn.move.picks) == 1
+    gain: int = turn.after.stones[mover].bit_count() - turn.before.stones[mover].bit_count()
+    return gain - grown
+
+
+def emulsion(turns: list[Turn]) -> Facts:
+    """Return how many positions have the same swaps for both players."""
+    same = 0
+    for turn in turns[::4]:
+        position = turn.before
+        other = position.game.from_stones(position.stones, 3 - position.to_move)
+        mine, theirs = (
+            {frozenset(move.picks) for move in each.legal_moves() if move.picks} for each in (position, other)
+        )
+        same += mine == theirs
+    return {"same turns": same / len(turns[::4])}
+
+
+def affinage(turns: list[Turn]) -> Facts:
+    """Return what the ban on neutral holes forbids, and whose hole is the largest at the end."""
+    last, game = turns[-1].after, turns[0].before.game
+    free = type(game)({**game.values, "neutral": "allow"})
+    looked = turns[::3]
+    banned, with_ban = 0.0, 0
+    for turn in looked:
+        allowed = free.from_stones(turn.before.stones, turn.before.to_move)
+        more = sum(1 for move in allowed.legal_moves() if move.picks)
+        less = sum(1 for move in turn.before.legal_moves() if move.picks)
+        banned += (more - less) / max(1, more)
+        with_ban += more > less
+    holes = [
+        (region.cells.bit_count(), region.owner)
+        for region in last.regions()
+        if region.is_hole and region.owner
+    ]
+    largest = max(holes, default=(0, 0))[1]
+    facts = {"forbidden": banned / len(looked), "turns with a ban": with_ban / len(looked)}
+    for goal in ("sites", "territories", "cascade"):
+        scored = type(game)({**game.values, "goal": goal})
+        points = scored.from_stones(last.stones, last.to_move).score()
+        leader = 1 if points[0] > points[1] else 2 if points[1] > points[0] else 0
+        facts[f"largest wins {goal}"] = float(bool(largest) and leader == largest)
+        facts[f"tied {goal}"] = float(not leader)
+    return facts
+
+
+def churn(turns: list[Turn]) -> Facts:
+    """Return how often the majority on the board changes hands."""
+    changes, leader = 0, 0
+    for turn in turns:
+        red, blue = (mask.bit_count() for mask in turn.after.stones)
+        now = 1 if red > blue else 2 if blue > red else 0
+        changes += bool(now and leader and now != leader)
+        leader = now or leader
+    return {"lead changes": changes}
+
+
+BY_GAME: Mapping[str, Callable[[list[Turn]], Facts]] = {
+    "taifas": taifas,
+    "moulds": moulds,
+    "emulsion": emulsion,
+    "affinage": affinage,
+    "churn": churn,
+}
+
+
+@cache  # several answers use the same games
+def facts_of(played: PlayedGame) -> Facts:
+    """Return all facts of a game; a sketch has those of Taifas."""
+    turns = turns_of(played)
+    key = turns[0].before.game.key
+    return {**result(turns), **BY_GAME.get(key, taifas)(turns)}

@@ -1,0 +1,272 @@
+"""Principles for beginners: the moves that follow them, what they were measured to be worth, and what shows them."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+import affinage
+from affinage.bots.levels import LEVELS
+from affinage.bots.tournament import wilson
+from affinage.game import Position
+from affinage.matches import setup
+from affinage.matches.match import Match
+from affinage.notation.link import load
+from affinage.teach import lessons
+from affinage.teach.lessons import GoesOn, Passed, Wrong
+from affinage.teach.principles import Principle, principle_of_move, principles_of, standing
+from affinage.teach.principles.course import course, courses
+from affinage.teach.principles.examples import EXAMPLES, Exercise, Moment
+from affinage.teach.principles.figures import FIGURES, Figure, course_key
+from affinage.teach.puzzles.finding.proving import PuzzleProver
+from affinage.view.game_view import GameView
+from research.principles import __main__ as measuring
+from research.principles import following
+from research.principles.candidates import CANDIDATES
+from research.principles.examples import EXERCISES, GAMES, MOMENTS
+from tests.shelf import Shelf
+from tests.strategies import random_line
+from tests.tables import tap
+from web.engine.messages import Evaluation
+from web.lessons.course import Course, LessonProgress
+from web.lessons.link import read
+from web.mistakes import words as mistake_words
+from web.mistakes.mistake import Mistake, MistakeAttempt
+from web.text import words
+
+SHOWN = [(key, each) for key in affinage.game_keys() for each in standing(key)]
+every_shown = pytest.mark.parametrize(
+    ("game", "principle"), SHOWN, ids=lambda each: getattr(each, "key", each)
+)
+MOMENTS_SHOWN = [(each, moment) for key, each in SHOWN for moment in EXAMPLES[key, each.key].moments]
+EXERCISES_SHOWN = [(each, exercise) for key, each in SHOWN for exercise in EXAMPLES[key, each.key].exercises]
+
+
+def principle(game: str, key: str) -> Principle:
+    return next(each for each in CANDIDATES[game] if each.key == key)
+
+
+def position(link: str, text: str) -> Position:
+    return setup.read(affinage.load(link), text)
+
+
+def followed(rule: Principle, start: Position) -> list[str]:
+    return [move.text for move in rule.follows(start, start.legal_moves())]
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "link", "text", "moves"),
+    [
+        ("affinage", "close", "&board=square:4", "bb1w.4.4.w2b-b-last=w", "c2,c3"),
+        ("affinage", "edges", "&board=square:4", "4.bb2.4.4-w-last=b", "b1,b2"),
+        ("moulds", "take", "", "3b1b.w3b1.w5.w5.5w.5w-b", "d6-b4"),
+        ("moulds", "answer", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c4-c2 c4-e4"),
+        ("moulds", "narrow", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c3 c5-c3 c5-e3 d3 d5-d3"),
+        ("taifas", "cut", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Bb4"),
+        ("taifas", "own", "&board=square:3&pie=off", "w1w.3.b2-b-order=a3c3a1", "Ba2 Bb1 Bb2 Bb3 Bc1 Bc2"),
+    ],
+)
+def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str, moves: str) -> None:
+    assert followed(principle(game, key), position(f"game={game}{link}", text)) == moves.split()
+
+
+def test_no_move_follows_where_all_are_worth_the_same() -> None:
+    for key in affinage.game_keys():
+        for each in principles_of(key):
+            start = affinage.load(f"game={key}").initial()
+            moves = start.legal_moves()
+            worths = {each.worth(start, move, start.apply(move)) for move in moves}
+            assert (each.follows(start, moves) == ()) is (len(worths) == 1)
+            assert each.follows(start, moves[:1]) == ()
+
+
+# What they are worth
+
+
+def test_figures_are_those_of_the_rows() -> None:
+    assert measuring.standing() == FIGURES
+
+
+@every_shown
+def test_principle_stands_on_the_default_and_two_other_variants(game: str, principle: Principle) -> None:
+    default, *others = FIGURES[game, principle.key]
+    assert load(default.link) == affinage.load(f"game={game}")
+    assert len({each.link for each in others}) == 2
+    for figure in (default, *others):
+        assert figure.games == 400
+        assert figure.share >= 0.58
+        assert wilson(figure.points, figure.games)[0] > 0.5
+
+
+@pytest.mark.parametrize(
+    ("points", "failed"),
+    [
+        ([20.0] * 2, False),
+        ([20.0] * 3, True),
+        ([24.0] * 9, False),
+        ([23.0] * 10, True),
+        ([23.25] * 10, False),
+    ],
+)
+def test_principle_fails_early_or_at_the_end(points: list[float], failed: bool) -> None:
+    assert measuring.has_failed(points) is failed
+
+
+@pytest.mark.long
+def test_row_is_measured_again() -> None:
+    game, key, link = next(iter(measuring.rows()))
+    points = measuring.rows()[game, key, link]
+    assert measuring.block(link, principle(game, key), 0) == points[0]
+
+
+def test_a_level_that_follows_considers_only_moves_that_do() -> None:
+    start = position("game=moulds", "3b1b.w3b1.w5.w5.5w.5w-b")
+    take = principle("moulds", "take")
+    for seed in range(5):
+        player = following.Beginner(take).player(start.game, seed, lambda: 0.0)
+        assert [player.choose(start).text] == followed(take, start)
+
+
+@pytest.mark.parametrize("link", ["board=square:6", "game=moulds&board=plus:2", "game=taifas&board=square:5"])
+def test_a_level_plays_as_ever_where_no_move_or_every_move_follows(link: str) -> None:
+    start = random_line(affinage.load(link), 1).positions[4]
+    for seed in range(3):
+        choices = []
+        for prefers in (None, lambda _, moves: (), lambda _, moves: moves):
+            player = LEVELS[0].player(start.game, seed)
+            if prefers:
+                player.prefer(prefers)
+            choices.append(player.choose(start))
+        assert len(set(choices)) == 1
+
+
+# What shows them
+
+
+def test_every_principle_shown_has_its_moments_and_exercises() -> None:
+    assert SHOWN, "some stand"
+    for key, each in SHOWN:
+        examples = EXAMPLES[key, each.key]
+        assert (len(examples.moments), len(examples.exercises)) == (MOMENTS, EXERCISES)
+
+
+@pytest.mark.parametrize(
+    ("principle", "moment"), MOMENTS_SHOWN, ids=lambda each: getattr(each, "position", "")
+)
+def test_moment_is_of_an_engine_game_in_which_the_principle_finds_the_move(
+    principle: Principle, moment: Moment
+) -> None:
+    start = position(moment.link, moment.position)
+    assert followed(principle, start) == [moment.line[0]]
+    of_link = [row for _, row in GAMES.entries() if row["link"] == moment.link]
+    assert any(f" {' '.join(moment.line)} " in f" {row['moves']} " for row in of_link)
+    for text in moment.line:
+        start = start.play(text)
+
+
+@pytest.mark.parametrize(
+    ("principle", "exercise"), EXERCISES_SHOWN, ids=lambda each: getattr(each, "position", "")
+)
+def test_exercise_has_one_winning_move_which_the_principle_finds(
+    principle: Principle, exercise: Exercise
+) -> None:
+    start = exercise.start
+    assert followed(principle, start) == [exercise.move]
+    winning = PuzzleProver(200_000).only_move(start)
+    assert winning is not None
+    assert winning.text == exercise.move
+
+
+# The course
+
+
+@pytest.mark.parametrize("key", courses())
+def test_every_step_of_a_course_is_passed_by_its_move_alone(key: str) -> None:
+    place, fault = read(f"?lesson={key}")
+    assert fault == ""
+    for step in place.lesson.steps:
+        if step.line:
+            continue
+        for move in step.start.legal_moves():
+            verdict = lessons.judge(step, step.start, move)
+            assert isinstance(verdict, Passed if move.text == step.moves else Wrong)
+
+
+def test_course_shows_moments_before_exercises_with_the_figure_in_words() -> None:
+    key, first = SHOWN[0]
+    lesson = course(key)
+    assert lesson
+    assert lesson.key == course_key(key)
+    assert lesson.game_key == key
+    steps = lesson.steps[: MOMENTS + EXERCISES]
+    assert [bool(step.line) for step in steps] == [True] * MOMENTS + [False] * EXERCISES
+    share = 100 * FIGURES[key, first.key][0].share
+    sentence = f"A beginner who does this wins {share:.0f} of 100 games against one who does not."
+    assert steps[0].text == f"{first.sentence} {sentence}"
+
+
+def test_moment_is_clicked_through_and_then_passed() -> None:
+    lesson = course(SHOWN[0][0])
+    assert lesson
+    progress = LessonProgress(Shelf())
+    shown = Course(lesson)
+    step = shown.step
+    tap(shown.game_view, shown.game_view.game.board.names[0])
+    assert shown.game_view.match.ply == 0, "no move is made on the board"
+    for ply in range(1, len(step.line) + 1):
+        assert isinstance(shown.verdict, GoesOn)
+        shown.game_view.goto(ply)
+        shown.watch()
+    assert shown.verdict == Passed(step.success)
+    assert shown.passed == {1}
+    progress.keep(lesson, shown.passed)
+    assert progress.read(lesson) == {1}
+    plain = lessons.lesson(lesson.game_key)
+    assert plain
+    assert progress.read(plain) == frozenset()
+
+
+def test_games_without_a_principle_that_stands_have_no_course() -> None:
+    shown = {key for key, _ in FIGURES}
+    assert [course_key(key) for key in affinage.game_keys() if key in shown] == list(courses())
+    assert all(course(key) is None for key in affinage.game_keys() if key not in shown)
+
+
+# The principle of a move
+
+
+def test_best_principle_that_picks_out_a_move_is_named() -> None:
+    for rule, exercise in EXERCISES_SHOWN:
+        start = exercise.start
+        named = principle_of_move(start, start.checked(exercise.move))
+        rules = standing(start.game.key)
+        assert named in rules[: rules.index(rule) + 1]
+        assert named is not None
+        assert exercise.move in followed(named, start)
+
+
+def test_no_principle_is_named_of_other_moves_and_of_games_for_three() -> None:
+    start = position("game=moulds", "3b1b.w3b1.w5.w5.5w.5w-b")
+    assert principle_of_move(start, start.checked("d6-b4")) == standing("moulds")[0]
+    assert principle_of_move(start, start.checked("f6-f4")) is None
+    three = affinage.load("game=moulds&board=quasi&players=3").initial()
+    assert all(principle_of_move(three, move) is None for move in three.legal_moves())
+
+
+def test_hint_and_mistakes_name_the_principle() -> None:
+    link, moves = "game=moulds", ("d6-b4",)
+    game_view = GameView(Match(affinage.load(link), start=position(link, "3b1b.w3b1.w5.w5.5w.5w-b")))
+    evaluation = Evaluation(moves[0], 0, (0.5, 0.5), 0.1, (), (), None, 1.0)
+    reason = f"Principle: {standing('moulds')[0].title}"
+    assert words.advice(game_view, evaluation) == f"Hint: d6-b4. {reason}"
+    mistake = Mistake(link, "3b1b.w3b1.w5.w5.5w.5w-b", (), "f6-f4", moves, 0.6, 0.2, 0.02)
+    attempt = MistakeAttempt(mistake)
+    assert reason not in mistake_words.answer(attempt)
+    attempt.show()
+    assert mistake_words.answer(attempt) == f"The best move is d6-b4. {reason}."
+
+
+def test_figure_is_a_share_of_the_games() -> None:
+    assert Figure("", 400, 251.5).share == pytest.approx(0.62875)
+    assert len(set(chain(FIGURES))) == len(FIGURES)

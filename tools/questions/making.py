@@ -1,0 +1,99 @@
+"""The page `questions/`, from the texts and from the figures of `research/questions/answers.json`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from affinage.notation import share
+from affinage.notation.credit import credit
+from affinage.picture.diagram import DiagramOptions, diagram
+from affinage.registry import game_class
+from affinage.survey.figure import Figure
+from tools.common import ROOT, write_bytes
+from tools.previews.document import PICTURE, PLAY, QUESTIONS, Preview
+from tools.questions.texts import QUESTIONS as ASKED
+from tools.questions.texts import Question
+from tools.templates import render
+
+ANSWERS = Path("research/questions/answers.json")
+TITLE = "What the authors asked"
+MOMENT = DiagramOptions("auto", 280, coordinates=False)  # pixels
+
+
+@cache
+def answers() -> Mapping[str, Any]:
+    """Return the measured answers by the keys of their questions."""
+    measured: Mapping[str, Any] = json.loads((ROOT / ANSWERS).read_text(encoding="utf-8"))
+    return measured
+
+
+def asked_of(game: str) -> list[tuple[Question, str]]:
+    """Return the questions about a game with their answers."""
+    return [(question, answers()[question.key]["answer"]) for question in ASKED if question.game == game]
+
+
+def preview() -> Preview:
+    """Return the preview of a link to the page."""
+    facts = {"@type": "WebPage", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
+    description = "Questions that authors asked about their own games, answered by measurement."
+    picture = f"{PLAY}/{PICTURE}"
+    return Preview(
+        f"{QUESTIONS}/", TITLE, description, picture, "Boards of the games", facts=facts, is_all=False
+    )
+
+
+def shown(unit: str, figure: Sequence[float]) -> str:
+    """Return a figure with its interval.
+
+    >>> shown("share", [0.5, 0.4, 0.6]), shown("number", [2.0, 2.0, 2.0])
+    ('50 % (40–60)', '2')
+    """
+    value, low, high = (100 * end if unit == "share" else end for end in figure)
+    digits = 0 if unit == "share" or abs(value) >= 100 or value == low == high else 1
+    text = f"{value:.{digits}f}{' %' if unit == 'share' else ''}"
+    return text if low == high else f"{text} ({low:.{digits}f}–{high:.{digits}f})"
+
+
+def as_figure(unit: str, figure: Sequence[float]) -> Figure | None:
+    """Return a figure for a plot from 0 to 1, None for a number."""
+    return Figure(*figure) if unit == "share" else None
+
+
+def page(base: str) -> str:
+    """Return the page."""
+    return render(
+        "questions.html",
+        preview=preview(),
+        base=base,
+        games=[(game_class(key), credit(game_class(key)), _of(key)) for key in _keys()],
+        answers=answers(),
+        shown=shown,
+        as_figure=as_figure,
+        board=board_of,
+    )
+
+
+def board_of(key: str) -> str:
+    """Return the name of the picture of a question's moment."""
+    return f"{key}.svg"
+
+
+def write(site: Path, base: str) -> None:
+    """Write the page and its pictures into a site."""
+    folder = site / QUESTIONS
+    for question in ASKED:
+        match = share.read_link(answers()[question.key]["moment"]).match
+        write_bytes(folder / board_of(question.key), diagram(match, MOMENT).encode())
+    write_bytes(folder / "index.html", page(base).encode())
+
+
+def _keys() -> list[str]:
+    return list(dict.fromkeys(question.game for question in ASKED))
+
+
+def _of(key: str) -> list[Question]:
+    return [question for question in ASKED if question.game == key]

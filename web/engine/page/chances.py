@@ -1,0 +1,37 @@
+"""The chance of each colour in a position, and what a move costs of it. No DOM here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+
+from web.engine.messages import Evaluation
+
+ERRORS = 2  # standard errors: what is larger is so 19 times in 20
+
+
+@dataclass(frozen=True, slots=True)
+class PlyChance:
+    """The chance of each colour after some moves, with the standard error."""
+
+    values: tuple[float, ...]
+    error: float
+
+
+def chance_of(evaluation: Evaluation) -> PlyChance | None:
+    """Return the chances in a position, or None without enough visits."""
+    if evaluation.proven is not None:
+        return settled(len(evaluation.values), evaluation.proven)
+    return PlyChance(evaluation.values, evaluation.error) if evaluation.is_reliable else None
+
+
+def settled(players: int, winner: int) -> PlyChance:
+    """Return the chances of a finished or proven game: 1 for the winner, equal shares of a draw."""
+    if not winner:
+        return PlyChance((1 / players,) * players, 0.0)
+    return PlyChance(tuple(float(colour == winner) for colour in range(1, players + 1)), 0.0)
+
+
+def cost(before: PlyChance, after: PlyChance, colour: int) -> tuple[float, float]:
+    """Return how much of a colour's chance is gone between two positions, and the standard error of that."""
+    return before.values[colour - 1] - after.values[colour - 1], hypot(before.error, after.error)

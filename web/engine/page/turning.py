@@ -1,0 +1,138 @@
+"""The turning points of a game: costly moves that a longer search confirms, and what was better. No DOM here.
+
+Chart, turning points and exercises have this one standard: what lies within the error of the search is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+
+from affinage.game import SWAP
+from affinage.matches.match import Match
+from web.engine.messages import CHANCE, Evaluation, RankedMove, Request
+from web.engine.page.chances import ERRORS, PlyChance, chance_of, cost
+
+MOST = 4  # moves of a game that are looked at, the costliest of them
+SECONDS = 3.0  # for the position before and after each
+MIN_COST = 0.08  # of the mover's chance
+# A move that costs no more win chance than this is as good as the best.
+CLOSE = 0.03
+SLACK = 0.06  # what it may cost at most if the figures are unsure, up to so many errors
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A move after which its player's chance is lower."""
+
+    ply: int  # after the move
+    colour: int
+    size: float  # of the player's chance
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A move that cost its player much, and what was better."""
+
+    ply: int  # after the move
+    colour: int
+    chance: float  # of the player, with the best move
+    cost: float  # of that chance
+    error: float  # standard error of the cost
+    accepted: tuple[str, ...]  # the best move, and those about as good
+
+
+def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
+    """Return the drops of the mover's own chance that are larger than their error, the largest first.
+
+    A swap, and a move in place of one, is no choice between moves.
+    """
+    found = []
+    for ply, (before, after) in enumerate(pairwise(chances)):
+        position = match.position_at(ply)
+        if before and after and match.moves[ply] != SWAP and not position.may_swap:
+            size, error = cost(before, after, position.to_move)
+            if size >= max(MIN_COST, ERRORS * error):
+                found.append(Drop(ply + 1, position.to_move, size))
+    return sorted(found, key=lambda drop: -drop.size)
+
+
+class CloserLook:
+    """A longer search of the positions before and after the largest drops; it corrects their chances."""
+
+    def __init__(self, match: Match, chances: list[PlyChance | None]) -> None:
+        self._match, self._chances = match, chances
+        self.drops = drops(match, chances)[:MOST]
+        plies = (ply for drop in self.drops for ply in (drop.ply - 1, drop.ply))
+        # What is certain after a move needs no longer search, but what was better is to be known.
+        before = {drop.ply - 1 for drop in self.drops}
+        self._plies = [ply for ply in dict.fromkeys(plies) if ply in before or _is_unsure(chances[ply])]
+        self._evaluations: dict[int, Evaluation] = {}
+
+    @property
+    def done(self) -> bool:
+        """True when all positions were searched."""
+        return len(self._evaluations) == len(self._plies)
+
+    def request(self) -> Request:
+        """Return the next request."""
+        return Request.about(CHANCE, self._match, self._plies[len(self._evaluations)], seconds=SECONDS)
+
+    def take(self, evaluation: Evaluation) -> None:
+        """Take the answer, which knows better than the chances so far."""
+        ply = self._plies[len(self._evaluations)]
+        self._evaluations[ply] = evaluation
+        self._chances[ply] = chance_of(evaluation) or self._chances[ply]
+
+    def progress(self, fraction: float) -> float:
+        """Return how much of it is done."""
+        return min(1.0, (len(self._evaluations) + fraction) / max(1, len(self._plies)))
+
+    @property
+    def turning_points(self) -> list[TurningPoint]:
+        """The moves that are costly by the longer search, in the order of the game."""
+        if not self.done:
+            return []
+        return sorted(filter(None, map(self._confirmed, self.drops)), key=lambda turn: turn.ply)
+
+    @property
+    def cleared(self) -> list[Drop]:
+        """The moves that looked costly, until the longer search found nothing clearly better."""
+        return [drop for drop in self.drops if self.done and not self._confirmed(drop)]
+
+    def _confirmed(self, drop: Drop) -> TurningPoint | None:
+        before, after = self._chances[drop.ply - 1], self._chances[drop.ply]
+        if before is None or after is None:
+            return None
+        lost, error = cost(before, after, drop.colour)
+        accepted = about_as_good(self._evaluations[drop.ply - 1])
+        if lost < max(MIN_COST, ERRORS * error) or not accepted:
+            return None
+        if self._match.moves[drop.ply - 1].text in accepted:
+            return None
+        return TurningPoint(drop.ply, drop.colour, before.values[drop.colour - 1], lost, error, accepted)
+
+
+def _is_unsure(chance: PlyChance | None) -> bool:
+    return bool(chance and chance.error)
+
+
+def is_as_good(lost: float, error: float) -> bool:
+    """Return whether a move is about as good as the best by what it costs."""
+    return lost <= max(CLOSE, min(ERRORS * error, SLACK))
+
+
+def about_as_good(evaluation: Evaluation) -> tuple[str, ...]:
+    """Return the best move of a position and those that are about as good, as far as they were tried enough."""
+    ranked = [move for move in evaluation.ranked if move.is_reliable]
+    best = next((move for move in ranked if move.move == evaluation.best), None)
+    if best is None:
+        return ()
+    close = (move.move for move in ranked if move is not best and _is_close(move, best))
+    return (best.move, *close)
+
+
+def _is_close(move: RankedMove, best: RankedMove) -> bool:
+    return is_as_good(best.rate - move.rate, hypot(best.error, move.error))

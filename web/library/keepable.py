@@ -1,0 +1,113 @@
+"""Games to be stored in the library, with their names, descriptions and ids. No DOM here.
+
+The record of a game that was played here also has the id of the game and what its moves cost, as headers: every file
+and every program keeps those.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from affinage.matches.match import GameRecord
+from affinage.matches.names import fit_name
+from affinage.notation import record
+from affinage.notation.link import load
+from affinage.notation.wording import count_of_moves, name_in_words
+from web.library import words
+from web.storage import stored
+
+MAX_NAME = 80  # characters of a game's name
+MAX_ABOUT = 400  # characters of a description
+
+GAME_ID = "GameId"  # header with the key of the saved game, in every browser that has it
+COSTLY = (
+    "Costly"  # header such as `12:29 20:16`: numbers of moves, and the percent of win chance that each cost
+)
+MAX_COSTS = 8  # in words
+_COST = re.compile(r"([1-9][0-9]{0,4}):([1-9][0-9]?|100)", re.ASCII)
+
+
+def costs_text(costs: Iterable[tuple[int, float]]) -> str:
+    """Return numbers of moves, from 1, and the shares of win chance that they cost, as a header.
+
+    >>> costs_text([(12, 0.29), (20, 0.157)])
+    '12:29 20:16'
+    """
+    return " ".join(f"{ply}:{100 * cost:.0f}" for ply, cost in costs if round(100 * cost))
+
+
+def costs_in(text: object) -> list[tuple[int, int]]:
+    """Return the numbers of moves and the percent of a header; what is unreadable is left out."""
+    matches = map(_COST.fullmatch, text.split()) if isinstance(text, str) else ()
+    return [(int(match[1]), int(match[2])) for match in matches if match][:MAX_COSTS]
+
+
+def headers_of(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the headers in the data of a record."""
+    headers = data.get("headers")
+    return headers if isinstance(headers, Mapping) else {}
+
+
+def with_costs(data: Mapping[str, Any], costs: str) -> dict[str, Any]:
+    """Return the data of a record with the costs of its moves."""
+    return {**data, "headers": {**headers_of(data), COSTLY: costs}}
+
+
+def digest(text: str) -> str:
+    """Return the id of a stored record: the same for equal games, whether their costs are known or not."""
+    if f'"{COSTLY}"' in text:
+        data = stored.parse(text)
+        headers = {key: value for key, value in headers_of(data).items() if key != COSTLY}
+        text = json.dumps({**data, "headers": headers}, ensure_ascii=False)
+    return sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class KeepableGame:
+    """A game to store: its name, variant and result, and its record."""
+
+    name: str
+    game: str
+    course: str
+    text: str
+    played: str = ""  # as in the index
+
+    @property
+    def about(self) -> str:
+        """Description, players and result."""
+        return fit_name(f"{self.game}, {self.course}", MAX_ABOUT)
+
+    @property
+    def game_record(self) -> GameRecord:
+        """The game as a record."""
+        return record.recover(self.text)[0][0]
+
+
+def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
+    """Return the game in data of `record.to_data`; raises ValueError or LookupError."""
+    headers = headers_of(data)
+    played, date = headers.get(GAME_ID), data.get("date")
+    course = [
+        count_of_moves(len(data["moves"])),
+        " and ".join(words.players(data["people"], data.get("levels", ()))),
+        str(data.get("result", "unfinished")),
+        *([str(date)] if date else []),
+        *words.costs(costs_in(headers.get(COSTLY))),
+    ]
+    return KeepableGame(
+        fit(name),
+        name_in_words(load(data["link"])),
+        fit_name(", ".join(course), MAX_ABOUT),
+        json.dumps(data, ensure_ascii=False),
+        played if isinstance(played, str) else "",
+    )
+
+
+def fit(name: str) -> str:
+    """Return a text shortened to one line of valid length for a game's name; it may be empty."""
+    return fit_name(name, MAX_NAME)

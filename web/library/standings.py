@@ -1,0 +1,96 @@
+"""What each level of the computer has seen of the player: games by their results, and the rating as a plot."""
+
+from __future__ import annotations
+
+from affinage.bots.levels import LEVELS
+from affinage.game import Game
+from affinage.notation.link import load
+from affinage.plain_text import capitalized
+from affinage.registry import game_class, game_keys
+from web.browser import api
+from web.browser.dom import by_id, make, make_svg
+from web.browser.elements import Element, Event
+from web.library import rating_plot, words
+from web.model.history import tallies
+from web.model.suggestion import ratings_of
+from web.table.results import GameResults
+from web.widgets.fields import choice, select
+
+GAME = "records-game"  # id of the field that chooses a game
+
+
+class Standings:
+    """The part of the dialog with the results against the computer, in one game at a time."""
+
+    def __init__(self, results: GameResults) -> None:
+        self._results = results
+        self.element = make("fieldset", {"id": "records-standings"})
+
+    def show(self, game: Game) -> None:
+        """Show the results in a game, or in another one that has some; nothing without any."""
+        games = {key: load(f"game={key}") for key in game_keys()}
+        played = [key for key in games if self._results.read(games[key])]
+        self.element.hidden = not played
+        if not played:
+            return
+        chosen = game.key if game.key in played else played[0]
+        field = select(GAME, {key: game_class(key).name for key in played})
+        field.value = chosen
+        legend, standing = make("legend", {}, words.AGAINST_LEVELS), make("div", {"id": "records-standing"})
+        self.element.replaceChildren(legend, choice(words.GAME, field), standing)
+        self._fill(games[chosen])
+
+    def changed(self, event: Event) -> None:
+        """Show another game if that is what was chosen."""
+        if event.target.id == GAME:
+            self._fill(load(f"game={event.target.value}"))
+
+    def _fill(self, game: Game) -> None:
+        by_id("records-standing").replaceChildren(_table(self._results, game), *_plot(self._results, game))
+
+
+def _table(results: GameResults, game: Game) -> Element:
+    """Return the table of the levels that the player has met."""
+    heads = (words.LEVEL, words.PLAYED, words.WON, words.DRAWN, words.LOST)
+    head = make("tr", {}, *(make("th", {"scope": "col"}, name) for name in heads))
+    rows = [
+        make(
+            "tr",
+            {},
+            make("th", {"scope": "row"}, f"{tally.level} {capitalized(LEVELS[tally.level - 1].name)}"),
+            *(make("td", {}, f"{n:,}") for n in (tally.games, tally.won, tally.drawn, tally.lost)),
+        )
+        for tally in tallies(results.read(game))
+    ]
+    return make("table", {}, make("thead", {}, head), make("tbody", {}, *rows))
+
+
+def _plot(results: GameResults, game: Game) -> list[Element]:
+    """Return the plot of the rating, with what it shows in words."""
+    ratings = ratings_of(game, results.read(game))
+    if not ratings:
+        return []
+    days = [_day(played.at) for played in results.played(game)]
+    content = words.rating_plot(
+        [rating.rating for rating in ratings], *(days[:1] or [""]), *(days[-1:] or [""])
+    )
+    picture = make_svg(
+        "svg",
+        {
+            "class": "rating",
+            "viewBox": f"0 0 {rating_plot.WIDTH:.0f} {rating_plot.HEIGHT:.0f}",
+            "preserveAspectRatio": "none",
+            "aria-hidden": "true",
+        },
+    )
+    for name, path in (("band", rating_plot.band(ratings)), ("line", rating_plot.line(ratings))):
+        picture.append(make_svg("path", {"class": name, "d": path}))
+    low, high = rating_plot.scale(ratings)
+    ends = (make("span", {"aria-hidden": "true"}, str(value)) for value in (high, low))
+    figure = make("div", {"class": "rating-plot"}, make("div", {"class": "scale"}, *ends), picture)
+    return [figure, make("p", {"class": "fine"}, content)]
+
+
+def _day(at: int) -> str:
+    """Return a time as a day, in the words of the browser's language."""
+    return str(api.window.Date.new(1000 * at).toLocaleDateString())
