@@ -79,7 +79,9 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     side = lab.locator("#lab-side")
     length = side.locator("[data-figure=length]")
     expect(length.locator("td")).to_have_count(3, timeout=LOAD_MS)
-    ours, theirs, change = (float(text.split()[0]) for text in length.locator("td strong").all_inner_texts())
+    ours, theirs, change = (
+        float(text.split()[0].replace("−", "-")) for text in length.locator("td strong").all_inner_texts()
+    )
     assert change == pytest.approx(ours - theirs, abs=0.06)
     expect(length.locator("td").last).to_contain_text(" to ")
     other.select_option("")

@@ -104,7 +104,7 @@ def test_practice_offers_a_costly_move_back(visitor: Visitor) -> None:
     table.tool("new").click()
     table.choose("Computer", exact=True)
     table.choose("Red (first)")
-    table.setup.get_by_label("Practice").select_option("Practice: 5%")
+    table.setup.get_by_label("Practice").select_option("Offer back 5 % mistakes")
     table.setup.get_by_role("button", name="Start").click()
     table.click_cell("a2")
     expect(table.notice).to_contain_text(re.compile(r"That costs \d+%( ±\d+)? of win chance. Try again\?"))

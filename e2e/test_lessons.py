@@ -203,8 +203,9 @@ def test_playing_well_is_learned_from_the_board_by_the_keyboard_alone(visitor: V
     assert lesson is not None
     name = game_class(lesson.game_key).name
     table = visitor.open(f"?game={lesson.game_key}")
-    table.page.locator("#play-well").click()
+    table.page.get_by_role("link", name="Learn", exact=True).click()
     table.await_board()
+    table.page.get_by_role("link", name=f"Play well: {name}").click()
     expect(table.page).to_have_title(f"{lesson.steps[0].stage} · Play well of {name}")
     expect_step(table, lesson.steps[0])
     expect(table.page.get_by_role("region", name="Task")).to_contain_text("of 100 games")

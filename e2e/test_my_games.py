@@ -110,7 +110,7 @@ def test_games_that_go_on_and_those_with_friends_are_in_the_same_list(visitor: V
 def test_costly_moves_are_listed_once_the_chart_is_there(visitor: Visitor) -> None:
     table = visitor.open(f"?board=square:3#1/by=Ann,Bob/{BLUNDER}")
     for cell in ANSWER:
-        table.pick(cell)
+        table.click_cell(cell)
     expect(table.result).to_be_visible()
     table.page.get_by_role("button", name="Review").click()
     expect(table.page.locator("#turns li").first).to_be_visible(timeout=THINK_MS)

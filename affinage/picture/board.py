@@ -224,7 +224,7 @@ def outlines(frame: Frame) -> list[Layer]:
             layers.append(Layer(path, fill=f"stone-{kind}", alpha=0.18))
             if frame.over:  # until then they are still coming to be
                 layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
-            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05, alpha=1.0 if frame.over else 0.6))
+            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05 if frame.over else 0.025))
     return layers
 
 

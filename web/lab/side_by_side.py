@@ -45,6 +45,7 @@ class SideBySide:
         self._other: Measuring | None = None
         self._is_paused = False
         listen(self._select, "change", lambda _: self._choose(str(self._select.value)))
+        self._games: list[Game] = []  # in the list, after its first entry
 
     def open(self, first: Measuring) -> None:
         """Offer the variants to compare the first one with: those with a name, and the player's own."""
@@ -52,17 +53,20 @@ class SideBySide:
             self._other = None
             own = OwnVariants(BrowserStorage("localStorage")).of(first.game.key)
             named = [load(preset.link) for preset in first.game.texts.presets]
-            games = [game for game in (*own, *named) if game != first.game]
-            options = (make("option", {"value": game.link()}, _title(game)) for game in games)
+            self._games = [game for game in (*own, *named) if game != first.game]
+            options = (
+                make("option", {"value": str(number)}, _title(game))
+                for number, game in enumerate(self._games)
+            )
             self._select.replaceChildren(make("option", {"value": ""}, lab_words.CHOOSE), *options)
         self._first = first
         self.go_on()
 
-    def _choose(self, link: str) -> None:
+    def _choose(self, number: str) -> None:
         self.stop()
         self._other, self._is_paused = None, False
-        if link and self._first:
-            self._other = Measuring(load(link), self._first.plan, self._worker, self._changed)
+        if number and self._first:
+            self._other = Measuring(self._games[int(number)], self._first.plan, self._worker, self._changed)
         self._changed()
 
     def stop(self) -> None:

@@ -33,23 +33,40 @@ def read(query: str) -> tuple[LessonPlace, str]:
     ('churn', 0, "no step '9'; steps of this lesson are 1 to 6")
     """
     values, faults = values_of(query, "lesson", LESSON_KEYS)
-    lesson, fault = _lesson(values.get("lesson", ""))
+    nearest, fault = _nearest(values.get("lesson", ""))
     step = whole_number(values.get("step", "0")) if "step" in values else 0
-    if step is None or ("step" in values and not 1 <= step <= len(lesson.steps)):
+    if step is None or ("step" in values and not 1 <= step <= len(nearest.steps)):
         fault = (
-            fault or f"no step {quoted(values['step'])}; steps of this lesson are 1 to {len(lesson.steps)}"
+            fault or f"no step {quoted(values['step'])}; steps of this lesson are 1 to {len(nearest.steps)}"
         )
         step = 0
-    return LessonPlace(lesson, step), next(filter(None, (fault, *faults)), "")
+    return LessonPlace(nearest, step), next(filter(None, (fault, *faults)), "")
 
 
-def _lesson(key: str) -> tuple[Lesson, str]:
+def known() -> tuple[str, ...]:
+    """Return the keys of all lessons, those of *Play well* last."""
+    return lessons.taught_games() + courses()
+
+
+def game_of(key: str) -> str:
+    """Return the key of the game of a lesson."""
+    return key.removesuffix(ENDING)
+
+
+def lesson(key: str) -> Lesson | None:
+    """Return the lesson of a key, None if there is none."""
+    return course(game_of(key)) if key.endswith(ENDING) else lessons.lesson(key)
+
+
+def _nearest(key: str) -> tuple[Lesson, str]:
     """Return the lesson most similar to a name, and the error in the name."""
-    known = lessons.taught_games() + courses()
-    near = next(iter(get_close_matches(key.lower(), known, 1)), DEFAULT_GAME)
-    lesson = course(near.removesuffix(ENDING)) if near.endswith(ENDING) else lessons.lesson(near)
-    assert lesson is not None, "every lesson that is listed is there"
-    return lesson, "" if near == key.lower() else f"no lesson {quoted(key)}; lessons are {', '.join(known)}"
+    near = next(iter(get_close_matches(key.lower(), known(), 1)), DEFAULT_GAME)
+    nearest = lesson(near)
+    assert nearest is not None, "every lesson that is listed is there"
+    return (
+        nearest,
+        "" if near == key.lower() else f"no lesson {quoted(key)}; lessons are {', '.join(known())}",
+    )
 
 
 def address(lesson: Lesson, step: int) -> str:

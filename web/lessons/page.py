@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from affinage.errors import IllegalMoveError
 from affinage.game import Game
-from affinage.teach import lessons
 from affinage.teach.lessons import Passed
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect
@@ -65,7 +64,7 @@ class LessonPage(ExercisePage):
 
     def _open_lesson(self, key: str) -> None:
         """Go to another game's lesson, at the learner's next step."""
-        lesson = lessons.lesson(key)
+        lesson = lesson_link.lesson(key)
         if lesson:
             self._course = _course(lesson_link.LessonPlace(lesson, 0), self._progress)
             self.open(self._course.number)

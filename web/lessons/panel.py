@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from affinage.registry import game_class
-from affinage.teach import lessons
 from affinage.teach.lessons import Lesson, Passed
 from web.browser import api, settings
 from web.browser.dom import by_id, enable, listen, make, on_click, write
@@ -102,7 +101,7 @@ def _panel() -> Element:
     buttons = [button(label, f"lesson-{name}") for name, label in words.BUTTONS.items()]
     buttons[0].classList.add("main")
     play = make("a", {"id": "lesson-play"})
-    index = make("ul", {}, *map(_entry, lessons.taught_games()))
+    index = make("ul", {}, *map(_entry, lesson_link.known()))
     steps = make("ol", {"id": "lesson-steps", "aria-label": words.STEPS})
     return exercise_panel(
         (words.TASK, words.ANSWER),
@@ -124,15 +123,15 @@ def _folded(index: Element) -> Element:
 
 def _entry(key: str) -> Element:
     """Return the entry of a lesson in the index, without what is finished."""
-    link = make(
-        "a", {"href": f"?lesson={key}", "data-lesson": key}, f"{game_class(key).name} ", make("small")
+    name = words.entry(key, game_class(lesson_link.game_of(key)).name)
+    return make(
+        "li", {}, make("a", {"href": f"?lesson={key}", "data-lesson": key}, f"{name} ", make("small"))
     )
-    return make("li", {}, link)
 
 
 def _update_entry(entry: Element, current: Lesson, progress: LessonProgress) -> None:
     """Show how much of a lesson is finished, and whether it is the one on the page."""
-    lesson = lessons.lesson(str(entry.dataset.lesson))
+    lesson = lesson_link.lesson(str(entry.dataset.lesson))
     if lesson:
         passed = len(progress.read(lesson))
         entry.querySelector("small").textContent = words.finished(passed, len(lesson.steps))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affinage.teach.lessons import Lesson, Step
+from affinage.teach.principles.figures import ENDING
 
 TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
 LESSONS, ALL_LESSONS = "Lessons", "All lessons"
@@ -22,7 +23,7 @@ GAME_STARTS = "The game is on: it is your turn, and the computer answers."
 HEADING = "{number}. {stage}"
 SUBTITLE = "{course}, step {number} of {steps}"
 PAGE_TITLE = "{stage} · {course} of {game}"
-LESSON, WELL = "Lesson", "Play well"
+LESSON, WELL, PLAY_WELL = "Lesson", "Play well", "Play well: {game}"
 OPENED_INSTEAD = "This is step {step} of the lesson of {game}."
 
 
@@ -40,6 +41,15 @@ def finished(passed: int, steps: int) -> str:
 def course(lesson: Lesson) -> str:
     """Return the name of a kind of course: the lesson, or *Play well*."""
     return LESSON if lesson.key == lesson.game_key else WELL
+
+
+def entry(key: str, game: str) -> str:
+    """Return the entry of a lesson in the index.
+
+    >>> entry("taifas-well", "Taifas")
+    'Play well: Taifas'
+    """
+    return PLAY_WELL.format(game=game) if key.endswith(ENDING) else game
 
 
 def subtitle(lesson: Lesson, number: int) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from affinage import registry
 from affinage.game import Game
 from affinage.notation.credit import SOURCE, credit
-from affinage.teach.principles.figures import course_key
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
@@ -66,9 +65,6 @@ class Side:
         by_id("values-switch").hidden = not game.texts.label_name
         by_id("values-name").textContent = table_words.SHOW_VALUES.format(name=game.texts.label_name)
         lead_on(game)
-        well = course_key(game.key)
-        by_id("play-well").hidden = not well
-        by_id("play-well").href = f"?lesson={well}"
         by = credit(game)
         by_id("credit").textContent = f"{by.whole} "
         by_id("source").href = by.source
