@@ -83,7 +83,7 @@ def read_rules(tab: Tab) -> None:
     """Open the rules, and close them."""
     tab.click("button#rules")
     tab.wait("document.querySelector('#rules-dialog[open] .rules li')")
-    assert "each turn places" in tab.text("#rules-dialog .rules")
+    assert "Each turn, place" in tab.text("#rules-dialog .rules")
     tab.evaluate("document.querySelector('#rules-dialog').close()")
 
 

@@ -19,6 +19,7 @@ from e2e.opponent import lab_of, move
 from e2e.table import Table
 from e2e.watch import CRASH
 from tests.shelf import Browser as Shelves
+from web.lab import words as lab_words
 from web.text import words
 
 QUERY = "?board=square:4"
@@ -235,10 +236,10 @@ def test_stored_data_of_another_version_ends_nothing(visitor: Visitor) -> None:
     table.await_board()
     table.expect_ply(1)
     table.tool("games").click()
-    expect(table.page.locator("#start-unread")).to_have_text(words.unread(1, "game"))
+    expect(table.page.locator("#start-unread")).to_have_text(words.unread(1))
     table.page.keyboard.press("Escape")
     table.tool("lab").click()
-    expect(lab_of(table).locator("#lab-unread")).to_have_text(words.unread(2, "report"))
+    expect(lab_of(table).locator("#lab-unread")).to_have_text(words.unread(2, lab_words.UNREAD))
     lab_of(table).get_by_role("button", name="Close").click()
     move(table)
     table.expect_ply(2)

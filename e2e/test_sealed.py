@@ -13,7 +13,7 @@ from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
 from affinage.notation.address import read
 from affinage.notation.link import asks, nearest
-from affinage.plain_text import capitalized
+from affinage.plain_text import sentence
 from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
 from e2e.table import Table
@@ -209,7 +209,7 @@ def test_hostile_fragments_stay_text(visitor: Visitor) -> None:
             continue
         game_record, faults = share.recover(affinage.load(""), given)
         said = table.notice.locator("p").all_text_contents()
-        assert said[: len(faults)] == [f"{capitalized(fault)}." for fault in faults]
+        assert said[: len(faults)] == [sentence(fault) for fault in faults]
         expect(table.notice.locator("p :not(bdi)")).to_have_count(0)
         expect(table.moves).to_have_count(len(game_record.match.moves))
         expect_sealed(table)

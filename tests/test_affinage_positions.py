@@ -252,7 +252,7 @@ def check_crowd(state: reference.State, first: str, second: str, message: str) -
 REASONS = [
     ("board=square:4", "a1,a2", "a1,b1", "taken", "Black is on this cell"),
     ("board=square:4", "", "a1,a1", "taken", "the first stone is on this cell"),
-    ("board=square:4", "", "a1,b2", "place", "the second stone must be next to the first"),
+    ("board=square:4", "", "a1,b2", "place", "the second stone must be next to the first, along a side"),
     (
         "board=square:4&place=diag",
         "",

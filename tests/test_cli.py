@@ -165,8 +165,9 @@ def test_rules_of_a_system(run: Command, key: str) -> None:
     system = affinage.game_class(key)
     words = " ".join(out.split())
     assert system.texts.source in words
+    assert all(sentence.text in words for sentence in rulebook.sentences(system({})))
     for rule in system.texts.rules:
-        assert " ".join(rule.text.split()) + (" (our reading)" if rule.ours else "") in words
+        assert f"{' '.join(rule.text.split())} (our reading)" in words
     for option in system.options:
         assert option.help in words
         assert all(meaning in words for meaning in option.values.values())
@@ -183,14 +184,14 @@ def test_rules_of_a_variant(run: Command, link: str) -> None:
     assert out.startswith(f"{name_of(game)}, {credit(game).words}\n{game.texts.source}\n")
     for number, sentence in enumerate(rulebook.sentences(game), 1):
         assert f"{number}. {sentence.text}" in words
-    assert f"First: {rulebook.prompt(game)}" in words
+    assert f"In short: {rulebook.short_rules(game)}." in " ".join(out.split(" ")).replace("\n   ", " ")
     assert all(text in words for text in rulebook.numbers(game).values())
 
 
 def test_play_a_whole_game(run: Command) -> None:
     code, out, err = run("play", "board=square:2", typed="a1,a2\nb1,b2\nquit\nignored\n")
     assert (code, err) == (0, "")
-    assert out.startswith("Affinage board=square:2\nThe limit of 3 is 1 (square board) plus ")
+    assert out.startswith("Affinage board=square:2\nThe limit of 3 is 1 (square board) + ")
     assert "2   x .\n1   x .\n    a b\nWhite to move." in out
     assert out.rstrip("> \n").endswith("White wins: 0 to 0, and last to place.")
 

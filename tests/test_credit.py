@@ -171,8 +171,8 @@ def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -
         (
             "board=star:3&neutral=forbid",
             "after rules by Dale W. Walton, changed by us",
-            "Not the author's rules (star, 3 a side). Considered by the author, but not implemented (neutral holes: a "
-            "turn may not make a neutral hole).",
+            "Not the author's rules (six-pointed star, 3 a side). Considered by the author, but not implemented "
+            "(neutral holes: a turn may not make a neutral hole).",
         ),
         ("max=3", "by Dale W. Walton", ""),
     ],
@@ -203,7 +203,7 @@ def test_churn_shows_its_copyright_and_an_unnamed_author_has_no_name(
     [
         ("game=churn&pie=off", ("the pie rule: no swap",)),
         ("game=churn&board=limping:3", ("hexagon with sides of 3 and 4, 27 cells",)),
-        ("game=churn&board=hex:1x1x5", ("hexagon, 1 by 1 by 5 a side",)),
+        ("game=churn&board=hex:1x1x5", ("hexagon with sides of 1, 1 and 5",)),
         ("game=churn&board=hex:12", ()),
         ("game=emulsion&pie=off", ("the pie rule: no swap",)),
         ("game=emulsion&start=free&board=square:19", ()),
@@ -214,7 +214,7 @@ def test_churn_shows_its_copyright_and_an_unnamed_author_has_no_name(
         ("board=square:5x6", ("5 by 6 squares",)),
         ("board=hex:4x4x6", ()),
         ("board=limping:4", ()),
-        ("board=star:3", ("star, 3 a side",)),
+        ("board=star:3", ("six-pointed star, 3 a side",)),
         ("goal=cascade&neutral=forbid", ()),
         ("max=4&pie=on", ("size of the limit: 4 stones", "the pie rule: the second player may swap colours")),
         ("max=3", ()),
@@ -244,14 +244,18 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
             except affinage.OptionError:
                 continue
     script = """
-        const affinageGames = %s; %s; %s; %s;
+        %s; %s; %s; %s;
         const told = (read) => read && affinageAddress.credit(read); // some long boards are left to Python
         const read = (link) => affinageAddress.read(affinageLink.ofPage(link && `?${link}`), true);
         console.log(JSON.stringify(%s.map((link) => told(read(link)))));"""
     early = (
         (ROOT / "web" / "early" / name).read_text("utf-8") for name in ("link.js", "picture.js", "address.js")
     )
-    text = script % (json.dumps(early_data()), *early, json.dumps(links))
+    text = script % (
+        games.script(json.dumps({"games": early_data(), "words": games.words()}).encode()).decode(),
+        *early,
+        json.dumps(links),
+    )
     done = subprocess.run(["node", "-"], input=text, capture_output=True, text=True, check=True)
     answers = zip(links, json.loads(done.stdout), strict=True)
     found = [(link, told) for link, told in answers if told is not None]

@@ -363,7 +363,6 @@ def mappings(link: str) -> dict[str, Mapping[Any, Any]]:
     game = affinage.load(link)
     found: dict[str, Mapping[Any, Any]] = {
         "values": game.values,
-        "refusals": game.texts.refusals,
         "index": game.board.index,
         "at": game.board.at,
     }

@@ -178,13 +178,13 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
     chart, _ = reviewed(game_view.match, fake_engine)
     turn = chart.turning_points[1]
     told = analysis_words.turning_point(game_view, chart, turn)
-    assert told == "3. d1, d2 lets White lead by 2 cells and costs 30% ±3. Better: a3, a4"
+    assert told == "3. d1, d2 costs Black 30% ±3 of win chance. White leads by 2 cells. Better: a3, a4"
     game = affinage.load(LINK)
     quiet = Match(game, start=setup.read(game, "4.4.4.1b2-b"))
     quiet.extend(["a3,a4", "a2,b2"])
     other = TurningPoint(1, 1, 0.6, 0.3, 0.02, ("c1,c2",))
     told = analysis_words.turning_point(GameView(quiet), Chart(quiet), other)
-    assert told == "1. a3, a4 costs 30% ±4 of Black's chance. Better: c1, c2"  # nothing to see on the board
+    assert told == "1. a3, a4 costs Black 30% ±4 of win chance. Better: c1, c2"  # nothing to see on the board
 
 
 # Trying again
@@ -283,7 +283,7 @@ def test_why_is_said_of_the_answers_too() -> None:
     match = attempt.game_view.match
     assert mistake_words.why(attempt) == ""
     attempt.answer([match.game.parse_move(match.position, "c2,d2")])
-    assert mistake_words.why(attempt) == "It lets White take the hole at a2 (9 cells, 2–3 around it)."
+    assert mistake_words.why(attempt) == "White gets the hole at a2 (9 cells, 2–3 around it)."
 
 
 # The schedule, and where it is kept

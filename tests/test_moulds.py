@@ -139,7 +139,7 @@ def test_player_who_is_out_cannot_be_to_move() -> None:
     position = standing("game=moulds&players=4", "a1", "", "f6", "f1")
     assert position.game.setup_error(position) == ""
     said = position.game.setup_error(replace(position, to_move=2))
-    assert said == "White has no cubes and is out, so it cannot be White's turn"
+    assert said == "White has no cubes and is out, so it cannot be the turn of White"
 
 
 def test_colours_are_those_of_the_first_players() -> None:

@@ -225,12 +225,12 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
             },
         }
     data = games.made_from(tutorial.sources(tmp_path / "sources"))
-    assert list(json.loads(data)) == [*tutorial.keys_in_sources(), tutorial.KEY]
+    assert list(json.loads(data)["games"]) == [*tutorial.keys_in_sources(), tutorial.KEY]
     shutil.copy(ROOT / games.MANIFEST_SOURCE, tmp_path / games.MANIFEST)
     games.install(data, tmp_path)
     shortcuts = json.loads((tmp_path / games.MANIFEST).read_text("utf-8"))["shortcuts"]
     shown = {shortcut["url"]: shortcut["name"] for shortcut in shortcuts}
-    assert shown == {f"./?game={key}": game["name"] for key, game in json.loads(data).items()}
+    assert shown == {f"./?game={key}": game["name"] for key, game in json.loads(data)["games"].items()}
     assert {icon["src"] for shortcut in shortcuts for icon in shortcut["icons"]} == {
         "./web/icons/any-192.png"
     }

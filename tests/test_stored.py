@@ -268,8 +268,8 @@ def test_results_and_lessons_keep_unknown_entries() -> None:
 
 
 def test_unread_entries_are_counted_in_words() -> None:
-    assert words.unread(0, "game") == ""
-    assert words.unread(2, "report").startswith("2 saved reports cannot be read")
+    assert words.unread(0) == ""
+    assert words.unread(2).startswith("2 saved games cannot be read")
 
 
 PUZZLE = shipped()[0]

@@ -40,7 +40,6 @@ STEPS = (
         hint="Look at the corners.",
         success="No black stone is next to it.",
         failure="Try a corner.",
-        refusals={"crowded": "A black stone is next to that cell."},
     ),
 )
 '''

@@ -107,7 +107,7 @@ class Level:
         return f"For a first game: {missed}." if self.number == 1 else f"{missed.capitalize()}."
 
     def budget(self, game: Game) -> Budget:
-        """Return what it may spend on a move; fewer random games where they take long."""
+        """Return the budget of a move: fewer random games where they take long."""
         from affinage.bots.playouts import playouts_of
 
         strength, strengths = self.strength(game), strengths_of(game)

@@ -142,7 +142,7 @@ class GameNode:
     def resigned(self, colour: int) -> None:
         colour = whole("resigned", colour, DRAW_AGREED, self.position.game.players)
         if colour and self.position.is_terminal():
-            raise IllegalMoveError("over", "the game is over")
+            raise IllegalMoveError.over()
         if colour != self._resigned:
             self._resigned = colour
             self._tree.revision += 1

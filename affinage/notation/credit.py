@@ -12,6 +12,8 @@ from affinage.notation.wording import choice
 SOURCE = "The designer's rules"
 """Text of a link to the author's rules."""
 
+DEPARTS = "Not the author's rules"
+
 
 @dataclass(frozen=True, slots=True)
 class Credit:
@@ -62,7 +64,7 @@ def credit(game: Game | type[Game]) -> Credit:
 def _note(game: Game) -> str:
     """Return the values that are not in the author's rules, by where they come from."""
     origins = {
-        "Not the author's rules": game.departures,
+        DEPARTS: game.departures,
         "Considered by the author, but not implemented": game.chosen_of("considered"),
         "Announced by the author, but not yet implemented": game.chosen_of("announced"),
     }

@@ -49,7 +49,7 @@ def _starred(match: re.Match[str]) -> str:
 
 
 def _decoded(text: str) -> str | None:
-    """Return a text that was written in base64; None for what is none."""
+    """Return a text that was written in base64; None for other texts."""
     digits = text.rstrip("=").replace("+", "-").replace("/", "_")
     try:
         return b64decode(digits + "=" * (-len(digits) % 4), altchars="-_", validate=True).decode()

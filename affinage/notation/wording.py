@@ -13,10 +13,35 @@ from affinage.matches.conversion import RecordLike, as_record
 from affinage.matches.marks import DrawnMark
 from affinage.matches.match import Match
 from affinage.notation.link import preset_of
-from affinage.plain_text import capitalized
+from affinage.plain_text import capitalized, plural
 
 COMPUTER = "Computer"  # what a computer goes by that was given no name
 YOU = "You"  # the only person against computers; no other player's name
+
+BOARDS = {
+    "square": "{0} by {1} squares",
+    "hex": "hexagon, {0} a side",
+    "long": "hexagon with sides of {0}, {1} and {2}",
+    "limping": "hexagon with sides of {0} and {1}",
+    "rhombus": "rhombus, {0} by {0}",
+    "triangle": "triangle, {0} a side",
+    "star": "six-pointed star, {0} a side",
+    "quasi": "Quasi-Triangular board",
+    "plus": "plus sign with arms of {0} by {0}",
+}
+DRAWN_SQUARES, DRAWN_HEXAGONS = "drawn board of {0} squares", "drawn board of {0} hexagons"
+SIZES = {
+    "square": "{0} by {1}",
+    "hex": "size {0}",
+    "long": "sides {0}, {1} and {2}",
+    "limping": "sides {0} and {1}",
+    "rhombus": "rhombus, size {0}",
+    "triangle": "triangle, size {0}",
+    "star": "star, size {0}",
+    "quasi": "Quasi-Triangular board",
+    "plus": "plus, size {0}",
+}
+MOVES = ("1 move", "{number} moves")
 
 
 def person(match: Match, colour: int, you: int = 0) -> str:
@@ -73,13 +98,15 @@ def choice(option: Option, value: str) -> str:
 def board_in_words(text: str) -> str:
     """Return a board in words, such as `4 by 4 squares`."""
     shape, sizes = parse_board(text)
-    sides = " by ".join(map(str, sizes if len({*sizes}) > 1 else sizes[:1]))
-    if shape.name == "square":
-        return f"{sizes[0]} by {sizes[1]} squares"
     if is_map(shape):
-        return f"drawn board of {shape.count()} {'hexagons' if shape.is_hex else 'squares'}"
-    name = "hexagon" if shape.name == "hex" else shape.name
-    return f"{name}, {sides} a side" if sides else name
+        return (DRAWN_HEXAGONS if shape.is_hex else DRAWN_SQUARES).format(shape.count())
+    return _of_shape(BOARDS, shape.name, sizes)
+
+
+def _of_shape(texts: Mapping[str, str], shape: str, sizes: tuple[int, ...]) -> str:
+    """Return the text for a shape, with its sizes and one more than the last of them filled in."""
+    kind = "long" if shape == "hex" and len({*sizes}) > 1 else shape
+    return texts[kind].format(*sizes, *(size + 1 for size in sizes[-1:]))
 
 
 def points(value: Points) -> str:
@@ -185,18 +212,7 @@ def size_of(board: Board) -> str:
     >>> [size_of(board(text)) for text in ("hex:3", "hex:3x3x5", "limping:3", "square:8", "quasi", "plus:2")]
     ['size 3', 'sides 3, 3 and 5', 'sides 3 and 4', '8 by 8', 'Quasi-Triangular board', 'plus, size 2']
     """
-    sizes = board.sizes
-    if board.shape == "square":
-        return f"{sizes[0]} by {sizes[1]}"
-    if board.shape == "hex" and len(set(sizes)) > 1:
-        return f"sides {sizes[0]}, {sizes[1]} and {sizes[2]}"
-    if board.shape == "limping":
-        return f"sides {sizes[0]} and {sizes[0] + 1}"
-    if board.shape == "map":
-        return board_in_words(board.text)
-    if not sizes:
-        return "Quasi-Triangular board"
-    return f"size {sizes[0]}" if board.shape == "hex" else f"{board.shape}, size {sizes[0]}"
+    return board_in_words(board.text) if board.shape == "map" else _of_shape(SIZES, board.shape, board.sizes)
 
 
 def name_in_words(game: Game) -> str:
@@ -215,4 +231,4 @@ def mark_words(game: Game, mark: DrawnMark) -> str:
 
 def count_of_moves(number: int) -> str:
     """Return a number of moves: `1 move`, `12 moves`."""
-    return "1 move" if number == 1 else f"{number} moves"
+    return plural(MOVES, number)

@@ -116,6 +116,13 @@ STAGES = {
 }
 """Names and descriptions of a survey's stages, in order."""
 
+GAMES = {
+    "random": ("1 random game", "{number:,} random games"),
+    "play": ("1 engine game", "{number:,} engine games"),
+    "deep": ("1 game of a skill chain", "{number:,} games of a skill chain"),
+}
+"""Numbers of games, by stage."""
+
 INTERVALS = "Each figure has its 95 % confidence interval."
 ENDS = ("The game is a draw", "The first player wins", "The second player wins")
 
@@ -140,7 +147,7 @@ def best_play(winner: int) -> str:
 
 
 def value(name: str, figure: Figure) -> str:
-    """Return a figure with its unit, if it counts something.
+    """Return a figure with its unit, if it is a count.
 
     >>> value("length", Figure(30.04, 29.5, 30.5)), value("drama", Figure(0.3, 0.2, 0.4))
     ('30 turns', '0.300')

@@ -9,6 +9,8 @@ from affinage.notation.wording import COMPUTER, YOU, is_addressed, points
 from affinage.view import words
 from affinage.view.game_view import GameView
 
+LEVEL = f"{COMPUTER} · level {{level}}"
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -69,9 +71,10 @@ def _name(game_view: GameView, colour: int) -> tuple[str, str]:
     if level:
         from affinage.bots.levels import title  # a start without computers does without
 
-        if game_view.game.players > 2:  # the colour tells several apart, where there is room for little
-            return colour_name, f"{COMPUTER} · level {level}"
-        return f"{COMPUTER} · level {level}", f"{title(level) if name == COMPUTER else name}, {colour_name}"
+        # Strips of several players have little room, so the colour alone tells them apart.
+        if game_view.game.players > 2:
+            return colour_name, LEVEL.format(level=level)
+        return LEVEL.format(level=level), f"{title(level) if name == COMPUTER else name}, {colour_name}"
     if is_addressed(match, colour, game_view.you):
         return YOU, colour_name
     return (colour_name, "") if name in (colour_name, YOU) else (name, colour_name)

@@ -178,7 +178,7 @@ class GameState:
     def closed(self) -> IllegalMoveError | None:
         """Return why nobody here can move now, or None."""
         if self.match.outcome:
-            return IllegalMoveError("over", "the game is over")
+            return IllegalMoveError.over()
         if self.computers.thinks:
             return IllegalMoveError("turn", f"{self.match.mover} is thinking")
         if self.view_only:

@@ -7,7 +7,6 @@ from itertools import pairwise
 from affinage.game import Game
 from affinage.matches.match import Match
 from affinage.teach import rulebook
-from affinage.teach.rulebook.phrases import possessive
 from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation
 from web.engine.page.chart import Chart
@@ -23,6 +22,8 @@ AFTER_PLY = "After move {ply}: {chances}"
 FOLLOWING = 4  # moves after a costly one in which its harm may show
 TURNS = "Turning points"
 CHECKING = "Checking the turning points…"
+TURN = "{ply}. {move} costs {colour} {cost} of win chance. Better: {better}"
+TURN_WITH_HARM = "{ply}. {move} costs {colour} {cost} of win chance. {harm} Better: {better}"
 NO_TURNS = "No turning point: no single move cost more than the error of the search."
 
 
@@ -59,16 +60,19 @@ def turns_title(chart: Chart) -> str:
 def turning_point(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
     """Return a costly move, what it did on the board, what it cost its player, and the better one."""
     move = words.move_words(game_view, chart.moves[turn.ply - 1])
-    owner = possessive(game_view.game.colours[turn.colour - 1])
     harm = _harm(chart.match, turn)
-    cost = words.expected(turn.cost, turn.error)
-    lost = f"costs {cost}" if harm else f"costs {cost} of {owner} chance"
-    better = words.move_words(game_view, turn.accepted[0])
-    return f"{turn.ply}. {move} {harm or lost}{f' and {lost}' if harm else ''}. Better: {better}"
+    return (TURN_WITH_HARM if harm else TURN).format(
+        ply=turn.ply,
+        move=move,
+        colour=game_view.game.colours[turn.colour - 1],
+        cost=words.expected(turn.cost, turn.error),
+        harm=harm,
+        better=words.move_words(game_view, turn.accepted[0]),
+    )
 
 
 def _harm(match: Match, turn: TurningPoint) -> str:
-    """Return in words what a move did to its player, at once or by the moves that followed; "" for nothing."""
+    """Return in a sentence what a move did to its player, at once or by the moves that followed; "" for nothing."""
     last = min(len(match.moves), turn.ply + FOLLOWING)
     positions = [match.position_at(ply) for ply in range(turn.ply - 1, last + 1)]
     harms = (rulebook.harm(before, after, turn.colour) for before, after in pairwise(positions))

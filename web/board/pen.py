@@ -23,7 +23,7 @@ CIRCLE, ARROW = "m", "a"  # keys
 
 
 class MarkedBoard(Protocol):
-    """A board whose game keeps what is drawn."""
+    """A board whose game stores the marks drawn on it."""
 
     game_view: GameView
     display: Display
@@ -101,7 +101,7 @@ class MarkPen:
             self._draw(tail, head, colour)
 
     def _drop(self) -> None:
-        """Draw nothing of what has begun."""
+        """Drop the mark that was begun."""
         self._presses += 1
         self._resting = None
         if self._tail is not None:
@@ -125,7 +125,7 @@ class MarkPen:
         self._board.announce(f"{words}." if mark in game_view.marks.drawn else f"{words} is removed.")
 
     def _hold_page(self, event: Event) -> None:
-        """Keep the page from scrolling under what is being drawn, and from taking its end for a tap."""
+        """Keep the page from scrolling while a mark is drawn, and from taking its end for a tap."""
         if self._holds:
             event.preventDefault()
 

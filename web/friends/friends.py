@@ -108,7 +108,7 @@ class Friends:
             self._notice.show(lines, stays=True)
 
     def _choose(self, arrival: Arrival, arriving: GameRecord) -> None:
-        """Go on with the version of a link that has changed what was known."""
+        """Continue with the version of a link that changes earlier moves."""
         friend_game.take_over(arrival.game_view, arriving)
         self._table.put(arrival.game_view)
 

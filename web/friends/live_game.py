@@ -206,7 +206,8 @@ class LiveGame:
             case Relation.SAME if _of(record).seat == friend_game.friend(game_view):
                 self.unanswered = False
             case Relation.SAME if was_pending:
-                friend_game.mark_unsent(game_view)  # another friend has it, and not the one to move
+                # The player to move does not have it yet: another friend has sent it back.
+                friend_game.mark_unsent(game_view)
             case Relation.NEWER:
                 self.unanswered = False
                 return MessageResult(News.GAME, arrival, record)
@@ -234,7 +235,7 @@ def _of(game: GameView | GameRecord) -> Correspondence:
 
 
 def _version(game_view: GameView) -> tuple[object, ...]:
-    """Return what others must know: the game, its end, what is offered, and this player's name."""
+    """Return the version that others receive: the game, its end, the open offer, and this player's name."""
     match, own = game_view.match, _of(game_view)
     moves = tuple(move.text for move in match.moves)
     return (own.id, moves, match.resigned, own.undone, own.offer, match.people[own.seat - 1])

@@ -12,7 +12,6 @@ from affinage.matches.versions import Relation, colour_of, last_chosen, seat_at,
 from affinage.notation import share
 from affinage.notation.wording import count_of_moves, drawn, name_of
 from affinage.plain_text import capitalized
-from affinage.teach.rulebook.phrases import possessive
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
 from web.friends.game import Arrival, Stage
@@ -49,6 +48,38 @@ NO_RELAY = ("The relay for live games does not answer.", "Send the link instead,
 NO_SCRIPT = ("Live games cannot be loaded just now.", "Send the link instead.")
 EXCESS = ("The live game has ended: your friend's page sent what it must not.", "Your game goes on by link.")
 NEXT_LABEL = "Next game ({waiting})"
+
+SEND_TO = {
+    "result": "Send the result to {player}",
+    "invitation": "Send the invitation to {player}",
+    "request": "Send your request to {player}",
+    "move": "Send your move to {player}",
+}
+SEND = {
+    "result": "Send result",
+    "invitation": "Send invitation",
+    "request": "Send request",
+    "move": "Send move",
+}
+OFFERS = {Offer.DRAW: "{player} offers a draw", Offer.BACK: "{player} asks to take back {move}"}
+WAITING_FOR_ANSWER = {
+    Offer.DRAW: "Waiting for {player}: you offer a draw",
+    Offer.BACK: "Waiting for {player}: you ask to take back {move}",
+}
+I_OFFER = {
+    Offer.DRAW: "{game}: I offer a draw. Your move.",
+    Offer.BACK: "{game}: I ask to take back {move}. Your move.",
+}
+PLAYER_OFFERS = {
+    Offer.DRAW: "{game}: {player} offers a draw. Your move.",
+    Offer.BACK: "{game}: {player} asks to take back {move}. Your move.",
+}
+I_INVITE = "I invite you to {game}. You are {colour}, and it is your move."
+I_INVITE_TO_WATCH = "I invite you to {game}. You are {colour}, and watch for my move."
+PLAYER_INVITES = "{player} invites you to {game}. You are {colour}, and it is your move."
+PLAYER_INVITES_TO_WATCH = "{player} invites you to {game}. You are {colour}, and watch for my move."
+I_PLAYED, PLAYER_PLAYED = "{game}: I played {move}. Your move.", "{game}: {player} played {move}. Your move."
+IS_HERE, ARE_HERE = "{player} is here", "{players} are here"
 
 
 def link(game_view: GameView, seat: int) -> str:
@@ -108,7 +139,7 @@ def seat_words(game_view: GameView) -> str:
         return f"You are {colour}. The game is over."
     if friend_game.stage(game_view) is Stage.YOURS:
         return f"You are {colour}, your move."
-    return f"You are {colour}. It is {possessive(player(match, seat_at(match, len(match.moves))))} move."
+    return f"You are {colour}. {capitalized(player(match, seat_at(match, len(match.moves))))} is to move."
 
 
 def _last_mover(match: Match) -> str:
@@ -127,32 +158,27 @@ def status(game_view: GameView, *, is_live: bool = False) -> str:
     match, offer = game_view.match, friend_game.of(game_view).offer
     name = player(match, friend_game.friend(game_view))
     if open_offer := friend_game.asks_here(game_view):
-        return f"{capitalized(_last_mover(match))} {_offering(match, open_offer)}"
+        mover = capitalized(_last_mover(match))
+        return OFFERS[open_offer].format(player=mover, move=last_move(match))
     match friend_game.stage(game_view):
         case Stage.YOURS:
             return "Your move" if match.moves or is_live else "Play first, then send the link"
         case Stage.OVER:
             return ""
         case Stage.WAITING if offer:
-            return f"Waiting for {name}: you {_offering(match, offer, you=True)}"
+            return WAITING_FOR_ANSWER[offer].format(player=name, move=last_move(match))
         case Stage.WAITING:
             return f"Waiting for {name}"
-    return f"Send {_what_to_send(game_view)} to {name}"
+    return SEND_TO[_what_to_send(game_view)].format(player=name)
 
 
 def _what_to_send(game_view: GameView) -> str:
     match, offer = game_view.match, friend_game.of(game_view).offer
     if match.outcome_at(len(match.moves)):
-        return "the result"
+        return "result"
     if not match.moves:
-        return "the invitation"
-    return "your request" if offer is Offer.BACK else "your move"
-
-
-def _offering(match: Match, offer: Offer, *, you: bool = False) -> str:
-    if offer is Offer.DRAW:
-        return "offer a draw" if you else "offers a draw"
-    return f"ask to take back {last_move(match)}" if you else f"asks to take back {last_move(match)}"
+        return "invitation"
+    return "request" if offer is Offer.BACK else "move"
 
 
 def last_move(match: Match) -> str:
@@ -186,8 +212,7 @@ def send_label(game_view: GameView, to: int = 0) -> str:
         return f"Send {player(game_view.match, to)} the link"
     if friend_game.stage(game_view) is Stage.WAITING:
         return "Send again"
-    what = _what_to_send(game_view).split(" ")[-1]
-    return f"Send {what}"
+    return SEND[_what_to_send(game_view)]
 
 
 def offer_label(offer: Offer) -> str:
@@ -206,16 +231,18 @@ def letter(game_view: GameView, to: int = 0) -> str:
     to = to or friend_game.friend(game_view)
     colour, game = match.game.colours[colour_of(match, to) - 1], name_of(match.game)
     own = match.people[correspondence.seat - 1]
-    me = "I" if own in match.game.colours else own
+    is_nameless = own in match.game.colours
     if match.outcome_at(len(match.moves)):
         return f"Our game of {game} is over: {_end(match)}."
-    turn = "it is your move" if seat_at(match, len(match.moves)) == to else "watch for my move"
-    if len(match.moves) < match.game.players:
-        invite = "invite" if me == "I" else "invites"
-        return f"{me} {invite} you to {game}. You are {colour}, and {turn}."
-    if correspondence.offer:
-        return f"{game}: {me} {_offering(match, correspondence.offer, you=me == 'I')}. Your move."
-    return f"{game}: {me} played {last_move(match)}. Your move."
+    if len(match.moves) < match.game.players and seat_at(match, len(match.moves)) == to:
+        text = I_INVITE if is_nameless else PLAYER_INVITES
+    elif len(match.moves) < match.game.players:
+        text = I_INVITE_TO_WATCH if is_nameless else PLAYER_INVITES_TO_WATCH
+    elif correspondence.offer:
+        text = (I_OFFER if is_nameless else PLAYER_OFFERS)[correspondence.offer]
+    else:
+        text = I_PLAYED if is_nameless else PLAYER_PLAYED
+    return text.format(player=own, game=game, colour=colour, move=last_move(match))
 
 
 def _end(match: Match) -> str:
@@ -306,7 +333,9 @@ def presence(game_view: GameView, state: LiveState, seats: set[int], absent: int
     match, own = game_view.match, friend_game.of(game_view).seat
     friends = [capitalized(player(match, seat)) for seat in sorted(seats - {own})]
     if friends:
-        return f"{friends[0]} is here" if len(friends) == 1 else f"{' and '.join(friends)} are here"
+        if len(friends) == 1:
+            return IS_HERE.format(player=friends[0])
+        return ARE_HERE.format(players=" and ".join(friends))
     match state:
         case LiveState.OFF:
             return ""

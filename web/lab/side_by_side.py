@@ -89,7 +89,8 @@ class SideBySide:
             return
         is_stale = other.plan != first.plan or other.state is State.STOPPED
         if first.state is State.DONE and is_stale and not (self._is_paused or other.is_at_work):
-            other.go_on(first.plan)  # comes back here
+            # Measuring the other variant calls this method again.
+            other.go_on(first.plan)
             return
         self._state.textContent = lab_words.progress(other) if first.state is State.DONE else lab_words.FIRST
         self._show(first, other)

@@ -8,9 +8,10 @@ from html import escape
 from affinage.game import Game
 from affinage.notation.link import query_of
 from affinage.notation.wording import name_in_words
+from affinage.plain_text import plural
 from affinage.survey.figure import Figure
 from affinage.survey.plan import MAX, Plan
-from affinage.survey.words import STAGES, interval, metric_text, value
+from affinage.survey.words import GAMES, STAGES, interval, metric_text, value
 from web.lab.measured import Measured
 from web.lab.measuring import Measuring, State
 from web.text import words
@@ -36,6 +37,10 @@ EMBED_ABOUT = "A table for any page; it needs nothing from this site:"
 SHARE_AND_KEEP = "Share and keep"
 SAVED_REPORTS = "Saved reports"
 SAVED = "Report saved."
+UNREAD = (
+    "1 saved report cannot be read: it is damaged, or from another version. It is left alone.",
+    "{number:,} saved reports cannot be read: they are damaged, or from other versions. They are left alone.",
+)
 MORE = "More games"
 CONTINUE = "Continue"
 NO_ATLAS = "The atlas is not available here. It needs the site and a connection."
@@ -100,8 +105,7 @@ def count(games: int, stage: str) -> str:
     >>> count(2000, "random"), count(1, "play")
     ('2,000 random games', '1 engine game')
     """
-    name, _ = STAGES[stage]
-    return f"{games:,} {name.replace('games', 'game') if games == 1 else name}"
+    return plural(GAMES[stage], games)
 
 
 def progress(measuring: Measuring) -> str:

@@ -210,7 +210,7 @@ class RecordsDialog:
             self._list.show()
             self._allow_export()
         unread = self._library.unread + self._table.saved_games.unread()
-        lines = (words.unread(unread, "game"), self._table.series.results.complaint())
+        lines = (words.unread(unread), self._table.series.results.complaint())
         if any(lines):
             self._say(" ".join(filter(None, lines)))
 

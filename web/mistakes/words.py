@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from fsrs import Card
 
+from affinage.plain_text import plural
 from affinage.teach import rulebook
-from affinage.teach.rulebook.phrases import possessive
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
 from web.puzzles.words import day_of
@@ -27,6 +27,14 @@ STOP = "Stop"
 HEADING = "Learn from your mistakes"
 FINISHED = "That was the last one for now."
 NO_MISTAKES = "You made no costly move."
+TO_PLAY_BETTER = (
+    "1 costly move of yours to play better.",
+    "{number} costly moves of yours to play better.",
+)
+CLEARED = (
+    "Move {last} looked costly, but a longer search found nothing clearly better.",
+    "Moves {most} and {last} looked costly, but a longer search found nothing clearly better.",
+)
 
 
 def task(attempt: MistakeAttempt) -> str:
@@ -72,7 +80,7 @@ def why(attempt: MistakeAttempt) -> str:
     first, tried, *later = attempt.positions()
     for before, after in ((first, tried), *((tried, position) for position in later)):
         if harm := rulebook.harm(before, after, attempt.side):
-            return f"It {harm}."
+            return harm
     return ""
 
 
@@ -133,7 +141,7 @@ def to_play_better(count: int) -> str:
     >>> to_play_better(1), to_play_better(2)
     ('1 costly move of yours to play better.', '2 costly moves of yours to play better.')
     """
-    return f"{count} costly move{'s' if count > 1 else ''} of yours to play better."
+    return plural(TO_PLAY_BETTER, count)
 
 
 def cleared(plies: Sequence[int]) -> str:
@@ -144,17 +152,16 @@ def cleared(plies: Sequence[int]) -> str:
 'Moves 12 and 20 looked costly, but a longer search found nothing clearly better.')
     """
     *most, last = map(str, plies)
-    moves = f"Moves {', '.join(most)} and {last}" if most else f"Move {last}"
-    return f"{moves} looked costly, but a longer search found nothing clearly better."
+    return plural(CLEARED, len(plies), most=", ".join(most), last=last)
 
 
 def small_steps(colour: str, highest: float, end: float) -> str:
     """Return why a game whose chart has fallen leaves no exercise.
 
     >>> small_steps("Black", 0.5, 0.0)
-    "Black's chance fell from 50% to 0% in small steps: no single move cost enough to be sure of it."
+    'The chance of Black fell from 50% to 0% in small steps: no single move cost enough to be sure of it.'
     """
     return (
-        f"{possessive(colour)} chance fell from {highest:.0%} to {end:.0%} in small steps: "
+        f"The chance of {colour} fell from {highest:.0%} to {end:.0%} in small steps: "
         "no single move cost enough to be sure of it."
     )

@@ -51,7 +51,7 @@ class StartScreen:
         self._saved_list = SavedList(unfinished, self._table) if unfinished else None
         body = [make("div", {"class": "games"}, *(card for card, _ in cards))]
         if unread := self._table.saved_games.unread():
-            body.insert(0, make("p", {"class": "fine", "id": "start-unread"}, words.unread(unread, "game")))
+            body.insert(0, make("p", {"class": "fine", "id": "start-unread"}, words.unread(unread)))
         if self._saved_list:
             body[:0] = self._saved_list.elements
         foot = [button(new_game_words.ALL_GAMES, "start-all-games")]

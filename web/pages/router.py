@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from affinage.matches.match import GameRecord, Match
-from affinage.plain_text import capitalized
+from affinage.plain_text import sentence
 from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.address import (
@@ -186,7 +186,7 @@ class Router:
         met = self._saved_games.meet(game_record)
         messages = _complaints_of(address)
         game_view = met or _visited(game_record)
-        sentences = (f"{capitalized(fault)}." for fault in faults)
+        sentences = (sentence(fault) for fault in faults)
         self._table.replace(
             game_view, *messages, *sentences, page_words.opened(len(game_record.match.moves), faults)
         )

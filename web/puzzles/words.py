@@ -6,11 +6,13 @@ from datetime import date
 
 from affinage.game import PASS, Move
 from affinage.matches.glicko import Rating
+from affinage.plain_text import plural
 from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.teach.puzzles.themes import THEMES
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.run import Run
 from web.puzzles.solver import RATED_AFTER, Daily, DailyStatus, PuzzleSolver
+from web.text.words import DAILY as DAILY
 from web.text.words import move_words
 
 TASK, ANSWER = "Task", "Answer"
@@ -33,7 +35,6 @@ ANY = {"theme": "Any theme", "game": "Any game", "level": "Fits my level"}
 FIELDS = {"game": "Game", "level": "Difficulty", "theme": "Theme"}
 LEVELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 CHOICES = "Which puzzles"
-DAILY = "Puzzle of the day"
 MISTAKES = "Your mistakes"
 CHOOSE = "More puzzles"
 EARLIER_DAYS = "Earlier days"
@@ -48,6 +49,13 @@ ERRORS = 2  # standard deviations: 95 % of true ratings are within
 RETRY = "Replay failed puzzles ({failed})"
 COST = "A hint counts as a miss, and so does the solution."
 NEW_RUN = "Start another run"
+RUN = (
+    "Streak run: {solved} solved, 1 life left.",
+    "Streak run: {solved} solved, {number} lives left.",
+)
+DAYS = ("1 day", "{number} days")
+AT_FIRST_TRY, IN_TRIES = "at the first try", "in {tries} tries"
+HINTS = ("{tries}, with 1 hint", "{tries}, with {number} hints")
 STOP_RUN = "Leave the run"
 TITLES = {
     "squeeze": "Squeeze",
@@ -84,7 +92,7 @@ def day_of(day: date) -> str:
 def heading(puzzle: CollectedPuzzle, day: date | None) -> str:
     """Return the heading of a puzzle: the puzzle of a day, or else its most telling theme."""
     if day:
-        return f"Puzzle of the day, {day_of(day)}"
+        return f"{DAILY}, {day_of(day)}"
     titles = (title for key, title in TITLES.items() if key in puzzle.themes)
     return next(titles, next(map(theme, puzzle.themes), "Puzzle"))
 
@@ -97,9 +105,8 @@ def run_state(run: Run, best: int) -> str:
     """
     if run.is_over:
         return f"The run is over: {run.solved} solved. Your best: {best}."
-    lives = "1 life" if run.lives == 1 else f"{run.lives} lives"
-    record = f" Your best: {best}." if best else ""
-    return f"Streak run: {run.solved} solved, {lives} left.{record}"
+    state = plural(RUN, run.lives, solved=run.solved)
+    return f"{state} Your best: {best}." if best else state
 
 
 def no_puzzle_of(day: date, first: date) -> str:
@@ -140,7 +147,7 @@ def rating(value: Rating) -> str:
 
 def days(streak: int) -> str:
     """Return a streak's length."""
-    return "1 day" if streak == 1 else f"{streak} days"
+    return plural(DAYS, streak)
 
 
 def standing(solver: PuzzleSolver, today: date, zone: int | None = None) -> str:
@@ -207,10 +214,8 @@ def tries(misses: int, hints: int) -> str:
     >>> tries(0, 0), tries(2, 1)
     ('at the first try', 'in 3 tries, with 1 hint')
     """
-    times = f"in {misses + 1} tries" if misses else "at the first try"
-    if not hints:
-        return times
-    return f"{times}, with 1 hint" if hints == 1 else f"{times}, with {hints} hints"
+    times = IN_TRIES.format(tries=misses + 1) if misses else AT_FIRST_TRY
+    return plural(HINTS, hints, tries=times) if hints else times
 
 
 def about(attempt: Attempt) -> str:

@@ -92,7 +92,8 @@ class ShareDialog:
                 begin(self._post.copy())
             case "share-print":
                 self._dialog.close()
-                api.window.print()  # which `web/printing/paper.py` hears of
+                # `web/printing/paper.py` listens to the event of printing, and fills the sheet.
+                api.window.print()
             case "share-svg" | "share-replay" | "share-gif" | "share-png" | "share-picture":
                 marks = self._marks()
                 if marks is None:

@@ -11,7 +11,7 @@ from affinage.board.topology import bits
 from affinage.errors import AffinageError, IllegalMoveError
 from affinage.game import Game, Move
 from affinage.notation.wording import points
-from affinage.plain_text import capitalized, folded, quoted
+from affinage.plain_text import capitalized, folded, quoted, sentence
 from affinage.view.game_view import GameView
 from web.table import words as table_words
 from web.text import words
@@ -81,8 +81,8 @@ def _move(game_view: GameView, text: str) -> Reply:
             continue
         closed = game_view.closed()
         if closed:
-            return Reply(f"{capitalized(str(closed))}.")
-        return Reply(f"{capitalized(words.plays(game_view, move))}.", move)
+            return Reply(sentence(closed))
+        return Reply(sentence(words.plays(game_view, move)), move)
     if isinstance(refusal, IllegalMoveError):
         return Reply(f"{text.strip()}: {refusal}.")
     return Reply(table_words.UNKNOWN.format(text=quoted(text.strip()), move_form=game_view.game.move_form))
@@ -116,7 +116,7 @@ def _score(game_view: GameView) -> str:
 
 def _legal(game_view: GameView) -> str:
     if closed := game_view.closed():
-        return f"{capitalized(str(closed))}."
+        return sentence(closed)
     position = game_view.match.position
     if position.must_pass:
         return table_words.NO_LEGAL_MOVE

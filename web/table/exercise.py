@@ -134,5 +134,5 @@ def exercise_panel(
 
 
 def goal(name: str) -> Element:
-    """Return the paragraph for what is to be done."""
+    """Return the paragraph with the task."""
     return make("p", {"id": name, "class": "goal"})

@@ -14,6 +14,7 @@ from affinage.notation.wording import person as person
 from affinage.notation.wording import points as points
 from affinage.notation.wording import subtitle as subtitle
 from affinage.notation.wording import winning as winning
+from affinage.plain_text import Plural, plural
 from affinage.teach.principles import principle_of_move
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell
@@ -46,6 +47,12 @@ FIGURES = "Figures"
 NO_FIGURES = "The figures are not available here."
 NEW_GAME = "A new game has begun."
 SHOW_MORE = "Show {number} more"
+UNREAD_GAMES = (
+    "1 saved game cannot be read: it is damaged, or from another version. It is left alone.",
+    "{number:,} saved games cannot be read: they are damaged, or from other versions. They are left alone.",
+)
+DAILY = "Puzzle of the day"
+TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
 
 
 def copy_by_hand(what: str, command_key: str = "") -> str:
@@ -64,17 +71,13 @@ def heading(game: Game) -> str:
     return name_of(game) if preset_of(game) or not game.texts.names_variants else game.name
 
 
-def unread(count: int, what: str) -> str:
+def unread(count: int, texts: Plural = UNREAD_GAMES) -> str:
     """Return a message about unreadable stored items, "" if there are none.
 
-    >>> unread(1, "game")
+    >>> unread(1)
     '1 saved game cannot be read: it is damaged, or from another version. It is left alone.'
     """
-    if not count:
-        return ""
-    if count == 1:
-        return f"1 saved {what} cannot be read: it is damaged, or from another version. It is left alone."
-    return f"{count:,} saved {what}s cannot be read: they are damaged, or from other versions. They are left alone."
+    return plural(texts, count) if count else ""
 
 
 def percent(share: float, *, is_proven: bool = False) -> str:
@@ -151,7 +154,7 @@ def principle(position: Position, move: str) -> str:
 
 def task(colour: str, goal: str) -> str:
     """Return the task of a puzzle: `Black to move and win by 3 or more`."""
-    return f"{colour} to move and win by {goal} or more" if goal.isdecimal() else f"{colour} to move and win"
+    return (TASK_BY if goal.isdecimal() else TASK).format(colour=colour, points=goal)
 
 
 def cells(game: Game, mask: int) -> str:

@@ -92,7 +92,7 @@ class DesignBoard(BoardController):
         self.seat(GameView(Match(self.game_view.game), levels=self.game_view.computers.levels))
 
     def _when_known(self, act: Callable[[], None]) -> None:
-        """Do something that may need a position; ask the thread for that first if need be."""
+        """Act, after asking the thread for a position if it is not known yet."""
         if self._waits:
             return
         game_view, picked = self.game_view, self.game_view.picked
@@ -119,7 +119,7 @@ class DesignBoard(BoardController):
             act()
 
     def _fail(self, reason: str, line: int) -> None:
-        """Show that a move ended in an error of the design."""
+        """Show an error that the design raised during a move."""
         self._waits = False
         self.changed()
         if not self._thread.is_stopping:

@@ -22,7 +22,7 @@ from affinage.paper.pdf.rules_page import PrintedAddress
 from affinage.paper.sheets import PAPERS, comfortable_cell, layout, room
 from affinage.picture.palette import STYLES
 from affinage.picture.stones import kinds
-from affinage.teach.rulebook.phrases import number_of
+from affinage.plain_text import plural
 
 _HOST = re.compile(r"(?<=//)[^/?#]*")
 _FOREIGN = re.compile(r"[^\x21-\x7e]+")
@@ -51,6 +51,15 @@ def _ascii_label(label: str) -> str:
     return f"{name}{colon}{port}"
 
 
+BOARD = ("You need the board.", "You need the board, glued together from {number} sheets.")
+STONES = "You need these stones: {counts}."
+BESIDE_BOARD = "Cut them out beside the board."
+SHEETS = ("Cut them out from 1 sheet.", "Cut them out from {number} sheets.")
+BESIDE_AND_MORE = (
+    "Cut them out beside the board and from 1 more sheet.",
+    "Cut them out beside the board and from {number} more sheets.",
+)
+OWN_STONES = "Use stones of your own; these are always enough: {counts}."
 LONGEST_CODE = 800  # characters of an address whose code is still readable on paper
 
 
@@ -66,10 +75,8 @@ def pdf(shown: RecordLike, options: PrintOptions | None = None) -> bytes:
     stones, squares = pieces.stones(counts), pieces.grid(room(paper), cell)
     first = pieces.on_the_board_sheet(len(stones), pieces.grid(sheets.spare.size, cell), squares)
     pen = PdfPen(name_of(game), credit(game).author, STYLES[options.style]["light"])
-    places = ["the board's sheet" if sheets.number == 1 else "the board's last sheet"] if first else []
-    if more := len(pieces.dealt(stones[first:], squares)):
-        places.append(number_of(more, "sheet"))
-    needs = _needs(position, counts, sheets.number, " and ".join(places))
+    more = len(pieces.dealt(stones[first:], squares))
+    needs = f"{plural(BOARD, sheets.number)} {_stones(position, counts, first, more)}"
     rules_page.render(pen, paper, game, needs, _address(match, options.site))
     board_sheets.render(pen, sheets, view, position, cell, name_of(game), stones[:first])
     stone_sheets.render(pen, paper, game, stones[first:], squares)
@@ -88,16 +95,14 @@ def _address(match: Match, site: str) -> PrintedAddress | None:
     return PrintedAddress(site + query_of(match.game), "Play it here, with a friend or the computer:")
 
 
-def _needs(position: Position, counts: tuple[int, ...], boards: int, places: str) -> str:
-    """Return the sentence about the material, and its sheets."""
-    board = "the board" if boards == 1 else f"the board, glued together from {boards} sheets"
-    if any(counts):
-        return f"You need {board} and {_ownership(position, counts)}, cut from {places}."
-    most = _ownership(position, pieces.enough(position))
-    return f"You need {board} and stones of your own; {most} are always enough."
+def _stones(position: Position, counts: tuple[int, ...], first: int, more: int) -> str:
+    """Return the sentences about the stones: how many, on the board's sheet and on more sheets."""
+    if not any(counts):
+        return OWN_STONES.format(counts=_counted(position, pieces.enough(position)))
+    cut_out = BESIDE_BOARD if not more else plural(BESIDE_AND_MORE if first else SHEETS, more)
+    return f"{STONES.format(counts=_counted(position, counts))} {cut_out}"
 
 
-def _ownership(position: Position, counts: tuple[int, ...]) -> str:
-    """Return the numbers of stones: `64 black and 64 white stones`."""
-    *others, last = (f"{count} {kind}" for count, kind in zip(counts, kinds(position.game), strict=True))
-    return f"{', '.join(others)} and {last} stones"
+def _counted(position: Position, counts: tuple[int, ...]) -> str:
+    """Return the numbers of stones: `64 black, 64 white`."""
+    return ", ".join(f"{count} {kind}" for count, kind in zip(counts, kinds(position.game), strict=True))
