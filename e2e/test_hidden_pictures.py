@@ -115,11 +115,11 @@ def test_a_copy_that_never_settles_shows_what_to_copy(dialog: Locator) -> None:
     replace(dialog, WRITE_TEXT, "() => new Promise((settle) => { window.settle = settle; })")
     replace(dialog, WRITE, "() => new Promise(() => {})")
     press(dialog, "Copy link")
-    expect(said).to_have_text("The link is selected. Press Ctrl+C to copy it.")
+    expect(said).to_have_text("The text is selected. Press Ctrl+C to copy it.")
     expect(dialog.get_by_label("Link", exact=True)).to_be_focused()
     page.evaluate("settle()")  # too late, and not an error
     press(dialog, "Copy the board")
-    expect(dialog.locator("#post-said")).to_have_text("The board is selected. Press Ctrl+C to copy it.")
+    expect(dialog.locator("#post-said")).to_have_text("The text is selected. Press Ctrl+C to copy it.")
     expect(said).to_have_text("")
     press(dialog, "Copy the picture")
     expect(said).to_have_text(NO_COPIES)

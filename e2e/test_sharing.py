@@ -246,7 +246,7 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     ann.page.set_viewport_size({"width": 390, "height": 844})
     ann.page.locator("#open-friend").click()
     panel.get_by_role("button", name="Copy link").click()
-    expect(panel.get_by_role("status")).to_have_text("The link is selected. Press Ctrl+C to copy it.")
+    expect(panel.get_by_role("status")).to_have_text("The text is selected. Press Ctrl+C to copy it.")
     expect(panel.get_by_label("Link to send")).to_be_focused()
     ann.page.keyboard.press("Escape")
     ann.tool("new").click()

@@ -120,7 +120,7 @@ def test_a_long_press_draws_and_plays_nothing(phone: Table) -> None:
         finger.press_long("b2", "b2")
         expect(table.hint).to_have_text(f"A {name} circle on b2.")
     finger.press_long("b2", "b2")
-    expect(table.hint).to_have_text("A blue circle on b2 is removed.")
+    expect(table.hint).to_have_text("Removed: a blue circle on b2.")
     expect(table.picked).to_have_count(1)
     table.expect_ply(0)
 

@@ -10,6 +10,7 @@ import pytest
 import affinage
 from affinage.matches.correspondence import Offer, new_id
 from affinage.matches.versions import Relation
+from affinage.plain_text import all_of
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
 from web.friends import live_game
@@ -203,7 +204,7 @@ def test_two_devices_of_one_seat_that_move_at_once_fork_the_game() -> None:
     fork = next(heard for heard in tablet.heard if heard.news is News.FORK)
     assert fork.arrival is not None
     assert fork.record is not None
-    lines = friend_words.arrived(fork.arrival, fork.record, friend_words.PAGE)
+    lines = friend_words.arrived(fork.arrival, fork.record, "page")
     assert lines[0] == "Your friend's page changes the past of your game: move 1 is c3 in place of a4."
     friend_game.take_over(tablet.view, fork.record)
     tablet.live.send_version(tablet.view)
@@ -215,7 +216,7 @@ def test_two_devices_of_one_seat_that_move_at_once_fork_the_game() -> None:
 def test_several_friends_play_live_and_pass_on_what_one_has_missed(board: str, players: int) -> None:
     names = ("Ann", "Bob", "Cas", "Dan")[:players]
     room, found = devices(f"game=moulds&board={board}&players={players}", *names)
-    assert found[0].presence == " and ".join(names[1:]) + " are here"
+    assert found[0].presence == f"{all_of(names[1:])} are here"
     last = found[-1]
     room.cut(last)
     assert found[0].live.absent(found[0].view) == players
@@ -320,7 +321,7 @@ def test_moves_of_ones_own_seat_are_spoken_of() -> None:
     assert heard.arrival is not None
     assert heard.record is not None
     assert (heard.news, heard.arrival.relation, heard.arrival.own) == (News.GAME, Relation.NEWER, 1)
-    lines = friend_words.arrived(heard.arrival, heard.record, friend_words.PAGE)
+    lines = friend_words.arrived(heard.arrival, heard.record, "page")
     assert lines == (
         "Your friend's page has 1 move of yours from another device. Not yours? Tell your friend.",
     )

@@ -39,10 +39,10 @@ from web.model.history import PlayedGame
 from web.model.suggestion import WON, Result
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage import stored
-from web.storage.progress import PROGRESS, Form
+from web.storage.progress import Form
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
-from web.storage.words import FULL
+from web.storage.words import FULL, PROGRESS
 from web.table.results import RESULT_FORM, GameResults
 from web.text import words
 
@@ -353,7 +353,7 @@ def test_mistakes_of_two_browsers_are_joined_each_with_its_later_date() -> None:
 @pytest.mark.parametrize("form", FORMS, ids=PROGRESS)
 def test_progress_that_cannot_be_read_changes_nothing(form: Form[Any]) -> None:
     shelf = Shelf()
-    said = f"The {form.name} of this file cannot be read: damaged, or of another version."
+    said = f"The {PROGRESS[form.key]} of this file cannot be read: damaged, or of another version."
     for text in ("", f"affinage {form.key} 9\nrating 1 1 1"):
         assert ProgressShelf(shelf, form).add(text, NOW) == said
     assert shelf == {}
@@ -366,7 +366,7 @@ def test_damaged_lines_of_a_file_are_set_aside_and_the_rest_is_added(form: Form[
     shelf = Shelf()
     for _ in range(2):
         assert ProgressShelf(shelf, form).add(damaged, NOW) == (
-            f"2 lines of the {form.name} of this file cannot be read. The rest is added to yours."
+            f"2 lines of the {PROGRESS[form.key]} of this file cannot be read. The rest is added to yours."
         )
         assert shelf[form.key] == damaged, "another version may read them"
     found = form.parse(text)

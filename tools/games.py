@@ -19,7 +19,7 @@ from affinage.notation import credit
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys, part
 from affinage.teach import rulebook
-from affinage.view.standing import LEVEL
+from affinage.view import words as board_words
 from tools.common import run, run_tool, say, write_bytes
 from web.library import words as library_words
 from web.text.words import DAILY, TASK, TASK_BY
@@ -91,7 +91,7 @@ def games() -> dict[str, dict[str, Any]]:
 def words() -> dict[str, str]:
     """Return the texts by name: those of the scripts, and those that the page shows, too."""
     return WORDS | {
-        "level": LEVEL,
+        "level": board_words.LEVEL,
         "send": library_words.SEND,
         "turn": library_words.YOUR_MOVE,
         "waiting": library_words.WAITING,

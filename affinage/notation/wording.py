@@ -41,7 +41,19 @@ SIZES = {
     "quasi": "Quasi-Triangular board",
     "plus": "plus, size {0}",
 }
+VERSUS = " to "  # between scores
 MOVES = ("1 move", "{number} moves")
+WITH_COLOUR = "{name} ({colour})"
+CHARACTER = "{name}. {character}"
+CHOICE, NAME_AND_VARIANT = "{option}: {value}", "{game}, {variant}"
+WINS, YOU_WIN, TO_MOVE = "{player} wins", "{player} win", "{player} to move"
+DRAW, NOBODY_WINS = "A draw", "Nobody wins"
+REASON = "{result}: {reason}"
+WITH_SCORES = "{result} with {points}; {others}"
+WITH_SCORE = "{result}, {score}"
+BY_TIEBREAK = "{result}: {score}, and {reason}"
+STANDS = "{game}. {state}"
+CIRCLE, ARROW = "a {colour} circle on {cell}", "a {colour} arrow from {start} to {end}"
 
 
 def person(match: Match, colour: int, you: int = 0) -> str:
@@ -51,8 +63,9 @@ def person(match: Match, colour: int, you: int = 0) -> str:
     """
     name, colour_name = match.name(colour), match.game.colours[colour - 1]
     if is_addressed(match, colour, you):
-        return f"{YOU} ({colour_name})"
-    return colour_name if name in (colour_name, YOU) else f"{name} ({colour_name})"
+        return WITH_COLOUR.format(name=YOU, colour=colour_name)
+    is_named = name not in (colour_name, YOU)
+    return WITH_COLOUR.format(name=name, colour=colour_name) if is_named else colour_name
 
 
 def is_addressed(match: Match, colour: int, you: int) -> bool:
@@ -67,7 +80,7 @@ def variant(game: Game) -> str:
     """
     preset = preset_of(game)
     if preset:
-        return f"{capitalized(variant_name(game))}. {preset.character}"
+        return CHARACTER.format(name=capitalized(variant_name(game)), character=preset.character)
     return ", ".join(_pairs(dict(pair.split("=") for pair in game.link().split("&") if pair)))
 
 
@@ -92,7 +105,8 @@ def choice(option: Option, value: str) -> str:
     """Return an option with its value: `the pie rule: no swap`; for a board only `4 by 4 squares`."""
     if isinstance(option, BoardOption):
         return option.values.get(value) or board_in_words(value)
-    return f"{option.title[:1].lower()}{option.title[1:]}: {option.values[value]}"
+    title = option.title[:1].lower() + option.title[1:]
+    return CHOICE.format(option=title, value=option.values[value])
 
 
 def board_in_words(text: str) -> str:
@@ -119,7 +133,7 @@ def points(value: Points) -> str:
 def score_line(match: Match, first: int) -> str:
     """Return the score as `23 to 18`, with one colour first."""
     scores = [points(value) for value in match.position.score()]
-    return " to ".join([scores[first - 1], *scores[: first - 1], *scores[first:]])
+    return VERSUS.join([scores[first - 1], *scores[: first - 1], *scores[first:]])
 
 
 def others_line(match: Match, first: int) -> str:
@@ -136,34 +150,32 @@ def ending(match: Match, you: int = 0) -> str:
     if outcome is None:
         return ""
     if outcome.winner == 0:
-        return f"{drawn(match)}: {outcome.reason}"
+        return REASON.format(result=drawn(match), reason=outcome.reason)
     won = winning(match, outcome.winner, you)
     if outcome.termination is Termination.SCORE and match.game.players > 2:
         own = points(match.position.score()[outcome.winner - 1])
-        return f"{won} with {own}; {others_line(match, outcome.winner)}"
-    if outcome.termination is Termination.SCORE:
-        return f"{won}, {score_line(match, outcome.winner)}"
-    if outcome.termination is Termination.TIEBREAK:
-        return f"{won}: {score_line(match, outcome.winner)}, and {outcome.reason}"
-    return f"{won}: {outcome.reason}"
+        return WITH_SCORES.format(result=won, points=own, others=others_line(match, outcome.winner))
+    score = score_line(match, outcome.winner)
+    texts = {Termination.SCORE: WITH_SCORE, Termination.TIEBREAK: BY_TIEBREAK}
+    return texts.get(outcome.termination, REASON).format(result=won, score=score, reason=outcome.reason)
 
 
 def title(game: RecordLike) -> str:
     """Return the game and how it stands, in one line."""
     match = as_record(game).match
-    mover = f"{person(match, match.position.to_move)} to move"
-    return f"{name_of(match.game)}. {ending(match) or mover}"
+    mover = TO_MOVE.format(player=person(match, match.position.to_move))
+    return STANDS.format(game=name_of(match.game), state=ending(match) or mover)
 
 
 def winning(match: Match, winner: int, you: int = 0) -> str:
     """Return the winner, addressed to the player of colour `you`."""
-    wins = "win" if is_addressed(match, winner, you) else "wins"
-    return f"{person(match, winner, you)} {wins}"
+    text = YOU_WIN if is_addressed(match, winner, you) else WINS
+    return text.format(player=person(match, winner, you))
 
 
 def drawn(match: Match) -> str:
     """Return the name of an end without a winner; with three or more players, a resignation leaves it undecided."""
-    return "Nobody wins" if match.resigned > 0 else "A draw"
+    return NOBODY_WINS if match.resigned > 0 else DRAW
 
 
 def name_of(game: GameLike) -> str:
@@ -177,7 +189,7 @@ def name_of(game: GameLike) -> str:
     """
     game = as_game(game)
     variant = variant_name(game)
-    return f"{game.name}, {variant}" if variant else game.name
+    return NAME_AND_VARIANT.format(game=game.name, variant=variant) if variant else game.name
 
 
 def own_name(game: Game) -> str:
@@ -220,13 +232,15 @@ def name_in_words(game: Game) -> str:
     if preset_of(game):
         return name_of(game)
     choices = "; ".join(_choices(game))
-    return f"{game.name}, {choices}" if choices else game.name
+    return NAME_AND_VARIANT.format(game=game.name, variant=choices) if choices else game.name
 
 
 def mark_words(game: Game, mark: DrawnMark) -> str:
     """Return a mark in words: `a green circle on c3`, `a blue arrow from c3 to d4`."""
     tail, head = game.board.names[mark.tail], game.board.names[mark.head]
-    return f"a {mark.colour} " + (f"circle on {tail}" if mark.is_circle else f"arrow from {tail} to {head}")
+    if mark.is_circle:
+        return CIRCLE.format(colour=mark.colour, cell=tail)
+    return ARROW.format(colour=mark.colour, start=tail, end=head)
 
 
 def count_of_moves(number: int) -> str:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 from affinage.game import PASS, SWAP, Game, Move, Region
 from affinage.matches.match import Match
 from affinage.notation.wording import YOU, is_addressed, person
-from affinage.plain_text import plural
+from affinage.plain_text import all_of, plural
 from affinage.view.game_view import GameView
 
 THINKS, GETS_READY, TO_MOVE = "{player} thinks…", "{player} is getting ready…", "{player} to move"
@@ -33,7 +31,16 @@ YOU_TAKE_WITH_MOVE = "Swap: you take {first} and the first move, {move}"
 OTHER_NEXT, PLAYER_NEXT = "{second}, the other player, moves next", "{player} moves next as {second}"
 SWAP_SIDES, SWAP_SIDES_WITH_MOVE = "Swap sides? Take {first}", "Swap sides? Take {first} and {move}"
 
-AND, TO, ON = "{0} and {1}", "{0} to {1}", "{colour} on {cell}"
+LEVEL, NAME_AND_COLOUR = "Computer · level {level}", "{name}, {colour}"
+IF_ENDED = "{points} if it ended now"
+GETTING_READY, THINKING, YOUR_TURN, ON_TURN = "getting ready…", "thinking…", "your turn", "to move"
+SHARES_SCREEN = "plays at this screen too"
+RESIGNED, WON = "resigned", "won"
+
+SEND_TO_FRIEND, SEND_LINK = "Send the link to your friend", "Send link"
+PLAY_AGAIN, PAUSE, STOP, PASS_TURN, LET_PLAY = "Play again", "Pause", "Stop", "Pass", "Let {player} play"
+
+TO, ON = "{start} to {end}", "{colour} on {cell}"
 PASSED, SWAPPED = "passed", "swapped sides"
 PLAYED, PLACED, PLACED_ON = "played {move}", "placed {move}", "placed on {move}"
 REMOVED, TOOK_OVER = "removed {number}", "took over {number}"
@@ -109,7 +116,8 @@ def spelled_out(game: Game, move: str) -> str:
     colour = next((name for name in game.colours if move.startswith(name[0])), "")
     if colour:
         return ON.format(colour=colour, cell=move[1:])
-    return reduce(TO.format, reduce(AND.format, move.split(",")).split("-"))
+    start, goes_on, end = move.partition("-")
+    return TO.format(start=start, end=end) if goes_on else all_of(move.split(","))
 
 
 def passing(game_view: GameView) -> str:
@@ -119,7 +127,7 @@ def passing(game_view: GameView) -> str:
     match, you = game_view.match, game_view.you
     names = [YOU if is_addressed(match, at, you) else match.name(at) for at in game_view.passed]
     if len(names) > 1:
-        return NO_MOVES.format(players=" and ".join(names))
+        return NO_MOVES.format(players=all_of(names))
     return YOU_HAVE_NO_MOVE if names == [YOU] else NO_MOVE.format(player=names[0])
 
 
@@ -157,7 +165,7 @@ def made(game_view: GameView, move: Move) -> str:
     is_colour = len(move.picks) == 1 and spelled != str(move)
     text = PLAYED if "-" in str(move) else PLACED if is_colour else PLACED_ON
     act, effect = text.format(move=spelled), _did_to_others(game_view, move)
-    return AND.format(act, effect) if effect else act
+    return all_of([act, effect]) if effect else act
 
 
 def _did_to_others(game_view: GameView, move: Move) -> str:

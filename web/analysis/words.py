@@ -20,6 +20,12 @@ OVER = "The game is over."
 AT_PLY = "Move {ply}: {chances}"
 AFTER_PLY = "After move {ply}: {chances}"
 FOLLOWING = 4  # moves after a costly one in which its harm may show
+SEARCHED = "{playouts:,} playouts. {certainty}"
+PROVEN_DRAW = "{playouts:,} playouts; proven: a draw"
+PROVEN_WIN = "{playouts:,} playouts; proven: {colour} wins"
+WIN_CHANCE = "Win chance: {chances}"
+CHANCE_OF, CHANCES_OF = "Chance of {colour}, from 0 to 100%", "Chances of {colours}"
+COSTLY = "That costs {cost} of win chance. Try again?"
 TURNS = "Turning points"
 CHECKING = "Checking the turning points…"
 TURN = "{ply}. {move} costs {colour} {cost} of win chance. Better: {better}"
@@ -29,25 +35,24 @@ NO_TURNS = "No turning point: no single move cost more than the error of the sea
 
 def state(game: Game, evaluation: Evaluation) -> str:
     """Return how many playouts an evaluation has, and what is proven or how sure it is."""
-    playouts = f"{evaluation.games:,} playouts"
     if evaluation.proven is None:
-        return f"{playouts}. {words.certainty(evaluation)}"
+        return SEARCHED.format(playouts=evaluation.games, certainty=words.certainty(evaluation))
     if not evaluation.proven:
-        return f"{playouts}; proven: a draw"
-    return f"{playouts}; proven: {game.colours[evaluation.proven - 1]} wins"
+        return PROVEN_DRAW.format(playouts=evaluation.games)
+    return PROVEN_WIN.format(playouts=evaluation.games, colour=game.colours[evaluation.proven - 1])
 
 
 def win_chances(game: Game, values: tuple[float, ...], *, is_proven: bool) -> str:
     """Return the win chance of each colour in one line."""
-    pairs = zip(game.colours, values, strict=True)
-    return f"Win chance: {', '.join(f'{name} {words.percent(value, is_proven=is_proven)}' for name, value in pairs)}"
+    shares = [words.percent(value, is_proven=is_proven) for value in values]
+    return WIN_CHANCE.format(chances=words.by_colour(game, shares))
 
 
 def chart_title(game: Game) -> str:
     """Return what the chart of a game shows."""
     if game.players == 2:
-        return f"Chance of {game.colours[0]}, from 0 to 100%"
-    return f"Chances of {', '.join(game.colours)}"
+        return CHANCE_OF.format(colour=game.colours[0])
+    return CHANCES_OF.format(colours=", ".join(game.colours))
 
 
 def turns_title(chart: Chart) -> str:
@@ -81,4 +86,4 @@ def _harm(match: Match, turn: TurningPoint) -> str:
 
 def costly(cost: float, error: float) -> str:
     """Return the offer to take back a costly move in practice."""
-    return f"That costs {words.expected(cost, error)} of win chance. Try again?"
+    return COSTLY.format(cost=words.expected(cost, error))

@@ -144,7 +144,7 @@ class LabDialog:
             save(text, kind, lab_words.file_name(measured, name))
         elif name in ("copy", "copy-markup"):
             field = by_id("lab-link" if name == "copy" else "lab-markup")
-            begin(copy_to("lab-said", field, lab_words.COPIED_TEXT))
+            begin(copy_to("lab-said", field))
 
     def _play_on(self, measuring: Measuring) -> None:
         """Continue a measurement, or extend a finished one."""

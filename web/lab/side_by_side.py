@@ -126,5 +126,5 @@ def _cell(figure: str, ends: str) -> Element:
 
 def _row(name: str, stage: str, cells: list[Element], *, is_clear: bool) -> Element:
     """Return the row of a figure; a difference is clear if its interval leaves zero out."""
-    head = make("th", {"scope": "row"}, metric_text(name).title, make("small", {}, lab_words.in_stage(stage)))
+    head = make("th", {"scope": "row"}, metric_text(name).title, make("small", {}, lab_words.IN_STAGE[stage]))
     return make("tr", {"data-figure": name, "class": "clear" if is_clear else ""}, head, *cells)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from affinage.notation.link import load
-from affinage.plain_text import one_i
+from affinage.plain_text import all_of, one_i
 from web.library import words
 from web.storage.saved_game import MAX_LINKS, SavedGame
 from web.storage.saved_games import SavedGames
@@ -34,7 +34,7 @@ class OngoingGame:
     def about(self) -> str:
         """What it waits for, its length and players."""
         saved = self.saved
-        people = words.all_of(words.players(saved.people, saved.levels))
+        people = all_of(words.players(saved.people, saved.levels))
         return f"{words.state(saved)} · {count_of_moves(len(saved.moves))}, {people}"
 
     @property

@@ -216,7 +216,7 @@ class PuzzlePage(ExercisePage):
             return
         field = by_id("puzzle-result")
         field.hidden = False
-        await copy_to("puzzle-shared", field, puzzle_words.COPIED_RESULT, puzzle_words.RESULT_COPIED)
+        await copy_to("puzzle-shared", field, puzzle_words.RESULT_COPIED)
 
     # Results
 

@@ -117,7 +117,7 @@ class ShareDialog:
             await self._copy()
 
     async def _copy(self) -> None:
-        await copy_to("share-said", by_id("share-link"), words.COPIED_LINK, words.LINK_COPIED)
+        await copy_to("share-said", by_id("share-link"), words.LINK_COPIED)
 
     # Pictures
 

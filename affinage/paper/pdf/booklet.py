@@ -16,7 +16,7 @@ from affinage.notation.link import query_of
 from affinage.notation.wording import name_of
 from affinage.paper import pieces
 from affinage.paper.options import PrintOptions
-from affinage.paper.pdf import board_sheets, rules_page, stone_sheets
+from affinage.paper.pdf import board_sheets, rules_page, stone_sheets, words
 from affinage.paper.pdf.pen import PdfPen
 from affinage.paper.pdf.rules_page import PrintedAddress
 from affinage.paper.sheets import PAPERS, comfortable_cell, layout, room
@@ -51,15 +51,6 @@ def _ascii_label(label: str) -> str:
     return f"{name}{colon}{port}"
 
 
-BOARD = ("You need the board.", "You need the board, glued together from {number} sheets.")
-STONES = "You need these stones: {counts}."
-BESIDE_BOARD = "Cut them out beside the board."
-SHEETS = ("Cut them out from 1 sheet.", "Cut them out from {number} sheets.")
-BESIDE_AND_MORE = (
-    "Cut them out beside the board and from 1 more sheet.",
-    "Cut them out beside the board and from {number} more sheets.",
-)
-OWN_STONES = "Use stones of your own; these are always enough: {counts}."
 LONGEST_CODE = 800  # characters of an address whose code is still readable on paper
 
 
@@ -76,7 +67,7 @@ def pdf(shown: RecordLike, options: PrintOptions | None = None) -> bytes:
     first = pieces.on_the_board_sheet(len(stones), pieces.grid(sheets.spare.size, cell), squares)
     pen = PdfPen(name_of(game), credit(game).author, STYLES[options.style]["light"])
     more = len(pieces.dealt(stones[first:], squares))
-    needs = f"{plural(BOARD, sheets.number)} {_stones(position, counts, first, more)}"
+    needs = f"{plural(words.NEEDS_BOARD, sheets.number)} {_stones(position, counts, first, more)}"
     rules_page.render(pen, paper, game, needs, _address(match, options.site))
     board_sheets.render(pen, sheets, view, position, cell, name_of(game), stones[:first])
     stone_sheets.render(pen, paper, game, stones[first:], squares)
@@ -91,18 +82,21 @@ def _address(match: Match, site: str) -> PrintedAddress | None:
     if match.ply or match.is_set_up:
         here = site + share.link(GameRecord(Match(match.game, start=match.position)))
         if len(here) <= LONGEST_CODE:
-            return PrintedAddress(here, "Play on from this board:")
-    return PrintedAddress(site + query_of(match.game), "Play it here, with a friend or the computer:")
+            return PrintedAddress(here, words.PLAY_ON)
+    return PrintedAddress(site + query_of(match.game), words.PLAY)
 
 
 def _stones(position: Position, counts: tuple[int, ...], first: int, more: int) -> str:
     """Return the sentences about the stones: how many, on the board's sheet and on more sheets."""
     if not any(counts):
-        return OWN_STONES.format(counts=_counted(position, pieces.enough(position)))
-    cut_out = BESIDE_BOARD if not more else plural(BESIDE_AND_MORE if first else SHEETS, more)
-    return f"{STONES.format(counts=_counted(position, counts))} {cut_out}"
+        return words.OWN_STONES.format(counts=_counted(position, pieces.enough(position)))
+    cut_out = words.BESIDE_BOARD
+    if more:
+        cut_out = plural(words.BESIDE_AND_MORE if first else words.FROM_SHEETS, more)
+    return f"{words.NEEDS_STONES.format(counts=_counted(position, counts))} {cut_out}"
 
 
 def _counted(position: Position, counts: tuple[int, ...]) -> str:
     """Return the numbers of stones: `64 black, 64 white`."""
-    return ", ".join(f"{count} {kind}" for count, kind in zip(counts, kinds(position.game), strict=True))
+    stones = zip(counts, kinds(position.game), strict=True)
+    return ", ".join(words.COUNT.format(number=count, stone=kind) for count, kind in stones)
