@@ -66,7 +66,7 @@ class DesignedGame(Game):
         draft = Draft(self.board, (0,) * self.players, 1, memory=memory)
         self.calls.start(draft)
         return DesignedPosition(
-            self, draft.masks, draft.given_turn or 1, self.pie_turns, memory=draft.remembered
+            self, draft.masks, draft.assigned_turn or 1, self.pie_turns, memory=draft.remembered
         )
 
     def from_stones(
@@ -238,7 +238,7 @@ class DesignedPosition(Position):
         return type(self)(
             self.game,
             draft.masks,
-            draft.given_turn or draft.other,
+            draft.assigned_turn or draft.other,
             max(self.pie - 1, 0),
             memory,
             previous,

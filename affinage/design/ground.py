@@ -46,8 +46,8 @@ class Ground:
         Cells('c5')
         """
         of = board(text)
-        given = (*stones, "", "")[: max(2, len(stones))]
-        return cls(of, [Cells.named(of, names).mask for names in given], mover)
+        named = (*stones, "", "")[: max(2, len(stones))]
+        return cls(of, [Cells.named(of, names).mask for names in named], mover)
 
     # Stones
 

@@ -48,9 +48,9 @@ def guarded(react: Callable[[Event], None]) -> Callable[[Event], None]:
 def guarded_act(act: Callable[..., None]) -> Callable[..., None]:
     """Return a callback whose failures are shown."""
 
-    def careful(*given: Any) -> None:
+    def careful(*arguments: Any) -> None:
         with _reporting():
-            act(*given)
+            act(*arguments)
 
     return careful
 

@@ -234,9 +234,11 @@ class Frame:
             self._board = DesignBoard(self._thread, game_view)
             answer_taps()
         if check:
-            self._thread.ask(TRY, game.link(), partial(self._found, number), partial(self._wrong, number))
+            self._thread.ask(
+                TRY, game.link(), partial(self._show_findings, number), partial(self._wrong, number)
+            )
 
-    def _found(self, number: int, findings: Any) -> None:
+    def _show_findings(self, number: int, findings: Any) -> None:
         tell("findings", id=number, findings=findings)
 
     def _find_levels(self, message: Mapping[str, Any]) -> None:

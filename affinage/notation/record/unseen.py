@@ -26,4 +26,4 @@ def dropped_between_strings(text: str) -> str:
     >>> dropped_between_strings('\ufeff{"a": "<wbr>"}')
     '{"a": "<wbr>"}'
     """
-    return _STRING_OR_UNSEEN.sub(lambda found: found["string"] or "", text) if _UNSEEN.search(text) else text
+    return _STRING_OR_UNSEEN.sub(lambda match: match["string"] or "", text) if _UNSEEN.search(text) else text
