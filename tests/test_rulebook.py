@@ -128,7 +128,7 @@ EXPECTED = {
         "a move passes, and one without cubes is out.",
         "Each turn, grow or spread. To grow, put a new cube on an empty cell next to one of yours.",
         "To spread, move a cube of yours to any empty cell two steps away, around corners as well.",
-        "Then all cubes of others next to that cube become yours.",
+        "All cubes of others next to the cube that has grown or moved become yours.",
         MOULDS_END,
         "Then the player with the most cubes wins, and a tie for the most is a draw. A player with 20 cubes on the "
         "board wins at once.",

@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 from affinage.game.options import Requires
 from affinage.plain_text import slug
 
+AUTHORS_WORDS, SILENCE = 'The author: "{quote}".', "The author's text does not say."
+
 Applies: TypeAlias = Callable[[Any], bool]
 """Whether a rule applies to a variant, a `Game`."""
 
@@ -37,7 +39,7 @@ class Rule:
         """What the author writes about the point of a reading; "" for the author's own rules."""
         if not self.ours:
             return ""
-        return f'The author: "{self.quote}".' if self.quote else "The author's text does not say."
+        return AUTHORS_WORDS.format(quote=self.quote.removesuffix(".")) if self.quote else SILENCE
 
 
 @dataclass(frozen=True, slots=True)

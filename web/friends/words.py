@@ -17,6 +17,7 @@ from affinage.view.game_view import GameView
 from web.friends import game as friend_game
 from web.friends.game import Arrival, Stage
 from web.friends.live_game import LiveState
+from web.text import words
 
 STORAGE = "Your browser may forget games after some weeks. A bookmark of your link opens this one again."
 """Shown once if the browser does not promise to keep stored data."""
@@ -104,7 +105,6 @@ OUR_GAME_DRAWN = "Our game of {game} is over: a draw."
 OUR_GAME_AGREED = "Our game of {game} is over: a draw by agreement."
 OUR_GAME_UNDECIDED = "Our game of {game} is over: nobody wins."
 
-UNCHANGED = "Your game is unchanged."
 OTHER_GAME = {
     "link": "This link has the id of your game but other rules. Your game is unchanged.",
     "page": "Your friend's page has the id of your game but other rules. Your game is unchanged.",
@@ -360,7 +360,7 @@ def _not_your_turn(arrival: Arrival) -> Sequence[str]:
 
 
 def _forked(arrival: Arrival, arriving: GameRecord, source: Source) -> Sequence[str]:
-    return (CHANGES[source].format(change=_changed(arrival, arriving)), UNCHANGED)
+    return (CHANGES[source].format(change=_changed(arrival, arriving)), words.UNCHANGED)
 
 
 def _changed(arrival: Arrival, arriving: GameRecord) -> str:
@@ -431,7 +431,7 @@ def moved(game_view: GameView) -> str:
 
 def refused(reason: str) -> tuple[str, ...]:
     """Return the message about a text of a friend's page that cannot be used."""
-    return (UNUSABLE.format(reason=reason), UNCHANGED)
+    return (UNUSABLE.format(reason=reason), words.UNCHANGED)
 
 
 def rematch_wanted(game_view: GameView) -> str:

@@ -181,7 +181,7 @@ class Router:
             self._table.seat(saved)
             self._address_bar.write(saved.game, anew=True)
             fault = [*address.complaints, *faults][0]
-            self._notice.show([page_words.REFUSED_LINK.format(fault=fault), page_words.UNCHANGED], stays=True)
+            self._notice.show([page_words.REFUSED_LINK.format(fault=fault), words.UNCHANGED], stays=True)
             return
         met = self._saved_games.meet(game_record)
         messages = _complaints_of(address)

@@ -25,6 +25,7 @@ from web.browser.tasks import COPY_S, begin, copy_to, share
 from web.sharing import links as share_links
 from web.sharing import words
 from web.sharing.posting import PostFields
+from web.text import words as text_words
 from web.widgets.dialog import Dialog
 from web.widgets.fields import button, choice, fine_print, row, select, status, switch, text_to_copy
 
@@ -65,7 +66,9 @@ class ShareDialog:
             return
         by_id("share-link").value = self._link
         is_turn = share_links.is_turn_to_send(self._game_view, self._what)
-        by_id("share-send").textContent = words.SEND_MOVE if is_turn else words.BUTTONS["share-send"]
+        by_id("share-send").textContent = (
+            text_words.SEND_YOUR_MOVE if is_turn else words.BUTTONS["share-send"]
+        )
         self._code.show(self._link)
         self._post.show(self._game_view.match, self._link)
 

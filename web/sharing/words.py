@@ -26,7 +26,6 @@ BUTTONS = {
     "share-gif": "Save the replay as GIF",
     "post-copy": "Copy the board",
 }
-SEND_MOVE = "Send your move"
 CODE = "Point a phone's camera at it."
 PICTURES = "Pictures"
 THEME = "Theme"

@@ -5,6 +5,7 @@ from __future__ import annotations
 FULL = "its storage is full"
 REFUSED = "it refuses storage to this page"
 NONE = "it has no storage"
+BROKEN = "its database has failed"
 
 FORKED = (
     "This game was also played on in another tab.",

@@ -39,6 +39,7 @@ from web.engine.page.chances import PlyChance
 CLOSE = "Close"
 COPY = "Copy"
 COPIED = "Copied."
+UNCHANGED = "Your game is unchanged."
 COPY_LINK = "Copy link"
 QR_CODE = "QR code of the link"
 DELETE = "Delete"

@@ -38,7 +38,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return (
             *rules,
             Sentence(f"{self.order()} {words.PASSING}"),
-            Sentence(words.HOLES[self.game.links], self.picture_in_play(_ended)),
+            Sentence(f"{words.END} {words.HOLES[self.game.links]}", self.picture_in_play(_ended)),
             Sentence(f"{words.GOALS[values['goal']]} {words.STUCK if is_stuck else words.TIE}"),
             *self.pie(),
         )

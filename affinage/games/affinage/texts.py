@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from affinage.game.texts import Example, GameTexts, Preset, Rule, with_value
 
+PASSING = "A player without a legal pair passes, and may pass only then."
+END = "The game ends when neither player has a legal pair."
+STUCK = "If nobody can place a pair from the start, the game is a draw."
+
 TEXTS = GameTexts(
     designer="Dale W. Walton",
     source="https://ludii.games/details.php?keyword=Affinage",
@@ -152,7 +156,7 @@ TEXTS = GameTexts(
         ),
     ),
     rules=(
-        Rule("Black starts, and the players take turns.", ours=True),
+        Rule("Black has the first turn.", ours=True),
         Rule(
             "A gap asks for at least 1 or 2 cells between the two stones. The cells between are counted in steps along "
             "the board, in the directions that join holes, over occupied cells too.",
@@ -191,9 +195,9 @@ TEXTS = GameTexts(
             quote="No mismatch of colors on the board adjacent to the new pair",
             applies=lambda game: game.mixed and game.breakdown is None,
         ),
-        Rule("A player without a legal pair passes, and may pass only then.", ours=True),
+        Rule(PASSING, ours=True),
         Rule(
-            "The game ends when neither player has a legal pair.",
+            END,
             ours=True,
             quote="When no more bacteria grow in the cheese",
         ),
@@ -203,7 +207,7 @@ TEXTS = GameTexts(
             quote="stone-majority around the territory's perimeter",
         ),
         Rule(
-            "If nobody can place a pair from the start, the game is a draw.",
+            STUCK,
             ours=True,
             quote="In case of a tie, last to place wins.",
             applies=lambda game: game.initial().is_terminal(),
@@ -299,15 +303,14 @@ NEUTRAL = (
     "No turn may leave a hole with as many black stones as white around it, unless it is the only hole or was the "
     "same before."
 )
-PASSING = "A player without a legal pair passes, and may pass only then."
 HOLES = {
-    "ortho": "The game ends when neither player has a legal pair. Then each hole of empty cells, joined along "
+    "ortho": "Then each hole of empty cells, joined along "
     "sides, goes to the colour with more stones along its sides, each counted once, or to nobody if equal.",
-    "ortho-diag": "The game ends when neither player has a legal pair. Then each hole of empty cells, joined along "
+    "ortho-diag": "Then each hole of empty cells, joined along "
     "sides or at corners, goes to the colour with more stones at its sides and corners, each counted once, or to "
     "nobody if equal.",
 }
-"""The end and the owners of holes, by value of `links`."""
+"""The owners of holes, by value of `links`."""
 
 GOALS = {
     "sites": "The player with the most cells in holes wins.",
@@ -315,7 +318,6 @@ GOALS = {
     "cascade": "The player with the largest hole wins, or if they are equal the next largest, and so on.",
 }
 TIE = "On a tie, the last to place wins."
-STUCK = "Here nobody can place, so the game is a draw."
 
 SHORT_PAIRS = {
     "same": {

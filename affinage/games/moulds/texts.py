@@ -146,7 +146,7 @@ SPREADING = {
     "slide": "To spread, move a cube of yours two steps straight on to an empty cell; a cube on the cell between stops "
     "it.",
 }
-ABSORBING = "Then all cubes of others next to that cube become yours."
+ABSORBING = "All cubes of others next to the cube that has grown or moved become yours."
 END = (
     "The game ends when the board is full, nobody can move, one colour is left, or a position comes up for the third "
     "time with the same player to move."
