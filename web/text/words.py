@@ -18,7 +18,6 @@ from affinage.notation.wording import points as points
 from affinage.notation.wording import subtitle as subtitle
 from affinage.notation.wording import winning as winning
 from affinage.plain_text import Plural, plural
-from affinage.teach.principles import principle_of_move
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell
 from affinage.view.words import cell as cell
@@ -167,6 +166,8 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
 
 def principle(position: Position, move: str) -> str:
     """Return the principle that picks out a move: `Principle: Take cubes`; "" if none does."""
+    from affinage.teach.principles import principle_of_move  # a board needs none
+
     fitting = principle_of_move(position, position.game.parse_move(position, move))
     return PRINCIPLE.format(title=fitting.title) if fitting else ""
 
