@@ -48,7 +48,7 @@ MORE_PLAYOUTS = 1.4  # factor of that minimum from each level to the next
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How a level plays one game.
+    """Strength of a level in one game.
 
     Attributes:
         rating: on the scale of puzzles, from matches between levels.

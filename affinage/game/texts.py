@@ -36,7 +36,7 @@ class Rule:
 
     @property
     def remark(self) -> str:
-        """What the author writes about the point of a reading; "" for the author's own rules."""
+        """The author's words about the point of a reading; "" for the author's own rules."""
         if not self.ours:
             return ""
         return AUTHORS_WORDS.format(quote=self.quote.removesuffix(".")) if self.quote else SILENCE

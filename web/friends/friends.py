@@ -189,7 +189,7 @@ class Friends:
         self._table.changed(POSITION)
 
     def _next(self) -> None:
-        """Go on with the next game in which something is to be done here."""
+        """Open the next game that waits for this player."""
         for saved in self._saved_games.by_links():
             is_other = saved.turn and saved.key != self._id
             if is_other and (game_view := self._saved_games.open(saved.key)):

@@ -145,7 +145,7 @@ def _so_far(measuring: Measuring) -> str:
 
 
 def run_label(measuring: Measuring) -> str:
-    """Return the label of the button that stops measuring, or goes on with it."""
+    """Return the label of the button that stops or continues measuring."""
     if measuring.is_at_work:
         return words.STOP
     return MORE if measuring.state is State.DONE else CONTINUE

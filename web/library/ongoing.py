@@ -32,10 +32,11 @@ class OngoingGame:
 
     @property
     def about(self) -> str:
-        """What it waits for, its length and players."""
+        """State, length and players, in one line."""
         saved = self.saved
         people = all_of(words.players(saved.people, saved.levels))
-        return f"{words.state(saved)} · {count_of_moves(len(saved.moves))}, {people}"
+        moves = count_of_moves(len(saved.moves))
+        return words.ONGOING.format(state=words.state(saved), moves=moves, people=people)
 
     @property
     def words(self) -> str:

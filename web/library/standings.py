@@ -1,4 +1,4 @@
-"""What each level of the computer has seen of the player: games by their results, and the rating as a plot."""
+"""Results of the player against each level of the computer, and the rating as a plot."""
 
 from __future__ import annotations
 

@@ -48,6 +48,7 @@ NOT_RESTORED = "This game cannot be saved again: {reason}."
 GAME = "Game"
 SAVED_AS = "The library was saved as {files} files, each small enough to be opened again."
 ACTION_ON = "{label} {name}"
+ONGOING = "{state} · {moves}, {people}"
 WITH_LEVEL = "{name} (level {level})"
 COST, COSTS = "move {ply} ({percent} %)", "costly: {moves}"
 COUNT = ("1 game", "{number:,} games")

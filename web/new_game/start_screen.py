@@ -106,7 +106,7 @@ class StartScreen:
             self._table.resume(saved)
 
     def _play(self, game: Game, opponent: str) -> None:
-        """Begin a game, against the computer or for as many people as it takes."""
+        """Begin a game against the computer, or for people in all seats."""
         level = (self._table.series.climb(game).level or LEVELS[0].number) if opponent == COMPUTER else 0
         self._table.begin(game, one_person(game, "", 1, level))
 

@@ -93,13 +93,13 @@ def heading(game: Game) -> str:
     return name_of(game) if preset_of(game) or not game.texts.names_variants else game.name
 
 
-def unread(count: int, texts: Plural = UNREAD_GAMES) -> str:
-    """Return a message about unreadable stored items, "" if there are none.
+def unread(count: int, texts: Plural | None = None) -> str:
+    """Return a message about unreadable stored items, by default games; "" if there are none.
 
     >>> unread(1)
     '1 saved game cannot be read: it is damaged, or from another version. It is left alone.'
     """
-    return plural(texts, count) if count else ""
+    return plural(texts or UNREAD_GAMES, count) if count else ""
 
 
 def percent(share: float, *, is_proven: bool = False) -> str:

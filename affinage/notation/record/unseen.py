@@ -1,4 +1,4 @@
-"""What editors and chats add to texts, and nobody sees: dropped before a record is read, but not within its strings."""
+"""Invisible signs, which editors and chats add to texts; dropped from records, but not within their strings."""
 
 from __future__ import annotations
 

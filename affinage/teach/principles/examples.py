@@ -35,7 +35,7 @@ class Exercise(NamedTuple):
 
 
 class Examples(NamedTuple):
-    """What shows a principle."""
+    """Moments and exercises of a principle."""
 
     moments: tuple[Moment, ...]
     exercises: tuple[Exercise, ...]
