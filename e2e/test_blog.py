@@ -49,22 +49,22 @@ def blog(blank: tuple[Page, str]) -> Page:
 
 def frame(blog: Page, mode: str) -> FrameLocator:
     """Return an embed after scrolling it into view, as it is not loaded before."""
-    found = blog.locator("iframe").nth(MODES[mode])
-    found.scroll_into_view_if_needed()
-    inner = found.content_frame
+    result = blog.locator("iframe").nth(MODES[mode])
+    result.scroll_into_view_if_needed()
+    inner = result.content_frame
     expect(inner.locator("#picture svg")).to_be_visible()
     return inner
 
 
 def test_every_mode_shows_its_picture_and_none_starts_python(blog: Page) -> None:
-    said = {
+    message = {
         "play": "Affinage: the empty board",
         "replay": "Affinage: 2 black on the board",
         "diagram": "Churn: 1 red, 1 blue on the board",
         "puzzle": "Affinage: the empty board",
         "sealed": "Affinage: 2 black, 2 white on the board",
     }
-    for mode, text in said.items():
+    for mode, text in message.items():
         inner = frame(blog, mode)
         expect(inner.locator("#picture svg")).to_have_attribute("aria-label", text)
         expect(inner.locator("html.starting")).to_have_count(0)

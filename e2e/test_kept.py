@@ -244,8 +244,8 @@ def test_stored_data_of_another_version_ends_nothing(visitor: Visitor) -> None:
     move(table)
     table.expect_ply(2)
     for name, text in kept.items():
-        found = table.page.evaluate("name => localStorage.getItem(`affinage.${name}`)", name)
-        assert found == text or name == "count"
+        actual = table.page.evaluate("name => localStorage.getItem(`affinage.${name}`)", name)
+        assert actual == text or name == "count"
     load(table, f"{visitor.base}?puzzle=daily")
     expect(table.notice).to_contain_text("One line of your puzzle progress cannot be read")
     table.page.locator("#puzzle-hint").click()

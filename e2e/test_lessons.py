@@ -26,9 +26,9 @@ PASSED = "if (location.search) localStorage.setItem('affinage.lesson.churn', '1 
 
 def lesson_of(key: str) -> Lesson:
     """Return the lesson of a game."""
-    found = lessons.lesson(key)
-    assert found is not None
-    return found
+    result = lessons.lesson(key)
+    assert result is not None
+    return result
 
 
 CHURN = lesson_of("churn")

@@ -161,15 +161,15 @@ def taps(link: str) -> list[tuple[int, str, int]]:
     """The taps of a short random game: who taps, the cell, and how many moves are played then."""
 
     def play(seed: int) -> list[tuple[int, str, int]]:
-        random, found = Random(seed), []
+        random, results = Random(seed), []
         view = GameView(Match(affinage.load(link)))
         names = view.game.board.names
         while not view.match.outcome:
             mover, cells = view.match.position.to_move, view.choice.cells
             cell = random.choice([each for each in range(len(names)) if cells >> each & 1])
             assert not view.tap(cell).refusal
-            found.append((mover, names[cell], len(view.match.moves)))
-        return found
+            results.append((mover, names[cell], len(view.match.moves)))
+        return results
 
     return min((play(seed) for seed in range(20)), key=len)
 

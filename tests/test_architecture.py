@@ -208,12 +208,12 @@ def test_board_of_a_design_has_the_strictest_policies_that_work() -> None:
 
 
 def test_text_is_never_made_into_markup_or_code() -> None:
-    found = {
+    actual = {
         f"{path.name}: {match[0]}"
         for path in OUR_CODE
         for match in TEXT_AS_CODE.finditer(path.read_text("utf-8"))
     }
-    assert found == {
+    assert actual == {
         "page.js: innerHTML",
         "relay.js: srcdoc",
     }  # markup from the build, by a Trusted Types policy

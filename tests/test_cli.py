@@ -322,9 +322,9 @@ def test_bench_prints_a_list_for_machines(run: Command, monkeypatch: pytest.Monk
     monkeypatch.setattr(speed, "SECONDS", 0.0)
     code, out, err = run("bench", "--json", "board=square:3", "game=taifas&board=square:3")
     assert (code, err) == (0, "")
-    found = json.loads(out)
-    assert [entry["link"] for entry in found] == ["board=square:3", "game=taifas&board=square:3"]
-    for entry in found:
+    actual = json.loads(out)
+    assert [entry["link"] for entry in actual] == ["board=square:3", "game=taifas&board=square:3"]
+    for entry in actual:
         assert set(entry) == {"link", "batch_per_s", "scalar_per_s", "ratio"}
         assert entry["ratio"] == pytest.approx(entry["batch_per_s"] / entry["scalar_per_s"])
     assert run("bench", "board=square:3").out.startswith(speed.TITLE)

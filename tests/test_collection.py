@@ -170,14 +170,14 @@ def images(position: Position) -> set[tuple[str, frozenset[str], frozenset[str]]
     """Return a position, seen by its mover, under every symmetry of its board."""
     board = position.game.board
     cells = range(board.size)
-    found = set()
+    results = set()
     for moved in symmetries(board):
         own, other = (
             frozenset(board.names[moved[cell]] for cell in cells if position.colour_at(cell) == colour)
             for colour in (position.to_move, 3 - position.to_move)
         )
-        found.add((f"{position.game.key} {board.text}", own, other))
-    return found
+        results.add((f"{position.game.key} {board.text}", own, other))
+    return results
 
 
 @pytest.mark.long

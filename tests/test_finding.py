@@ -261,8 +261,8 @@ def test_a_damaged_file_is_told_with_its_line(
 ) -> None:
     path = tmp_path / "found.jsonl"
     path.write_text(line + "\n", "utf-8")
-    told = reason(["puzzles", "--keep", str(path), "--out", str(tmp_path / "made.txt")], capsys)
-    assert told.startswith(f"affinage: {path}, line 1: ")
+    output = reason(["puzzles", "--keep", str(path), "--out", str(tmp_path / "made.txt")], capsys)
+    assert output.startswith(f"affinage: {path}, line 1: ")
 
 
 def test_the_collection_is_read_and_solved_without_numpy() -> None:

@@ -85,10 +85,10 @@ def test_game_begun_without_a_move_is_kept_like_any_other(make: Callable[[], Gam
     for _ in range(MAX + 2):
         browser.tab().keep(resigned("a1,b1"))
     (kept,) = browser.tab().unfinished()
-    found = browser.tab().open(kept.key)
-    assert found
-    assert (found.picked, found.match.root.comment) == (game_view.picked, game_view.match.root.comment)
-    assert found.match.position == game_view.match.position
+    actual = browser.tab().open(kept.key)
+    assert actual
+    assert (actual.picked, actual.match.root.comment) == (game_view.picked, game_view.match.root.comment)
+    assert actual.match.position == game_view.match.position
 
 
 def full(browser: Browser) -> None:
@@ -104,8 +104,8 @@ def test_a_full_storage_takes_the_place_of_finished_games_and_asks_for_others() 
     assert tab.keep(game_view) == ()
     assert [kept.ended for kept in browser.tab().unfinished()] == [False]
     other = browser.tab()
-    said = other.keep(table_of("board=square:4", "c3,c4"))
-    assert said[-1] == MAKE_ROOM
+    message = other.keep(table_of("board=square:4", "c3,c4"))
+    assert message[-1] == MAKE_ROOM
     assert len(other.unfinished()) == 1, "it is not dropped unasked"
     bring_back = other.forget(other.unfinished()[0])
     assert other.unfinished() == []

@@ -85,8 +85,8 @@ TOO_MUCH = [
 @pytest.mark.parametrize(("name", "games", "message"), TOO_MUCH)
 def test_record_beyond_a_limit_keeps_all_before_it(name: str, games: int, message: str) -> None:
     game_records, complaints = record.recover(FAMILIES[name][1](MIDDLE))
-    said = [str(complaint) for complaint in complaints if message in str(complaint)]
-    assert len(said) == 1
+    text = [str(complaint) for complaint in complaints if message in str(complaint)]
+    assert len(text) == 1
     assert len(game_records) == games or (name == "variants" and 250 < len(game_records) <= games)
 
 

@@ -27,9 +27,9 @@ KEYS = re.compile(r"[`=]|\b(ortho|diag|sparse|dense|combined|square:\d|hex:\d)\b
 
 
 def lesson_of(key: str) -> Lesson:
-    found = lessons.lesson(key)
-    assert found is not None
-    return found
+    result = lessons.lesson(key)
+    assert result is not None
+    return result
 
 
 LESSONS = [lesson_of(key) for key in lessons.taught_games()]
@@ -51,8 +51,8 @@ def refusals(position: Position) -> list[IllegalMoveError]:
     cells = range(position.game.board.size)
     firsts = [(), *((cell,) for cell in bits(position.continuations().cells))]
     unfinished = [picked for picked in firsts if not picked or position.continuations(picked).cells]
-    found = [position.refusal(cell, picked) for picked in unfinished for cell in cells]
-    return [refusal for refusal in found if refusal]
+    result = [position.refusal(cell, picked) for picked in unfinished for cell in cells]
+    return [refusal for refusal in result if refusal]
 
 
 def test_every_game_has_a_lesson() -> None:
@@ -69,9 +69,9 @@ def test_a_lesson_has_five_to_eight_steps_and_ends_with_a_game(lesson: Lesson) -
 
 @every_step
 def test_a_step_speaks_in_short_sentences(key: str, step: Step) -> None:
-    said = [step.text, step.goal, step.hint, step.success]
-    told = [step.failure] * bool(step.failure) + [answer.text for answer in step.answers]
-    for text in (*said, *told):
+    reply = [step.text, step.goal, step.hint, step.success]
+    messages = [step.failure] * bool(step.failure) + [answer.text for answer in step.answers]
+    for text in (*reply, *messages):
         assert text == text.strip()
         assert text[0].isupper() or text[0].isdigit()
         assert text.endswith(".")
@@ -279,5 +279,5 @@ def test_progress_is_kept_and_what_is_no_step_is_forgotten() -> None:
     ],
 )
 def test_an_address_names_a_place_or_says_what_is_wrong(query: str, key: str, step: int, fault: str) -> None:
-    place, found = lesson_link.read(query)
-    assert (place.lesson.key, place.step, found) == (key, step, fault)
+    place, actual = lesson_link.read(query)
+    assert (place.lesson.key, place.step, actual) == (key, step, fault)

@@ -121,9 +121,9 @@ def devices(link: str, *names: str) -> tuple[Room, list[Device]]:
     room, game = Room(), affinage.load(link)
     people = [(*game.colours[:seat], name, *game.colours[seat + 1 :]) for seat, name in enumerate(names)]
     views = [friend_game.begun(game, each, ID, seat) for seat, each in enumerate(people, 1)]
-    found = [Device(room, name, view) for name, view in zip(names, views, strict=True)]
-    room.enter(*found)
-    return room, found
+    result = [Device(room, name, view) for name, view in zip(names, views, strict=True)]
+    room.enter(*result)
+    return room, result
 
 
 def test_moves_appear_at_once_and_count_as_sent() -> None:
@@ -215,24 +215,24 @@ def test_two_devices_of_one_seat_that_move_at_once_fork_the_game() -> None:
 @pytest.mark.parametrize(("board", "players"), [("triangle:6", 3), ("square:6", 4)])
 def test_several_friends_play_live_and_pass_on_what_one_has_missed(board: str, players: int) -> None:
     names = ("Ann", "Bob", "Cas", "Dan")[:players]
-    room, found = devices(f"game=moulds&board={board}&players={players}", *names)
-    assert found[0].presence == f"{all_of(names[1:])} are here"
-    last = found[-1]
+    room, actual = devices(f"game=moulds&board={board}&players={players}", *names)
+    assert actual[0].presence == f"{all_of(names[1:])} are here"
+    last = actual[-1]
     room.cut(last)
-    assert found[0].live.absent(found[0].view) == players
-    for device in found[:-1]:
+    assert actual[0].live.absent(actual[0].view) == players
+    for device in actual[:-1]:
         device.play(device.view.match.position.legal_moves()[0].text)
         room.deliver()
-    assert found[-2].stage == "to-send", "others have it, and the one to move does not"
-    first = found[0]
+    assert actual[-2].stage == "to-send", "others have it, and the one to move does not"
+    first = actual[0]
     room.cut(first)
     room.enter(last)
-    assert last.moves == found[1].moves
-    assert (found[-2].stage, last.stage) == ("waiting", "yours")
+    assert last.moves == actual[1].moves
+    assert (actual[-2].stage, last.stage) == ("waiting", "yours")
     last.play(last.view.match.position.legal_moves()[0].text)
     room.deliver()
     room.enter(first)
-    assert len({tuple(device.moves) for device in found}) == 1
+    assert len({tuple(device.moves) for device in actual}) == 1
     assert first.stage == "yours"
 
 
@@ -281,9 +281,9 @@ def test_unusable_message_is_reported_once_and_changes_nothing(text: str) -> Non
     for _ in range(MAX_REFUSED):
         room.seconds += 60
         bob.hear("Ann", text)
-    said = bob.heard[messages:]
-    assert [heard.news for heard in said] == [News.REFUSAL, News.NOTHING, News.EXCESS]
-    assert HOSTILE[text] in said[0].reason
+    message = bob.heard[messages:]
+    assert [heard.news for heard in message] == [News.REFUSAL, News.NOTHING, News.EXCESS]
+    assert HOSTILE[text] in message[0].reason
     assert friend_words.link(bob.view, 1) == before
 
 

@@ -40,16 +40,16 @@ STANDARD = ("square:3", "square:4x3", "hex:2", "hex:2x2x3", "limping:2", "rhombu
 
 def test_a_map_by_hand() -> None:
     """Rows from below 110, 011, 010 are the bits 11001101 0, and those are the bytes CD 00."""
-    found = board("map:s3x3:zQA")
-    assert found.names == ("a1", "b1", "b2", "b3", "c2")
-    assert [found.spell(mask) for mask in found.near("ortho")] == ["b1", "a1 b2", "b1 b3 c2", "b2", "b2"]
-    assert (found.shape, found.sizes, found.geometry) == ("map", (), "square")
+    actual = board("map:s3x3:zQA")
+    assert actual.names == ("a1", "b1", "b2", "b3", "c2")
+    assert [actual.spell(mask) for mask in actual.near("ortho")] == ["b1", "a1 b2", "b1 b3 c2", "b2", "b2"]
+    assert (actual.shape, actual.sizes, actual.geometry) == ("map", (), "square")
 
 
 def test_a_map_of_hexagons_by_hand() -> None:
-    found = board("map:h3x2:9A")  # row 1 is 111, row 2 is 101: c2 touches c1 but not b1
-    assert found.names == ("a1", "a2", "b1", "c1", "c2")
-    assert [found.spell(mask) for mask in found.near("ortho")] == [
+    actual = board("map:h3x2:9A")  # row 1 is 111, row 2 is 101: c2 touches c1 but not b1
+    assert actual.names == ("a1", "a2", "b1", "c1", "c2")
+    assert [actual.spell(mask) for mask in actual.near("ortho")] == [
         "a2 b1",
         "a1 b1",
         "a1 a2 c1",
@@ -62,9 +62,9 @@ def test_a_map_of_hexagons_by_hand() -> None:
 def test_texts_and_cells_belong_together(drawing: BoardMap) -> None:
     assert parse_map(drawing.text) == drawing
     assert set(reference.cells(drawing.text).values()) == drawing.cells
-    found = board(drawing.text)
-    assert found.text == drawing.text
-    assert dict(zip(found.names, found.coords, strict=True)) == reference.cells(drawing.text)
+    actual = board(drawing.text)
+    assert actual.text == drawing.text
+    assert dict(zip(actual.names, actual.coords, strict=True)) == reference.cells(drawing.text)
 
 
 @given(drawings(), st.tuples(*[st.integers(-50, 50)] * 2))
@@ -83,10 +83,10 @@ def test_a_wide_box_is_made_tight(drawing: BoardMap, around: tuple[int, int, int
 
 @given(drawings(most=20), st.sampled_from(FAMILIES))
 def test_neighbours_go_by_coordinates(drawing: BoardMap, family: str) -> None:
-    found = board(drawing.text)
-    for cell, near in enumerate(found.near(family)):
-        wanted = reference.neighbours(drawing.text, found.names[cell], family)
-        assert {found.names[other] for other in bits(near)} == wanted
+    actual = board(drawing.text)
+    for cell, near in enumerate(actual.near(family)):
+        wanted = reference.neighbours(drawing.text, actual.names[cell], family)
+        assert {actual.names[other] for other in bits(near)} == wanted
 
 
 @given(st.sets(st.tuples(*[st.integers(0, 5)] * 2), min_size=4), st.booleans())
@@ -166,8 +166,8 @@ def test_a_link_keeps_a_map(drawing: BoardMap, key: str) -> None:
 def test_the_first_scripts_lay_out_the_same_cells() -> None:
     drawn = [grown(seed, 4 + 9 * seed, is_hex=bool(seed % 2)) for seed in range(12)]
     texts = [text for one in drawn for text in (one.text, text_of(one, 1, 0, 2, 1))]
-    found = answers([{"query": f"?board={text}", "hash": ""} for text in texts])
-    assert [set(answer["cells"]) for answer in found] == [set(board(text).names) for text in texts]
+    actual = answers([{"query": f"?board={text}", "hash": ""} for text in texts])
+    assert [set(answer["cells"]) for answer in actual] == [set(board(text).names) for text in texts]
     (refused,) = answers([{"query": "?board=map:s3x3:_4A=", "hash": ""}])
     assert refused["cells"] is None
     with pytest.raises(OptionError, match="without padding"):
@@ -189,14 +189,14 @@ def test_moulds_asks_for_room() -> None:
 
 @pytest.mark.parametrize("text", STANDARD)
 def test_a_standard_board_as_a_map_plays_the_same(text: str) -> None:
-    found = board(text)
-    drawing = BoardMap.of(found.coords, is_hex=found.is_hex)
-    assert board(drawing.text).names == found.names
+    actual = board(text)
+    drawing = BoardMap.of(actual.coords, is_hex=actual.is_hex)
+    assert board(drawing.text).names == actual.names
     for link in ("place=independent", "place=knight&limit=match", "goal=cascade&neutral=forbid"):
         one, other = (affinage.load(f"board={name}&{link}").initial() for name in (text, drawing.text))
         assert one.legal_moves() == other.legal_moves()
         assert affinage.perft(one, 2) == affinage.perft(other, 2)
-    if found.shape == "square" and found.sizes[0] == found.sizes[1]:
+    if actual.shape == "square" and actual.sizes[0] == actual.sizes[1]:
         one, other = (affinage.load(f"game=taifas&board={name}").initial() for name in (text, drawing.text))
         assert affinage.perft(one, 3) == affinage.perft(other, 3)
 
@@ -312,20 +312,20 @@ def test_zones_on_a_ring_are_worked_out_by_hand() -> None:
     ],
 )
 def test_starts_of_moulds_by_hand(text: str, players: int, places: str) -> None:
-    found = board(text)
-    assert " ".join(found.names[cell] for cell in map_start(found, players)) == places
+    actual = board(text)
+    assert " ".join(actual.names[cell] for cell in map_start(actual, players)) == places
 
 
 @given(drawings(least=8, most=30), st.integers(2, 4))
 def test_players_begin_alike_wherever_the_board_allows(drawing: BoardMap, players: int) -> None:
-    found = board(drawing.text)
-    start = map_start(found, players)
+    actual = board(drawing.text)
+    start = map_start(actual, players)
     assert len({*start}) == players
-    maps = symmetries(found)
+    maps = symmetries(actual)
     joined = {frozenset(image[cell] for image in maps) for cell in start}
     if len(joined) > 1:  # so that some player's cube is led to no other's
-        for one, *others in combinations(range(found.size), players):
-            assert not any(_goes_around(image, {one, *others}) for image in maps) or _inner(found.text, one)
+        for one, *others in combinations(range(actual.size), players):
+            assert not any(_goes_around(image, {one, *others}) for image in maps) or _inner(actual.text, one)
 
 
 def _goes_around(image: dict[int, int], cells: set[int]) -> bool:

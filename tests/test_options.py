@@ -124,14 +124,14 @@ def listed(options: tuple[Option, ...], boards: tuple[str, ...], fixed: dict[str
         [fixed[o.key]] if o.key in fixed else [o.default] if not o.counted else list(o.distinct())
         for o in options[1:]
     ]
-    found = set()
+    results = set()
     for board, *values in product([fixed["board"]] if "board" in fixed else boards, *open_values):
         given_values = dict(zip((o.key for o in options), (board, *values), strict=True))
         try:
-            found.add(tuple(resolve(options, given_values).items()))
+            results.add(tuple(resolve(options, given_values).items()))
         except OptionError:
             continue
-    return len(found)
+    return len(results)
 
 
 FIXED: list[dict[str, str]] = [

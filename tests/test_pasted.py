@@ -319,6 +319,6 @@ def test_files_that_are_no_text_are_named() -> None:
 
 def test_complaints_are_not_endless() -> None:
     errors = [RecordError(line, "odd") for line in range(1, 9)]
-    said = reading.complaints_of(errors)
-    assert said[0] == "line 1: odd"
-    assert said[-1] == "and 3 more"
+    message = reading.complaints_of(errors)
+    assert message[0] == "line 1: odd"
+    assert message[-1] == "and 3 more"

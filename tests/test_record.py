@@ -70,13 +70,13 @@ def facts(game_record: GameRecord) -> tuple[object, ...]:
 
 def tree(root: GameNode) -> list[object]:
     """Return every node of a tree in order, with its contents."""
-    found: list[object] = []
+    results: list[object] = []
     waiting = [root]
     while waiting:
         node = waiting.pop()
-        found.append((node.ply, node.move, node.comment, node.marks, node.resigned, node.position))
+        results.append((node.ply, node.move, node.comment, node.marks, node.resigned, node.position))
         waiting += node.children
-    return found
+    return results
 
 
 def read_again(text: str) -> list[GameRecord]:
@@ -282,8 +282,8 @@ def test_a_json_cut_short_keeps_the_games_before() -> None:
 
 def test_a_text_cut_short_keeps_what_stands_before() -> None:
     whole = record.to_text(sample(), sample())
-    found = [record.recover(whole[:end])[0] for end in range(len(whole))]
-    kept = [sum(len(list(each.match.root.onwards())) for each in game_records) for game_records in found]
+    actual = [record.recover(whole[:end])[0] for end in range(len(whole))]
+    kept = [sum(len(list(each.match.root.onwards())) for each in game_records) for game_records in actual]
     assert kept == sorted(kept)
     assert set(kept) == set(range(7))
 

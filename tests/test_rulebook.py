@@ -161,9 +161,9 @@ def effect(game: Affinage) -> tuple[object, ...]:
     return (game.mixed, kind, limit, *rest)
 
 
-def check_texts(said: tuple[str, ...]) -> None:
-    assert 3 <= len(said) <= 7
-    for text in said:
+def check_texts(message: tuple[str, ...]) -> None:
+    assert 3 <= len(message) <= 7
+    for text in message:
         assert text == text.strip()
         assert text[0].isupper()
         assert text.endswith(".")
@@ -197,11 +197,11 @@ def test_no_option_goes_unsaid(link: str, other_board: str) -> None:
 
 @pytest.mark.parametrize("key", RELATIVES)
 def test_every_variant_of_the_relatives_says_itself_and_nothing_else(key: str) -> None:
-    said = {game: texts(game) for game in every_choice(key)}
-    assert len(said) >= len(affinage.game_class(key).options[0].values)
-    for one in said.values():
+    message = {game: texts(game) for game in every_choice(key)}
+    assert len(message) >= len(affinage.game_class(key).options[0].values)
+    for one in message.values():
         check_texts(one)
-    assert len(set(said.values())) == len(said)
+    assert len(set(message.values())) == len(message)
 
 
 def test_every_board_has_words_of_its_own() -> None:
@@ -251,21 +251,21 @@ def check_picture(game: Game, picture: Picture) -> None:
 @given(variants(MIDDLING_BOARDS + LARGE_BOARDS))
 def test_pictures_of_affinage_agree_with_its_legal_moves(link: str) -> None:
     game = affinage_game(link)
-    found = [sentence.picture for sentence in rulebook.sentences(game)]
-    for picture in filter(None, found):
+    actual = [sentence.picture for sentence in rulebook.sentences(game)]
+    for picture in filter(None, actual):
         check_picture(game, picture)
-    assert found[0] is not None
-    assert found[0].allowed == next_picks(found[0])
+    assert actual[0] is not None
+    assert actual[0].allowed == next_picks(actual[0])
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())
 def test_pictures_of_presets_agree_with_the_legal_moves(key: str) -> None:
     for preset in affinage.game_class(key).texts.presets:
         game = affinage.load(preset.link)
-        found = list(filter(None, (sentence.picture for sentence in rulebook.sentences(game))))
-        for picture in found:
+        actual = list(filter(None, (sentence.picture for sentence in rulebook.sentences(game))))
+        for picture in actual:
             check_picture(game, picture)
-        assert len(found) >= 2 or registry.GAMES[key].rulebook.endswith(".chapter:Chapter"), preset.name
+        assert len(actual) >= 2 or registry.GAMES[key].rulebook.endswith(".chapter:Chapter"), preset.name
 
 
 @given(variants(MIDDLING_BOARDS, limit="sparse", near="ortho"))
@@ -300,7 +300,7 @@ def test_limits_explain_themselves() -> None:
 @pytest.mark.parametrize("key", affinage.game_keys())
 def test_every_number_on_the_screen_is_explained(key: str) -> None:
     game = affinage.load(f"game={key}")
-    said = rulebook.numbers(game)
+    message = rulebook.numbers(game)
     line = random_line(game, 3)
     shown = {"region"} if any(region.label for region in line.last.regions()) else set()
     shown |= {"label"} if line.last.labels() else set()
@@ -311,8 +311,8 @@ def test_every_number_on_the_screen_is_explained(key: str) -> None:
     for position, move in zip(line.positions[:60], line.moves[:60], strict=False):
         picks = move.picks
         shown |= {"effect" for n, cell in enumerate(picks) if position.effect(cell, picks[:n]).label}
-    assert set(said) == shown
-    for text in said.values():
+    assert set(message) == shown
+    for text in message.values():
         assert text.endswith(".")
         assert text.count(". ") == 0
 
@@ -366,8 +366,8 @@ def test_a_tie_says_when_each_zone_was_closed() -> None:
 
 def test_the_default_says_every_option_of_the_five() -> None:
     for key in RELATIVES:
-        said = {game: tuple(s.text for s in Chapter(game).sentences()) for game in every_choice(key)}
-        assert all(one != other for one, other in combinations(said.values(), 2))
+        message = {game: tuple(s.text for s in Chapter(game).sentences()) for game in every_choice(key)}
+        assert all(one != other for one, other in combinations(message.values(), 2))
 
 
 # Translation

@@ -188,10 +188,10 @@ def test_a_damaged_link_is_read_as_far_as_it_goes(game_record: GameRecord, data:
         at = data.draw(st.integers(0, len(text)))
         cut = data.draw(st.integers(0, 4))
         text = text[:at] + data.draw(st.text("ab19/=,.-%PSBWx²ä", max_size=3)) + text[at + cut :]
-    found, complaints = share.recover(game_record.match.game, text)
+    actual, complaints = share.recover(game_record.match.game, text)
     assert all(complaint and "\n" not in complaint for complaint in complaints)
     if not complaints:
-        assert facts(share.read(game_record.match.game, share.fragment(found))) == facts(found)
+        assert facts(share.read(game_record.match.game, share.fragment(actual))) == facts(actual)
 
 
 @given(matches(anywhere=True))

@@ -131,8 +131,8 @@ def test_embeds_show_its_games() -> None:
     query, mark, fragment = (
         address(game_record, EmbedOptions("replay")).removeprefix("embed.html").partition("#")
     )
-    found, embed_options, complaints = open_link(query, mark + fragment)
-    assert (found.match.moves, embed_options.mode, complaints) == (game_record.match.moves, "replay", ())
+    actual, embed_options, complaints = open_link(query, mark + fragment)
+    assert (actual.match.moves, embed_options.mode, complaints) == (game_record.match.moves, "replay", ())
     assert "game=curds" in snippet("https://example.org/", game_record, EmbedOptions())
     assert share.read_link(share.link(game_record)).match.moves == game_record.match.moves
     position = game_record.match.position

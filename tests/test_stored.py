@@ -80,8 +80,8 @@ def test_a_kept_text_is_refused_before_it_does_harm(text: str) -> None:
 
 def measured() -> Measured:
     """Return a small report."""
-    found = report.measure(affinage.load("board=square:3"), "random", 20, 4).as_json()
-    return Measured(found, 4, 5, (8, 0, 12))
+    result = report.measure(affinage.load("board=square:3"), "random", 20, 4).as_json()
+    return Measured(result, 4, 5, (8, 0, 12))
 
 
 REPORT = json.loads(measured().to_text())
@@ -353,9 +353,9 @@ def test_mistakes_of_two_browsers_are_joined_each_with_its_later_date() -> None:
 @pytest.mark.parametrize("form", FORMS, ids=PROGRESS)
 def test_progress_that_cannot_be_read_changes_nothing(form: Form[Any]) -> None:
     shelf = Shelf()
-    said = f"The {PROGRESS[form.key]} of this file cannot be read: damaged, or of another version."
+    message = f"The {PROGRESS[form.key]} of this file cannot be read: damaged, or of another version."
     for text in ("", f"affinage {form.key} 9\nrating 1 1 1"):
-        assert ProgressShelf(shelf, form).add(text, NOW) == said
+        assert ProgressShelf(shelf, form).add(text, NOW) == message
     assert shelf == {}
 
 
@@ -369,15 +369,15 @@ def test_damaged_lines_of_a_file_are_set_aside_and_the_rest_is_added(form: Form[
             f"2 lines of the {PROGRESS[form.key]} of this file cannot be read. The rest is added to yours."
         )
         assert shelf[form.key] == damaged, "another version may read them"
-    found = form.parse(text)
-    assert found
-    assert ProgressShelf(shelf, form).progress == found.progress
+    actual = form.parse(text)
+    assert actual
+    assert ProgressShelf(shelf, form).progress == actual.progress
 
 
 def test_progress_of_a_file_that_the_browser_cannot_keep_is_told() -> None:
     text = own_progress()[PUZZLE_FORM.key]
     shelf = Shelf()
     shelf.reason = FULL
-    said = f"This browser cannot keep the puzzle progress of this file: {FULL}."
-    assert ProgressShelf(shelf, PUZZLE_FORM).add(text, NOW) == said
+    message = f"This browser cannot keep the puzzle progress of this file: {FULL}."
+    assert ProgressShelf(shelf, PUZZLE_FORM).add(text, NOW) == message
     assert shelf == {}

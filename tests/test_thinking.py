@@ -356,9 +356,9 @@ EVEN, GOOD, BAD = (PlyChance((value, 1 - value), 0.01) for value in (0.5, 0.8, 0
 
 def test_large_drops_of_the_movers_own_chance_are_looked_at() -> None:
     match = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4").match
-    found = turning.drops(match, [EVEN, BAD, GOOD, GOOD])
-    assert [(drop.ply, drop.colour) for drop in found] == [(2, 2), (1, 1)]
-    assert [drop.size for drop in found] == pytest.approx([0.6, 0.3])
+    actual = turning.drops(match, [EVEN, BAD, GOOD, GOOD])
+    assert [(drop.ply, drop.colour) for drop in actual] == [(2, 2), (1, 1)]
+    assert [drop.size for drop in actual] == pytest.approx([0.6, 0.3])
     assert turning.drops(match, [EVEN, GOOD, BAD, BAD]) == [], "a move that helps its player is none"
     unsure = PlyChance((0.2, 0.8), 0.2)
     assert turning.drops(match, [EVEN, unsure, None, BAD]) == []

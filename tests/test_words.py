@@ -64,7 +64,7 @@ def test_the_title_says_how_the_match_stands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("link", "said"),
+    ("link", "message"),
     [
         ("game=churn&board=hex:4", "Churn, size 4"),
         ("board=square:4", "Affinage, 4 by 4 squares"),
@@ -80,8 +80,8 @@ def test_the_title_says_how_the_match_stands() -> None:
         ),
     ],
 )
-def test_a_game_is_named_without_keys_of_links(link: str, said: str) -> None:
-    assert words.name_in_words(affinage.load(link)) == said
+def test_a_game_is_named_without_keys_of_links(link: str, message: str) -> None:
+    assert words.name_in_words(affinage.load(link)) == message
 
 
 def test_the_title_says_whose_turn_it_is_among_computers() -> None:
@@ -98,7 +98,7 @@ def test_the_title_says_whose_turn_it_is_among_computers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("link", "move", "said"),
+    ("link", "move", "message"),
     [
         ("board=square:4", "a1,b1", "a1 and b1"),
         ("game=churn", "c3", "c3"),
@@ -108,11 +108,11 @@ def test_the_title_says_whose_turn_it_is_among_computers() -> None:
         ("game=taifas", "swap", "swap"),
     ],
 )
-def test_moves_are_written_in_signs_or_in_words(link: str, move: str, said: str) -> None:
+def test_moves_are_written_in_signs_or_in_words(link: str, move: str, message: str) -> None:
     game_view = table_of(link)
     assert words.spelled(game_view, move) == move
     game_view.set_appearance(Appearance(spelled=True))
-    assert words.spelled(game_view, move) == words.move_words(game_view, move) == said
+    assert words.spelled(game_view, move) == words.move_words(game_view, move) == message
 
 
 def test_how_a_match_ended() -> None:
@@ -287,19 +287,19 @@ def test_player_with_a_name_is_not_addressed_as_you() -> None:
 def test_passes_in_words() -> None:
     game_view = table_of("board=square:4", levels=(0, 1))
     assert words.passing(game_view) == ""
-    for passed, said in {
+    for passed, each in {
         (1,): "Ann has no legal move and passes.",
         (1, 2): "Ann and Bob have no legal move and pass.",
     }.items():
         game_view.passed = passed
-        assert words.passing(game_view) == said
+        assert words.passing(game_view) == each
     nameless = table_of("board=square:4", people=None, levels=(0, 1))
     nameless.passed = (1,)
     assert words.passing(nameless) == "You have no legal move and pass."
 
 
 @pytest.mark.parametrize(
-    ("share", "error", "said"),
+    ("share", "error", "message"),
     [
         (0.62, 0.02, "62% ±4"),
         (1.0, 0.001, "99% ±1"),
@@ -308,8 +308,8 @@ def test_passes_in_words() -> None:
         (0.5, 0.0, "50%"),
     ],
 )
-def test_percentage_is_certain_only_when_proven(share: float, error: float, said: str) -> None:
-    assert words.expected(share, error) == said
+def test_percentage_is_certain_only_when_proven(share: float, error: float, message: str) -> None:
+    assert words.expected(share, error) == message
 
 
 TERRITORIES = "board=square:4&goal=territories"
@@ -404,11 +404,11 @@ def test_player_who_gains_most_is_named() -> None:
 @pytest.mark.parametrize("key", affinage.game_keys())
 def test_every_game_has_words_for_some_moves_of_a_whole_game_and_they_name_a_colour(key: str) -> None:
     position = affinage.load(f"game={key}").initial()
-    said: list[str] = []
-    while not position.is_terminal() and len(said) < 5:
+    messages: list[str] = []
+    while not position.is_terminal() and len(messages) < 5:
         moves = position.legal_moves()
         after = position.apply(moves[len(moves) // 2])
-        said += filter(None, (harm(position, after, side) for side in (1, 2)))
+        messages += filter(None, (harm(position, after, side) for side in (1, 2)))
         position = after
-    assert said
-    assert all(any(colour in words for colour in position.game.colours) for words in said)
+    assert messages
+    assert all(any(colour in words for colour in position.game.colours) for words in messages)

@@ -55,8 +55,8 @@ def source() -> str:
 
 def row() -> str:
     """Return the line that the page adds to the registry."""
-    (found,) = [code for code in blocks(PAGE, "python") if ROW in code]
-    return found
+    (result,) = [code for code in blocks(PAGE, "python") if ROW in code]
+    return result
 
 
 def keys_in_sources() -> tuple[str, ...]:

@@ -58,8 +58,8 @@ def test_every_game_is_shown_with_its_cells_and_colours(key: str) -> None:
     shown = BoardWidget(f"game={key}")
     cells = [place["cell"] for row in shown._board["rows"] for place in row]
     assert sorted(cells) == list(range(shown.match.game.board.size))
-    found = credit(shown.match.game)
-    assert shown._board["credit"] == {"words": found.whole, "source": found.source, "label": SOURCE}
+    actual = credit(shown.match.game)
+    assert shown._board["credit"] == {"words": actual.whole, "source": actual.source, "label": SOURCE}
     for picture in (shown._ground, shown._scene):
         for used in (part.partition(")")[0] for part in picture.split("var(--c-")[1:]):
             assert all(used in colours for colours in THEMES.values())
@@ -193,11 +193,11 @@ class Endless:
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> Endless:
     """Make all levels search forever."""
-    found = Endless()
-    monkeypatch.setattr(thinking, "LEVELS", (found,) * 8)
+    result = Endless()
+    monkeypatch.setattr(thinking, "LEVELS", (result,) * 8)
     monkeypatch.setattr(thinking, "SLICE_PAUSE", 0)
     monkeypatch.setattr(thinking, "PACE", 0)
-    return found
+    return result
 
 
 async def until(condition: Any) -> None:
