@@ -156,7 +156,7 @@ TEXTS = GameTexts(
         ),
     ),
     rules=(
-        Rule("Black has the first turn.", ours=True),
+        Rule("Black starts.", ours=True),
         Rule(
             "A gap asks for at least 1 or 2 cells between the two stones. The cells between are counted in steps along "
             "the board, in the directions that join holes, over occupied cells too.",
