@@ -188,7 +188,7 @@ def test_picks_say_why_in_a_figure_with_its_interval(visitor: Visitor) -> None:
     expect(design).to_have_attribute("href", "../?game=affinage#mix")
 
 
-def test_a_variant_without_a_page_of_its_own_is_told_by_the_one_for_all(visitor: Visitor) -> None:
+def test_a_variant_without_a_page_has_the_one_for_all(visitor: Visitor) -> None:
     table = visitor.page()
     page = table.page
     page.goto(f"{visitor.base}atlas/?board=hex:4&place=knight")

@@ -174,7 +174,7 @@ def test_boards_of_a_post_start_python_when_touched(visitor: Visitor, tmp_path: 
         assert len([url for url in asked if url.endswith("/pyodide.js")]) == 2
 
 
-def test_a_frame_hears_what_it_was_told_before_it_was_there(blank: tuple[Page, str]) -> None:
+def test_a_frame_hears_what_was_sent_before_it_was_there(blank: tuple[Page, str]) -> None:
     blog, address = blank
     held = hold(blog, "embed.html?*id=shown*", times=1)
     with blog.expect_request("**/embed.html?*id=shown*"):

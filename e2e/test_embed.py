@@ -236,7 +236,7 @@ def test_a_diagram_never_starts_python(visitor: Visitor) -> None:
     expect(table.page.locator("#open")).to_have_attribute("href", f"{visitor.base}?board=square:4#1/a1b1")
 
 
-def test_an_unknown_value_is_told_and_is_no_headline(visitor: Visitor) -> None:
+def test_an_unknown_value_is_reported_and_is_no_headline(visitor: Visitor) -> None:
     table = visitor.page()
     for query, fault, is_refused in UNKNOWN:
         look(table, f"{visitor.base}embed.html?board=square:4&{query}")

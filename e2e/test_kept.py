@@ -142,7 +142,7 @@ def test_a_later_visit_offers_the_game(visitor: Visitor) -> None:
     expect_game(other, "c3")
 
 
-def test_a_damaged_game_is_said_and_left_alone(visitor: Visitor) -> None:
+def test_a_damaged_game_is_reported_and_left_alone(visitor: Visitor) -> None:
     table = begin(visitor)
     table.page.evaluate(
         """addEventListener("pagehide", () => {

@@ -304,7 +304,7 @@ def test_the_line_is_cut_and_comes_back(tables: list[Table]) -> None:
     expect_moves(tables, 1)
 
 
-def test_a_hostile_page_is_refused_and_said(
+def test_a_hostile_page_is_refused_and_reported(
     tables: list[Table], browser: Browser, live_site: str, relay: str
 ) -> None:
     ann, bob = tables

@@ -125,7 +125,7 @@ def test_each_part_that_fails_can_be_tried_again(visitor: Visitor) -> None:
     table.pick("a1")
 
 
-def test_a_damaged_part_is_not_said_to_be_missing(visitor: Visitor) -> None:
+def test_a_damaged_part_is_not_reported_to_be_missing(visitor: Visitor) -> None:
     table = visitor.page(SLOW_LINK)  # otherwise a memory snapshot would replace the archive
     table.watch.tolerate()
     # The type is one that the runtime requires.
@@ -135,7 +135,7 @@ def test_a_damaged_part_is_not_said_to_be_missing(visitor: Visitor) -> None:
     expect_failure(table, BROKEN)
 
 
-def test_a_first_script_that_does_not_come_or_run_is_said(visitor: Visitor) -> None:
+def test_a_first_script_that_does_not_come_or_run_is_reported(visitor: Visitor) -> None:
     table = visitor.page()
     table.watch.tolerate()
     answers: tuple[tuple[dict[str, Any], str], ...] = (

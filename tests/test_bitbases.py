@@ -216,7 +216,7 @@ def test_a_win_is_never_given_away() -> None:
 
 
 @pytest.mark.long
-def test_all_moves_that_win_are_told() -> None:
+def test_all_moves_that_win_are_reported() -> None:
     game, bitbase = churn()
     prover, several = solver_of(game, bitbase), 0
     for seed in range(4):
@@ -299,7 +299,7 @@ def test_terminal_moves_are_complete_in_positions_set_up(data: st.DataObject) ->
         assert_told(position)
 
 
-def test_a_return_for_the_third_time_is_told() -> None:
+def test_a_return_for_the_third_time_is_reported() -> None:
     game = affinage.load("game=moulds")
     position: Position = game.initial()
     for text in 2 * ("a1-c1", "a6-c6", "c1-a1", "c6-a6"):

@@ -86,7 +86,7 @@ def test_owners_exchange_with_their_players_and_add_up() -> None:
 # Figures for people
 
 
-def test_people_are_told_the_calibrated_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_people_see_the_calibrated_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fitted.FITTED, "affinage", STEEP)
     result = replace(thought(), values=(0.75, 0.25), games=1024)
     output = calibrated(result)
@@ -118,7 +118,7 @@ def test_proven_chance_stays_certain(monkeypatch: pytest.MonkeyPatch) -> None:
     assert calibrated(replace(thought(), candidates=(sure,))).candidates == (sure,)
 
 
-def test_variants_without_constants_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variants_without_constants_are_shown_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fitted.FITTED, "moulds", STEEP)
     monkeypatch.delitem(fitted.FITTED, "churn", raising=False)
     for link in ("game=churn", "game=moulds&players=4"):

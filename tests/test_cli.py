@@ -84,7 +84,7 @@ BAD_USAGE = [
 
 
 @pytest.mark.parametrize("arguments", BAD_USAGE, ids=" ".join)
-def test_bad_usage_is_told_on_one_line(run: Command, arguments: tuple[str, ...]) -> None:
+def test_bad_usage_is_reported_on_one_line(run: Command, arguments: tuple[str, ...]) -> None:
     code, out, err = run(*arguments)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
@@ -342,7 +342,7 @@ NEEDS_NUMPY = {
 
 
 @pytest.mark.parametrize("command", NEEDS_NUMPY)
-def test_a_missing_numpy_is_told_on_one_line(
+def test_a_missing_numpy_is_reported_on_one_line(
     command: str, run: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = (

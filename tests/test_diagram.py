@@ -261,7 +261,7 @@ def test_marks_are_drawn_in_a_colour_that_can_be_seen() -> None:
 
 
 @pytest.mark.parametrize("text", ["triangle=a1", "circle", "circle=", "AB=a1", "=a1", "!=a1"])
-def test_a_wrong_mark_is_told_what_marks_there_are(text: str) -> None:
+def test_the_error_of_a_wrong_mark_names_the_marks(text: str) -> None:
     with pytest.raises(
         NotationError, match=r"write circle=c3,d4 or A=e5|marks are circle, square, cross, a letter"
     ):

@@ -52,7 +52,7 @@ def script(text: str, *arguments: object) -> str:
     return shlex.join([sys.executable, "-c", text, *map(str, arguments)])
 
 
-def test_an_engine_is_told_the_rules_and_every_move(tmp_path: Path) -> None:
+def test_an_engine_gets_the_rules_and_every_move(tmp_path: Path) -> None:
     link, plain = "game=taifas&board=square:3", Swapper("plain", swaps=False)
     (engine,) = outside.engines([script(FIRST_MOVE, tmp_path / "notes")], 0.25)
     assert engine.name == "First"

@@ -228,7 +228,7 @@ def test_the_list_for_people_has_a_heading_and_each_link(capsys: pytest.CaptureF
         ("--find --out x --link game=moulds&players=4", "puzzles need two players; use players=2"),
     ],
 )
-def test_options_that_do_not_go_together_are_told_on_one_line(
+def test_options_that_do_not_go_together_are_reported_on_one_line(
     arguments: str,
     error: str,
     capsys: pytest.CaptureFixture[str],
@@ -256,7 +256,7 @@ def test_options_that_do_not_go_together_are_told_on_one_line(
         "\x1b[2J\u202e",
     ],
 )
-def test_a_damaged_file_is_told_with_its_line(
+def test_a_damaged_file_is_reported_with_its_line(
     line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "found.jsonl"

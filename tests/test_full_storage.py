@@ -221,7 +221,7 @@ def test_a_game_that_another_tab_goes_on_with_makes_no_room() -> None:
     assert [saved.moves for saved in browser.tab().unfinished()] == [("a1,b1",)]
 
 
-def test_a_refusal_is_told_once_and_the_game_kept_when_it_can_be() -> None:
+def test_a_refusal_is_reported_once_and_the_game_kept_when_it_can_be() -> None:
     browser = Browser()
     tab, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
     tab.keep(game_view)

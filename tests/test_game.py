@@ -79,7 +79,7 @@ def test_the_boards_that_are_offered_exist(key: str) -> None:
             board.check("rhombus:3")
 
 
-def test_an_unknown_system_is_told_the_known_ones() -> None:
+def test_the_error_of_an_unknown_system_names_the_known_ones() -> None:
     assert affinage.game_keys()[0] == "affinage"
     known = ", ".join(affinage.game_keys())
     with pytest.raises(OptionError, match=f"game=go is unknown; games are {known}$"):

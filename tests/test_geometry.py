@@ -301,7 +301,7 @@ def test_canonical_text(text: str, canonical: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "octagon:8", "Square:8", " square:8", "squares:8", ":8", "8"])
-def test_an_unknown_shape_is_told_all_shapes(text: str) -> None:
+def test_the_error_of_an_unknown_shape_names_all_shapes(text: str) -> None:
     with pytest.raises(OptionError) as caught:
         parse_board(text)
     for form in ("square:N", "square:WxH", "hex:N", "hex:AxBxC", "limping:N", "rhombus:N", "triangle:N"):
@@ -329,7 +329,7 @@ BAD_NUMBERS = (
 
 
 @pytest.mark.parametrize("numbers", [*BAD_NUMBERS, ":8x8x8"])
-def test_bad_numbers_are_told_the_form(numbers: str) -> None:
+def test_the_error_of_bad_numbers_names_the_form(numbers: str) -> None:
     with pytest.raises(OptionError, match=re.escape("write square:N, square:WxH with whole numbers")):
         parse_board("square" + numbers)
 
@@ -358,7 +358,7 @@ RANGES = {
 
 
 @pytest.mark.parametrize(("name", "least", "most"), [(name, *both) for name, both in RANGES.items()])
-def test_a_size_out_of_range_is_told_the_range(name: str, least: int, most: int) -> None:
+def test_the_error_of_a_size_out_of_range_names_the_range(name: str, least: int, most: int) -> None:
     board(f"{name}:{least}")
     board(f"{name}:{most}")
     wrong = {most + 1: "large"} | ({least - 1: "small"} if least > 1 else {})

@@ -129,7 +129,7 @@ def test_brackets_denser_than_those_of_any_game_are_left_out() -> None:
     )
 
 
-def test_links_have_a_longest_length_which_is_said() -> None:
+def test_links_have_a_longest_length_which_is_reported() -> None:
     longest = "1/" + "-" * (share.MAX_CHARACTERS - 2)
     assert share.recover(GAME, longest)[1] == ()
     game_record, complaints = share.recover(GAME, longest + "-")

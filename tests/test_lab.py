@@ -263,7 +263,7 @@ def test_games_of_three_have_no_later_stage() -> None:
         measure(affinage.load("game=moulds&board=quasi&players=3"), stage="play")
 
 
-def test_unknown_figure_is_said_to_be_unknown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_figure_is_reported_to_be_unknown(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines_printed(capsys, "report", "board=square:5", "--games", "20").endswith("is not known.\n")
 
 

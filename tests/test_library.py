@@ -234,7 +234,7 @@ async def test_game_deleted_in_another_tab_is_not_brought_back() -> None:
         (1200, 5000, True, "1,200 of 5,000 games fit."),
     ],
 )
-def test_people_are_told_how_many_games_there_are(
+def test_people_see_how_many_games_there_are(
     expected: int, among: int, is_searched: bool, message: str
 ) -> None:
     assert words.number_of_matches(expected, among, is_searched=is_searched) == message

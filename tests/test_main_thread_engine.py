@@ -102,7 +102,7 @@ async def test_ended_engine_stops_and_says_nothing_more() -> None:
     assert room.kinds() == message
 
 
-async def test_a_part_that_cannot_be_loaded_is_said_unless_nobody_asks() -> None:
+async def test_a_part_that_cannot_be_loaded_is_reported_unless_nobody_asks() -> None:
     left, room = Room("no NumPy"), Room("no NumPy")
     left.thread.end()
     for each in (left, room):

@@ -48,7 +48,7 @@ OFFLINE_NPM = "echo npm error code EAI_AGAIN >&2; exit 1"
         ),
     ],
 )
-def test_missing_program_is_said_in_one_line(tmp_path: Path, programs: dict[str, str], line: str) -> None:
+def test_missing_program_is_reported_in_one_line(tmp_path: Path, programs: dict[str, str], line: str) -> None:
     done = make(tmp_path, programs, "play")
     message = [text for text in done.stderr.splitlines() if not text.startswith("make: ***")]
     assert done.returncode != 0

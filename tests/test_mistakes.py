@@ -277,7 +277,7 @@ def test_task_and_answer_in_words() -> None:
     assert mistake_words.answer(attempt) == "The best move is a3, a4. Also good: b3, b4."
 
 
-def test_why_is_said_of_the_answers_too() -> None:
+def test_why_explains_the_answers_too() -> None:
     mistake = Mistake(LINK, "4.w3.4.2bb-b", (), "a1,b1", ("c3,c4",), 0.6, 0.2, 0.02)
     attempt = MistakeAttempt(mistake)
     tap(attempt.game_view, "a1", "b1")

@@ -45,7 +45,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("link", "message"), WRONG.items())
-def test_a_wrong_link_is_told_what_is_right(link: str, message: str) -> None:
+def test_the_error_of_a_wrong_link_names_what_is_right(link: str, message: str) -> None:
     with pytest.raises(OptionError) as caught:
         affinage.load(link)
     assert str(caught.value) == message

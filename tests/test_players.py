@@ -115,7 +115,7 @@ def test_people_sit_in_the_order_of_their_turns() -> None:
     assert [standing.score for standing in actual] == ["1"] * 4
 
 
-def test_moves_of_others_are_said_in_words() -> None:
+def test_moves_of_others_are_described() -> None:
     for link, move, each in (
         ("game=taifas", "Wc3", "placed White on c3"),
         ("game=churn", "c3", "placed on c3"),

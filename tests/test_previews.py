@@ -148,7 +148,7 @@ def test_the_list_leads_to_all(site: Path) -> None:
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
 
 
-def test_the_sitemap_has_every_page_and_robots_are_told_of_it(site: Path) -> None:
+def test_the_sitemap_has_every_page_and_robots_txt_names_it(site: Path) -> None:
     output = ElementTree.parse(site / finding.SITEMAP).findall("{*}url/{*}loc")
     listed = [element.text for element in output]
     own = f"{BASE}{pages.FOLDER}/"

@@ -237,7 +237,7 @@ def test_colours_that_cannot_place_pass_in_a_proof() -> None:
         assert move == (PASS if winner == position.to_move else None)
 
 
-def test_a_pass_that_wins_is_told_whoever_placed_last() -> None:
+def test_a_pass_that_wins_is_reported() -> None:
     """In set-up positions no colour may have placed last, so a proof must not mix up the position after a pass."""
     game = affinage.load("board=square:3&limit=contrast&colours=same")
     position = setup.read(game, "3.bbw.2w-b")

@@ -103,13 +103,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("link", "text", "message"), WRONG)
-def test_a_wrong_text_is_told_what_and_where(link: str, text: str, message: str) -> None:
+def test_the_error_of_a_wrong_text_names_fault_and_place(link: str, text: str, message: str) -> None:
     with pytest.raises(SetupError) as caught:
         setup.read(affinage.load(link), text)
     assert str(caught.value).startswith(message)
 
 
-def test_every_fault_is_told() -> None:
+def test_every_fault_is_reported() -> None:
     game = affinage.load("board=square:2")
     with pytest.raises(SetupError) as caught:
         setup.position(game, (0b11, 0b110010), 3, {"pie": 1, "last": 9, "order": ()})

@@ -160,7 +160,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "message", "kept"), WRONG)
-def test_a_wrong_link_is_told_where_and_opened_up_to_there(text: str, message: str, kept: str) -> None:
+def test_a_wrong_link_opens_up_to_the_fault_that_is_named(text: str, message: str, kept: str) -> None:
     game = affinage.load("board=square:4")
     with pytest.raises(FragmentError) as caught:
         share.read(game, text)

@@ -136,7 +136,7 @@ def test_two_tabs_lose_nothing_of_each_other() -> None:
 
 
 @pytest.mark.parametrize("reason", [REFUSED, FULL])
-def test_without_storage_it_is_said_once_and_goes_on(reason: str) -> None:
+def test_missing_storage_is_reported_once_and_the_game_goes_on(reason: str) -> None:
     shelf = Shelf()
     shelf.reason = reason
     solver = ProgressShelf(shelf, PUZZLE_FORM)

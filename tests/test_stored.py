@@ -374,7 +374,7 @@ def test_damaged_lines_of_a_file_are_set_aside_and_the_rest_is_added(form: Form[
     assert ProgressShelf(shelf, form).progress == actual.progress
 
 
-def test_progress_of_a_file_that_the_browser_cannot_keep_is_told() -> None:
+def test_progress_of_a_file_that_the_browser_cannot_keep_is_reported() -> None:
     text = own_progress()[PUZZLE_FORM.key]
     shelf = Shelf()
     shelf.reason = FULL

@@ -263,7 +263,7 @@ def test_bad_usage_is_one_line(
     assert not Path("new.sqlite").exists() or "--scheduler" in arguments
 
 
-def test_a_store_without_measurements_and_a_table_of_others_are_told(
+def test_a_store_without_measurements_and_a_table_of_others_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     empty, others, atlas_of = tmp_path / "empty.sqlite", tmp_path / "others.sqlite", str(tmp_path / "atlas")

@@ -114,7 +114,7 @@ async def test_a_question_is_answered_with_plain_data(monkeypatch: pytest.Monkey
     assert figures.of_move("no move") is None
 
 
-async def test_the_page_is_told_calibrated_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_page_is_reported_calibrated_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     maps = Calibration(ChanceMap(slope=2.0, drift=0.2), OwnerMap(2.0, 0.0, 1.0, 1.0, 0.0))
     monkeypatch.setitem(FITTED, "affinage", maps)
     desk = Desk(Slow(limit=3))

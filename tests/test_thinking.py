@@ -335,7 +335,7 @@ def test_a_machine_that_slept_does_not_take_its_worker_for_dead() -> None:
     assert worker.ended, "silent for long enough after it awoke"
 
 
-def test_a_worker_on_its_way_is_told_of() -> None:
+def test_a_worker_on_its_way_is_reported() -> None:
     room = against()
     room.tap("a1", "b1")
     (worker,) = room.workers

@@ -79,7 +79,7 @@ def windows_of(position: TaifasPosition) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_patterns_are_told_apart_as_a_slow_look_tells_them(board: str) -> None:
+def test_patterns_differ_as_in_a_slow_comparison(board: str) -> None:
     actual = value_function(board)
     kind_of: dict[tuple[int, ...], int] = {}
     window_of: dict[int, tuple[int, ...]] = {}

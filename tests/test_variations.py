@@ -167,7 +167,7 @@ def test_playing_on_takes_a_resignation_back() -> None:
     assert (match.resigned, match.outcome, match.at_end) == (0, None, True)
 
 
-def test_a_match_begins_where_it_is_told() -> None:
+def test_a_match_begins_at_its_start_position() -> None:
     game = affinage.load("board=square:4&pie=on")
     start = setup.read(game, "4.4.4.bb2-w-pie=1-last=b")
     match = Match(game, ("Ann", "Bob"), start)

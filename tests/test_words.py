@@ -181,11 +181,11 @@ def test_points(value: int | tuple[int, ...], text: str) -> None:
         ("game=churn&board=hex:4", "Size 4. Room for a long churn: patience beats haste."),
     ],
 )
-def test_a_variant_without_a_name_is_said_in_words(link: str, text: str) -> None:
+def test_a_variant_without_a_name_is_described(link: str, text: str) -> None:
     assert words.subtitle(affinage.load(link)) == text
 
 
-def test_a_cheese_is_said_by_its_name() -> None:
+def test_a_cheese_goes_by_its_name() -> None:
     assert words.subtitle(affinage.load("")).startswith("Emmental. ")
 
 
@@ -388,9 +388,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("link", "before", "after", "side", "words"), CASES)
-def test_harm_is_said_in_the_words_of_the_game(
-    link: str, before: str, after: str, side: int, words: str
-) -> None:
+def test_harm_has_the_words_of_the_game(link: str, before: str, after: str, side: int, words: str) -> None:
     game = affinage.load(link)
     assert harm(setup.read(game, before), setup.read(game, after), side) == words
 

@@ -45,7 +45,7 @@ def heard_by(shown: BoardWidget) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("lacks", ["anywidget", "numpy"])
-def test_what_it_lacks_is_said_in_one_line(lacks: str) -> None:
+def test_what_it_lacks_is_reported_in_one_line(lacks: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT.format(lacks)], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -93,7 +93,7 @@ def test_traits_tell_the_match_and_can_be_observed() -> None:
         ({"sise": 300}, "unexpected keyword argument 'sise'"),
     ],
 )
-def test_a_wrong_argument_is_said_once(
+def test_a_wrong_argument_is_reported_once(
     arguments: dict[str, Any], fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ignored: list[object] = []
@@ -113,7 +113,7 @@ def test_what_is_saved_has_a_picture_of_the_position() -> None:
     assert stones_in(parsed(data["image/svg+xml"])) == stones_in(parsed(diagram(shown.match))) != set()
 
 
-def test_moves_of_people_and_python_are_told() -> None:
+def test_moves_of_people_and_python_are_reported() -> None:
     shown = BoardWidget("board=square:4")
     heard = heard_by(shown)
     tap(shown, "a1")

@@ -143,7 +143,7 @@ def test_a_large_board_takes_several_sheets_with_marks_to_cut_and_glue_by() -> N
     ("link", "colours"),
     [("game=churn", 2), ("game=moulds&board=quasi&players=3", 3), ("game=moulds&players=4", 4)],
 )
-def test_the_stones_are_as_many_as_are_told(link: str, colours: int) -> None:
+def test_the_stones_are_as_many_as_the_report_says(link: str, colours: int) -> None:
     game = affinage.load(link)
     for stones in (None, 3, 0):
         reader = read(link, stones=stones)
@@ -213,7 +213,7 @@ def test_a_phone_that_reads_the_code_comes_to_the_game(
     assert capsys.readouterr() == ("", "")
 
 
-def test_without_an_address_there_is_no_code_and_that_is_said(
+def test_without_an_address_there_is_no_code_and_that_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "board.PDF"
