@@ -115,7 +115,7 @@ def test_a_scheduler_that_dies_is_one_line_and_what_was_measured_stays(tmp_path:
     command = [sys.executable, "-m", "affinage", "survey", f"--out={out}", f"--scheduler={address}"]
     command += [f"--links={tmp_path / 'links.txt'}", "--games=2000"]
     dask = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", address, "--no-dashboard"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with ExitStack() as processes:
         scheduler = processes.enter_context(ended(subprocess.Popen(dask, **quiet)))
         worker = [

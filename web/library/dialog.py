@@ -35,7 +35,7 @@ from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
 from web.table.table import Table
 from web.text import words
-from web.widgets.dialog import Dialog
+from web.widgets.dialog import Dialog, close_all
 
 JSON, TEXT = "application/json", "text/plain"
 MAX_SHOWN = 100  # of a file, in the list
@@ -178,8 +178,7 @@ class RecordsDialog:
         return all_of([name for key, name in storage_words.PROGRESS.items() if key in keys])
 
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
-        for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any dialog
-            dialog.close()
+        close_all()  # a file may be dropped on any dialog
         self._table.open(game_view_of(game_record), complaints)
         moves = len(game_record.match.moves)
         costs = [(ply, cost) for ply, cost in costs_in(game_record.headers.get(COSTLY)) if ply <= moves]

@@ -36,6 +36,7 @@ from web.pages.features import Features
 from web.table import words as table_words
 from web.table.table import Table
 from web.text import words
+from web.widgets.dialog import close_all
 
 MAX_COMPLAINTS = 5  # per link, or they would cover the board
 
@@ -72,6 +73,7 @@ class Router:
         key, address = self._saved_games.of_step(), self._changed()
         if address is None or address.fragment:
             return  # a changed fragment has its own event
+        close_all()
         game_view = self._saved_games.open(key) if key else None
         if game_view and game_view.game == address.game:
             self._notice.hide()
