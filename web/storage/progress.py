@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
-PROGRESS = {"puzzles": "puzzle progress", "mistakes": "mistakes", "results": "results"}
+PROGRESS = {"puzzles": "puzzle progress", "mistakes": "mistakes", "results": "results", "sets": "puzzle sets"}
 """Progress in the file of the library, by its key there and in the browser."""
 
 
