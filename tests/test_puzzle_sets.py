@@ -18,11 +18,15 @@ from affinage.notation.address import read as read_address
 from affinage.teach.puzzles import sets
 from affinage.teach.puzzles.check import Finding, PuzzleCheck
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
+from affinage.teach.puzzles.proving import PuzzleProver
 from affinage.teach.puzzles.sets import MAX_HINT, MAX_PUZZLES, UNRATED, OwnPuzzle, PuzzleSet
 from tests.mangled import MANGLED
 from web.embed.link import open_link
 from web.embed.set_link import set_address
 from web.puzzle_sets.link import address_of
+from web.puzzle_sets.storage import OwnSets
+from web.puzzles import words as puzzle_words
+from web.puzzles.attempt import Attempt
 
 SOME = shipped()[::90]
 
@@ -168,9 +172,30 @@ def test_damaged_links_are_refused(fragment: str, fault: str) -> None:
         sets.read_fragment(fragment)
 
 
+def test_a_move_that_wins_too_is_not_called_wrong() -> None:
+    start = affinage.load("board=square:3").initial()
+    wanted, other = PuzzleProver(100_000).winning_moves(start)
+    match = Match(start.game)
+    match.push(wanted)
+    attempt = Attempt(OwnPuzzle.of(match))
+    attempt.game_view.play(other)
+    attempt.judge()
+    while not attempt.refute(1_000):
+        pass
+    assert puzzle_words.answer(attempt, searching=False) == puzzle_words.WINS_TOO
+
+
 def test_a_puzzle_replaces_that_of_its_position() -> None:
     again = own(SOME[0], "Better")
     changed = CLUB.with_puzzles([again])
     assert changed.puzzles == (again, *CLUB.puzzles[1:])
-    many = (own(puzzle) for puzzle in islice(shipped(), MAX_PUZZLES + 5))
-    assert len(PuzzleSet("Many", ()).with_puzzles(many).puzzles) == MAX_PUZZLES
+
+
+def test_puzzles_beyond_a_full_set_go_to_the_next() -> None:
+    many = tuple(own(puzzle) for puzzle in islice(shipped(), 2 * MAX_PUZZLES + 5))
+    sizes = OwnSets().with_puzzles(PuzzleSet("Club", many[:99])).with_puzzles(PuzzleSet("Club", many)).sets
+    assert {name: len(each.puzzles) for name, each in sizes.items()} == {
+        "Club": 100,
+        "Club 2": 100,
+        "Club 3": 5,
+    }

@@ -121,6 +121,11 @@ def exercise() -> str:
     return _exercise_in(_here())
 
 
+def target() -> str:
+    """Return the fragment of the page's address, without what others have added to it; "" for that of a game."""
+    return read(f"{api.window.location.search}{api.window.location.hash}").target
+
+
 def plain_exercise(kind: str) -> str:
     """Return the query of the page's exercise with its key as the early scripts read it."""
     pairs = [(kind if slip_of(key, (kind,)) else key, value or "") for key, value in _here().pairs]

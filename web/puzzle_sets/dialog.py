@@ -9,7 +9,7 @@ from affinage.errors import RecordError
 from affinage.notation import record
 from affinage.notation.record.limits import MAX_CHARACTERS
 from affinage.teach.puzzles import sets
-from affinage.teach.puzzles.sets import MAX_PUZZLES, PuzzleSet, fit_name
+from affinage.teach.puzzles.sets import PuzzleSet, fit_name
 from affinage.view.game_view import GameView
 from web.browser import address, api
 from web.browser.api import JsException
@@ -22,6 +22,7 @@ from web.puzzle_sets.link import address_of, is_too_long
 from web.puzzle_sets.maker import PuzzleMaker
 from web.puzzle_sets.storage import SET_FORM
 from web.puzzles.link import CLASS
+from web.puzzles.words import OWN
 from web.storage.shelf import ProgressShelf
 from web.widgets.dialog import Dialog
 from web.widgets.fields import button, row, status, text_to_copy
@@ -47,7 +48,7 @@ class SetsDialog:
         undo = button(set_words.UNDO, "sets-undo")
         undo.hidden = True
         body = [self._maker.elements(game_view, own), make("fieldset", {"id": "sets-list"})]
-        self._dialog.show(set_words.TITLE, body, [to_copy, status("sets-said"), undo])
+        self._dialog.show(OWN, body, [to_copy, status("sets-said"), undo])
         self._list()
         self._say(self._shelf.complaint())
 
@@ -95,13 +96,8 @@ class SetsDialog:
     def _add(self) -> None:
         """Add the proved puzzle to the set that the player has named."""
         puzzle, name = self._maker.puzzle, fit_name(str(by_id("sets-name").value))
-        if puzzle is None:
-            return
-        own = self._shelf.follow().sets.get(name)
-        if own and len(own.puzzles) >= MAX_PUZZLES:
-            self._say(set_words.FULL.format(name=name))
-            return
-        self._keep(PuzzleSet(name, (puzzle,)), set_words.ADDED.format(name=name))
+        if puzzle:
+            self._keep(PuzzleSet(name, (puzzle,)), set_words.ADDED.format(name=name))
 
     def _keep(self, puzzle_set: PuzzleSet, success: str) -> None:
         self._shelf.change(lambda own: own.with_puzzles(puzzle_set))
@@ -163,8 +159,8 @@ def _set(number: int, puzzle_set: PuzzleSet) -> Element:
     """Return a set with its actions and its puzzles."""
     name = puzzle_set.name
     links = (
-        make("a", {"href": f"./{address_of(puzzle_set)}"}, set_words.SOLVE),
-        make("a", {"href": f"./{address_of(puzzle_set, kind=CLASS)}"}, set_words.CLASS),
+        make("a", {"href": address_of(puzzle_set)}, set_words.SOLVE),
+        make("a", {"href": address_of(puzzle_set, kind=CLASS)}, set_words.CLASS),
     )
     acts = [name for name in set_words.ACTS if name != "embed" or api.window.boot.served]
     puzzles = (

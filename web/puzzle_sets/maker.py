@@ -13,6 +13,7 @@ from affinage.view.game_view import GameView
 from web.browser.dom import by_id, later, make, write
 from web.browser.elements import Element
 from web.puzzle_sets import words as set_words
+from web.puzzles.words import OWN
 from web.storage.slices import BREATH_MS
 from web.widgets.fields import button, row, status
 
@@ -29,7 +30,7 @@ class PuzzleMaker:
         position = game_view.match.position
         self._start, self._check = Match(position.game, start=position), None
         known = list(names)
-        name = known[-1] if known else set_words.TITLE
+        name = known[-1] if known else OWN
         fields = make(
             "div",
             {"id": "sets-fields", "hidden": ""},

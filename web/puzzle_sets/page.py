@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from affinage.notation import address as notation
 from affinage.notation.credit import whole_game
-from affinage.teach.puzzles.sets import PuzzleSet, read_fragment
+from affinage.teach.puzzles import sets
+from affinage.teach.puzzles.sets import PuzzleSet
 from web.browser import address, api
-from web.browser.dom import later, write
+from web.browser.dom import by_id, later, write
 from web.browser.storage import BrowserStorage
 from web.puzzle_sets import words as set_words
 from web.puzzle_sets.link import address_of
@@ -82,20 +82,23 @@ class SetPage(AttemptPage):
 
     def _follow_address(self) -> None:
         """Follow Back and Forward among the puzzles of the set; all else is another page."""
-        if _fragment_of(self._address) == _fragment_of(_here()):
-            return
-        puzzle_set, number = read_fragment(_target())
-        if puzzle_set == self._set and kind_of_address() in (SET, CLASS):
-            self._begin(number)
-        else:
+        kind = kind_of_address()
+        places = {sets.fragment(self._set, number): number for number in range(1, len(self._set.puzzles) + 1)}
+        number = places.get(address.target(), 0)
+        if kind not in (SET, CLASS) or not number:
             api.window.location.reload()
+            return
+        self._is_large = kind == CLASS
+        self._size_board()
+        if number != self._number:
+            self._begin(number)
 
     # Actions of players
 
     def _hint(self) -> None:
         """Show the hint of the author first, and then the cells."""
         hint = self._set.puzzles[self._number - 1].hint
-        if hint and not api.document.getElementById("puzzle-tip").textContent:
+        if hint and not by_id("puzzle-tip").textContent:
             write("puzzle-tip", hint)
         else:
             super()._hint()
@@ -169,19 +172,6 @@ class SetPage(AttemptPage):
         )
 
 
-def _here() -> str:
-    return f"{api.window.location.search}{api.window.location.hash}"
-
-
-def _target() -> str:
-    """Return the fragment of the address, without what others have added to it."""
-    return notation.read(_here()).target
-
-
-def _fragment_of(link: str) -> str:
-    return link.partition("#")[2]
-
-
 def of_address() -> SetPage:
     """Return a page with the set of its address; raises FragmentError."""
-    return SetPage(*read_fragment(_target()))
+    return SetPage(*sets.read_fragment(address.target()))

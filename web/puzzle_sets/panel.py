@@ -10,6 +10,7 @@ from web.browser.elements import Element
 from web.puzzle_sets import words as set_words
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt
+from web.puzzles.link import OWN
 from web.puzzles.panel import show_attempt
 from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, row, status
@@ -52,7 +53,7 @@ def _panel() -> Element:
             status("puzzle-answer", "answer"),
             row(*buttons.values()),
             row(*ways),
-            row(*rest, make("a", {"href": "./?game=affinage#puzzles"}, set_words.MINE)),
+            row(*rest, make("a", {"href": OWN}, puzzle_words.OWN)),
             status("puzzle-shared"),
         ],
     )

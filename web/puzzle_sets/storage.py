@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from affinage.teach.puzzles import sets
-from affinage.teach.puzzles.sets import PuzzleSet
+from affinage.teach.puzzles.sets import MAX_NAME, MAX_PUZZLES, PuzzleSet
 from web.storage import stored
 from web.storage.progress import Contents, Form, joined_lines, read_lines
 
@@ -30,9 +30,11 @@ class OwnSets:
         return OwnSets(others | {puzzle_set.name: puzzle_set} if puzzle_set.puzzles else others)
 
     def with_puzzles(self, puzzle_set: PuzzleSet) -> OwnSets:
-        """Return the sets with the puzzles of one added to those of its name."""
-        own = self.sets.get(puzzle_set.name)
-        return self.with_set(own.with_puzzles(puzzle_set.puzzles) if own else puzzle_set)
+        """Return the sets with the puzzles of one added to those of its name; what has no room goes to a second set."""
+        own = self.sets.get(puzzle_set.name, PuzzleSet(puzzle_set.name, ())).with_puzzles(puzzle_set.puzzles)
+        rest = PuzzleSet(_next_name(own.name), own.puzzles[MAX_PUZZLES:])
+        both = self.with_set(replace(own, puzzles=own.puzzles[:MAX_PUZZLES]))
+        return both.with_puzzles(rest) if rest.puzzles else both
 
     def without(self, name: str) -> OwnSets:
         """Return the sets without one."""
@@ -44,6 +46,18 @@ class OwnSets:
         for puzzle_set in other.sets.values():
             both = both.with_puzzles(puzzle_set)
         return both
+
+
+def _next_name(name: str) -> str:
+    """Return the name of the set after one that is full.
+
+    >>> _next_name("Club"), _next_name("Club 2")
+    ('Club 2', 'Club 3')
+    """
+    before, _, number = name.rpartition(" ")
+    if before and number.isdecimal():
+        return f"{before} {int(number) + 1}"
+    return f"{name[: MAX_NAME - 4]} 2"
 
 
 def parse(text: str) -> Contents[OwnSets] | None:

@@ -7,7 +7,6 @@ from affinage.notation.wording import name_of
 from affinage.teach.puzzles.check import Finding, PuzzleCheck
 from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle, PuzzleSet
 
-TITLE = "My puzzles"
 NEW, SETS = "New puzzle", "Sets"
 CHECK, ADD, UNDO = "Is there one winning move?", "Add to the set", "Undo"
 CHECKING = "Looking for the winning moves…"
@@ -19,7 +18,6 @@ FINDINGS = {
 }
 ONE = "One move alone wins: {move}. Moves to find: {moves}."
 ADDED = "Added to {name}."
-FULL = "{name} is full. Choose another set."
 HINT = f"Hint (up to {MAX_HINT} characters)"
 SET_NAME = f"Name of the set (up to {MAX_NAME} characters)"
 OPEN = "Open a file with a set"
@@ -29,7 +27,8 @@ COPIED_LINK, LINK_COPIED = "The link", "The link is copied."
 COPIED_MARKUP, MARKUP_COPIED = "The markup", "The markup is copied."
 TOO_LONG = "This set is too long for a link. Save it as a file instead."
 TO_COPY = "Link or markup"
-DELETED, RESTORED = "{name} is deleted.", "{name} is back."
+DELETED = "{name} is deleted."
+RESTORED = "{name} is back."
 PUZZLES = "Puzzles"
 UNREADABLE = "it may be a folder, or gone"
 NO_FILE = "{name} cannot be read: {reason}."
@@ -51,7 +50,6 @@ BUTTONS = {
     "keep": "Keep in My puzzles",
 }
 STOP = "Stop"
-MINE = "My puzzles"
 KEPT = "{name} is kept in My puzzles."
 
 

@@ -73,7 +73,7 @@ class PuzzleSet:
     def with_puzzles(self, puzzles: Iterable[OwnPuzzle]) -> PuzzleSet:
         """Return the set with more puzzles; one with a position that it has takes the place of that."""
         by_key = {puzzle.key: puzzle for puzzle in (*self.puzzles, *puzzles)}
-        return replace(self, puzzles=tuple(by_key.values())[:MAX_PUZZLES])
+        return replace(self, puzzles=tuple(by_key.values()))
 
     def without(self, key: str) -> PuzzleSet:
         """Return the set without a puzzle, by its key; it may be empty."""
