@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from e2e.conftest import Visitor
 from e2e.layout import screen
@@ -204,7 +204,8 @@ FOCUS = """number => {
     element.focus();
     return element.id || element.textContent.trim() || element.tagName;
 }"""
-WITHOUT_FOCUS = "() => document.activeElement === document.body"
+FOCUSED = "() => document.activeElement !== document.body"
+FOCUS_MS = 2000  # a game of the library is read before it is shown
 SEVERAL = tuple(
     scene
     for scene in PAGES
@@ -226,6 +227,15 @@ def focus(stage: Stage, scene: Scene, page: Page, number: int) -> str:
     return str(page.evaluate(FOCUS, number))
 
 
+def loses_focus(page: Page) -> bool:
+    """Return whether nothing on the page has the focus, or gets it soon."""
+    try:
+        page.wait_for_function(FOCUSED, timeout=FOCUS_MS)
+    except TimeoutError:
+        return True
+    return False
+
+
 def press_all(stage: Stage, scene: Scene, pressed: set[str]) -> list[str]:
     """Press every button not seen in earlier scenes by keyboard; return those that lost the focus."""
     table = stage.show(scene)
@@ -240,11 +250,11 @@ def press_all(stage: Stage, scene: Scene, pressed: set[str]) -> list[str]:
         assert name, f"{scene.name}: the button {number} is not there a second time"
         table.page.keyboard.press("Enter")
         table.settle()
-        lost += [name] * table.page.evaluate(WITHOUT_FOCUS)
+        lost += [name] * loses_focus(table.page)
         while dialogs.count() > opened:
             table.page.keyboard.press("Escape")
             table.settle()
-            lost += [f"{name}, closed"] * table.page.evaluate(WITHOUT_FOCUS)
+            lost += [f"{name}, closed"] * loses_focus(table.page)
     return [f"{scene.name}: {name}" for name in lost]
 
 

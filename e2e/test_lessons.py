@@ -109,7 +109,7 @@ def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None
 def test_the_game_after_a_lesson_is_the_full_board_against_level_1(visitor: Visitor) -> None:
     table = visitor.open("?lesson=churn&step=6", PASSED)
     index = table.page.get_by_role("navigation", name="Lessons")
-    expect(index.get_by_role("link")).to_have_count(len(lessons.taught_games()))
+    expect(index.get_by_role("link")).to_have_count(len(lessons.taught_games()) + len(courses()))
     expect(index.get_by_role("link", name="Churn ✓ finished")).to_have_attribute("aria-current", "true")
     index.get_by_role("link", name="Taifas 6 steps").click()
     expect(table.page).to_have_url(re.compile(r"\?lesson=taifas&step=1$"))
@@ -221,8 +221,9 @@ def test_playing_well_is_learned_from_the_board_by_the_keyboard_alone(visitor: V
     expect(table.board).to_have_attribute("data-ply", str(len(lesson.steps[0].line) - 1))
 
     table = visitor.open_again(f"?lesson={key}&step=3")
-    step = lesson.steps[2]
+    step, press = lesson.steps[2], table.page.keyboard.press
     expect_step(table, step)
+    answers = table.page.get_by_role("region", name="Answer")
     answers.get_by_role("button", name="Hint").focus()
     press("Enter")
     expect_answer(table, step.hint)

@@ -14,10 +14,8 @@ from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
 from e2e.table import Table, box_of
 
-COUNTED = """async losses => {
-    const lost = () => (localStorage.getItem("affinage.results") ?? "").match(/ affinage l2 /g)?.length ?? 0;
-    while (lost() !== losses) await new Promise(requestAnimationFrame);
-}"""
+COUNTED = """losses =>
+    ((localStorage.getItem("affinage.results") ?? "").match(/ affinage l2 /g)?.length ?? 0) === losses"""
 ROQUEFORT = {"board": "square:9", "place": "knight", "limit": "contrast"}
 
 
@@ -217,11 +215,11 @@ def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     expect_answer(table, 2)
     table.resign()
     expect(table.result).to_have_text("Computer (White) wins: Black resigned")
-    table.page.evaluate(COUNTED, 1)
+    table.page.wait_for_function(COUNTED, arg=2)
     table.tool("undo").click()  # and it goes on
-    table.page.evaluate(COUNTED, 0)
+    table.page.wait_for_function(COUNTED, arg=1)
     table.resign()
-    table.page.evaluate(COUNTED, 1)
+    table.page.wait_for_function(COUNTED, arg=2)
     table.page.get_by_role("button", name="Try level 1").click()
     expect_answer(table, 1)  # after the swap of colours
     expect(table.status).to_have_text("Ann (White) places two stones")

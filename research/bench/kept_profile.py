@@ -1,7 +1,8 @@
 """Measure repeat visits in a browser profile that is kept, where the browser stores compiled code.
 
 The baseline is Pyodide alone, with its runtime at an address of its own. Each visit starts the browser again. The first
-two visits of each kind fill the stores; the medians are of the others. The last line of the output is JSON.
+two visits of each kind fill the stores; the medians are of the others. One more visit of each kind is traced, to see
+whether its compiled code came from the store. The last line of the output is JSON.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import tempfile
 from pathlib import Path
 from statistics import median
 from time import sleep
+from typing import Any
 
-from playwright.sync_api import Playwright, expect, sync_playwright
+from playwright.sync_api import BrowserContext, CDPSession, Page, Playwright, expect, sync_playwright
 
 from affinage.cli.arguments import whole
 from research.bench.boot import BARE, CLICK, DESKTOP, DONE, LOAD_MS, MOVE, hosted
@@ -23,21 +25,55 @@ from tools.common import ROOT, run_tool, say
 KINDS = {"bare": BARE, "click": CLICK, "move": MOVE}
 FILLING = 2
 STORED_S = 8.0  # until the browser has written what it has compiled
+FROM_STORE = "wasm.Deserialize"  # the event of V8 when it reads compiled code from the browser's store
+TRACED = {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": ["v8.wasm"]}}
 
 
 def visit(playwright: Playwright, profile: Path, url: str) -> float:
     """Return the milliseconds until a page is done, in a browser of a profile."""
+    context, page = opened(playwright, profile)
+    finish(page, url)
+    done = float(page.locator("html").get_attribute("data-done") or 0)
+    context.close()
+    return done
+
+
+def comes_from_store(playwright: Playwright, profile: Path, url: str) -> bool:
+    """Return whether a visit reads its compiled code from the browser's store; a traced visit is slower."""
+    context, page = opened(playwright, profile)
+    session = context.new_cdp_session(page)
+    names: set[str] = set()
+    session.on("Tracing.dataCollected", lambda data: names.update(event["name"] for event in data["value"]))
+    session.send("Tracing.start", TRACED)
+    finish(page, url)
+    end_trace(session, page)
+    context.close()
+    return FROM_STORE in names
+
+
+def opened(playwright: Playwright, profile: Path) -> tuple[BrowserContext, Page]:
+    """Return a browser of a profile and a page of it."""
     context = playwright.chromium.launch_persistent_context(profile, viewport=DESKTOP, **launch_options())
     context.add_init_script(DONE)
-    page = context.new_page()
+    return context, context.new_page()
+
+
+def finish(page: Page, url: str) -> None:
+    """Open a page, and wait until it is done and what it has compiled is stored."""
     page.goto(url, wait_until="commit")
     expect(page.locator("html[data-done]")).to_be_attached(timeout=LOAD_MS)
-    done = float(page.locator("html").get_attribute("data-done") or 0)
     if "/bare/" not in url:
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     sleep(STORED_S)
-    context.close()
-    return done
+
+
+def end_trace(session: CDPSession, page: Page) -> None:
+    """End a trace, and wait for all of its events."""
+    complete: list[Any] = []
+    session.on("Tracing.tracingComplete", complete.append)
+    session.send("Tracing.end")
+    while not complete:
+        page.wait_for_timeout(50)
 
 
 def main() -> None:
@@ -56,9 +92,13 @@ def main() -> None:
             for kind, path in KINDS.items():
                 times[kind].append(visit(playwright, Path(folder, kind), base + path))
             say(f"{number + 1}: " + "  ".join(f"{kind} {some[-1]:.0f}" for kind, some in times.items()))
+        stored = {
+            kind: comes_from_store(playwright, Path(folder, kind), base + path)
+            for kind, path in KINDS.items()
+        }
     ms = {kind: median(some[FILLING:]) for kind, some in times.items()}
     ratios = {f"{kind} / bare": round(ms[kind] / ms["bare"], 2) for kind in ("click", "move")}
-    say(json.dumps({"ms": {kind: round(each) for kind, each in ms.items()}} | ratios))
+    say(json.dumps({"ms": {kind: round(each) for kind, each in ms.items()}, "from store": stored} | ratios))
 
 
 if __name__ == "__main__":

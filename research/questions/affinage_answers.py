@@ -64,7 +64,7 @@ def weights(games: Games) -> Answer:
 def proximity(games: Games) -> Answer:
     """Answer whether proximity limits the choices."""
     places = ("ortho", "diag", "ortho-diag", "knight", "gap1", "gap2", "independent")
-    groups = [(place, lambda row, place=place: row.options["place"] == place) for place in places]
+    groups = [(atlas.in_words("place", place), _belongs(place=place)) for place in places]
     table = atlas.by_option((("branching", "number"), ("balance", "share")), groups)
     near, free = table[0, 0], table[2 * places.index("independent"), 0]
     told = compared(

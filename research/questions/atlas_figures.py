@@ -50,7 +50,8 @@ def by_option(names: Sequence[tuple[str, str]], groups: Sequence[tuple[str, Test
     for label, belongs in groups:
         for kind, stage in STAGES.items():
             chosen = [row for row in measured(stage) if belongs(row)]
-            figures = [mean(values(chosen, figure)) for figure, _ in names]
+            means = [(mean(values(chosen, figure)), unit) for figure, unit in names]
+            figures = [each.as_share() if unit == "share" else each for each, unit in means]
             rows.append(Row(f"{label}, {kind} games", len(chosen), figures))
     return Table("variants", [(TITLES[figure], unit) for figure, unit in names], rows)
 
@@ -108,12 +109,16 @@ def one_hot(rows: Sequence[Measured], options: Sequence[str] = OPTIONS) -> NDArr
 
 
 def bootstrapped(target: NDArray[np.float64], predictor: NDArray[np.float64]) -> Figure:
-    """Return the share of the variance that a predictor explains, with the interval of a hundred resamples."""
+    """Return the share of the variance that a predictor explains, with the interval of a hundred resamples.
+
+    An adjusted share below nothing is nothing.
+    """
     random, size = np.random.default_rng(0), len(target)
     samples = [random.integers(size, size=size) for _ in range(100)]
     again = [explained(target[places], predictor[places, None]) for places in samples]
     low, high = np.quantile(again, (0.025, 0.975))
-    return Figure(explained(target, predictor[:, None]), float(low), float(high))
+    ends = (explained(target, predictor[:, None]), float(low), float(high))
+    return Figure(*(max(0.0, end) for end in ends))
 
 
 def limits() -> Table:
@@ -126,7 +131,6 @@ def limits() -> Table:
         for name in ("length", "branching", "balance", "tiebreaks"):
             target = values(chosen, name)
             target = np.log(target) if name in ("length", "branching") else target
-
             figures.append(bootstrapped(target, limit))
         rows.append(Row(f"{kind.capitalize()} games", len(chosen), figures))
     heads = ("of length", "of choices", "of balance", "of ties")

@@ -29,7 +29,7 @@ class Column:
         numbers = np.array([each[self.fact] for each in facts])
         if set(numbers.tolist()) <= {0.0, 0.5, 1.0} and self.unit == "share":
             return share(float(numbers.sum()), len(numbers))
-        return mean(numbers)
+        return mean(numbers).as_share() if self.unit == "share" else mean(numbers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from affinage.errors import AffinageError
 from affinage.view.game_view import GameView
@@ -14,9 +15,11 @@ from web.engine.messages import Evaluation, RankedMove
 from web.engine.page import chart as plot
 from web.engine.page.chances import chance_of
 from web.engine.page.chart import Chart
-from web.engine.page.turning import TurningPoint
 from web.table.table import Table
 from web.text import words
+
+if TYPE_CHECKING:
+    from web.engine.page.turning import TurningPoint
 
 KEYS = {"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDown": -10, "PageUp": 10}
 

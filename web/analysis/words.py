@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from affinage.game import Game
 from affinage.matches.match import Match
@@ -11,8 +12,10 @@ from affinage.teach.rulebook.phrases import possessive
 from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation
 from web.engine.page.chart import Chart
-from web.engine.page.turning import TurningPoint
 from web.text import words
+
+if TYPE_CHECKING:
+    from web.engine.page.turning import TurningPoint
 
 CHART = "Win chance by move"
 LIKELY_OWNER = "likely owner (larger: more certain)"

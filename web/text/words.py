@@ -14,7 +14,6 @@ from affinage.notation.wording import person as person
 from affinage.notation.wording import points as points
 from affinage.notation.wording import subtitle as subtitle
 from affinage.notation.wording import winning as winning
-from affinage.teach.principles import principle_of_move
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell
 from affinage.view.words import cell as cell
@@ -145,6 +144,8 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
 
 def principle(position: Position, move: str) -> str:
     """Return the principle that picks out a move: `Principle: Take cubes`; "" if none does."""
+    from affinage.teach.principles import principle_of_move  # a board needs none
+
     fitting = principle_of_move(position, position.game.parse_move(position, move))
     return f"Principle: {fitting.title}" if fitting else ""
 

@@ -39,6 +39,11 @@ def figures_of(game: str, principle: str) -> tuple[Figure, ...]:
 
 
 FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
+    ("moulds", "take"): (
+        Figure("game=moulds", 400, 327.0),
+        Figure("game=moulds&board=plus:2", 400, 298.0),
+        Figure("game=moulds&board=triangle:5", 400, 281.0),
+    ),
     ("moulds", "answer"): (
         Figure("game=moulds", 400, 389.0),
         Figure("game=moulds&board=plus:2", 400, 339.0),
