@@ -57,7 +57,7 @@ def puzzles_listed(table: Table, puzzle_set: PuzzleSet) -> None:
     text = to_text(Contents(OwnSets().with_set(puzzle_set)))
     table.page.evaluate("text => localStorage.setItem('affinage.sets', text)", text)
     table.tool("sets").click()
-    table.page.get_by_text("Puzzles", exact=True).click()
+    table.page.get_by_role("region", name=puzzle_set.name).get_by_text("Puzzles", exact=True).click()
     table.page.get_by_role("button", name="Is there one winning move?").click()
     expect(table.page.locator("#sets-finding")).to_have_text(re.compile("[.]$"), timeout=THINK_MS)
 

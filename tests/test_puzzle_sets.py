@@ -68,6 +68,13 @@ def test_positions_that_are_no_puzzles(link: str, most_steps: int, finding: Find
     assert (check.finding, check.solution) == (finding, ())
 
 
+def test_a_check_that_is_stopped_says_what_is_proved() -> None:
+    check = PuzzleCheck(affinage.read_link("?board=square:5").match.position)
+    assert not check.go_on()
+    check.stop()
+    assert (check.go_on(), check.finding) == (True, Finding.UNKNOWN)
+
+
 @pytest.mark.parametrize(
     ("link", "fault"),
     [

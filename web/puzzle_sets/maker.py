@@ -10,6 +10,7 @@ from affinage.matches.match import Match
 from affinage.teach.puzzles.check import Finding, PuzzleCheck
 from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle
 from affinage.view.game_view import GameView
+from web.browser import api
 from web.browser.dom import by_id, later, make, write
 from web.browser.elements import Element
 from web.puzzle_sets import words as set_words
@@ -17,13 +18,16 @@ from web.puzzles.words import OWN
 from web.storage.slices import BREATH_MS
 from web.widgets.fields import button, row, status
 
+LIMIT_MS = 30_000  # of a check
+
 
 class PuzzleMaker:
-    """Checks the position on the board; `checked` is called when there is a finding."""
+    """Checks the position on the board."""
 
     def __init__(self) -> None:
         self._start: Match | None = None
         self._check: PuzzleCheck | None = None
+        self._until = 0.0  # when the check stops, as `performance.now` has it
 
     def elements(self, game_view: GameView, names: Iterable[str]) -> Element:
         """Return the fields for the position on the board; `names` are those of the sets."""
@@ -59,6 +63,7 @@ class PuzzleMaker:
             write("sets-finding", f"{error}.")
             return
         write("sets-finding", set_words.CHECKING)
+        self._until = api.window.performance.now() + LIMIT_MS
         later(BREATH_MS, partial(self._go_on, self._check))
 
     def stop(self) -> None:
@@ -69,6 +74,8 @@ class PuzzleMaker:
         """Search a while, unless another position is checked now or the dialog is closed."""
         if check is not self._check:
             return
+        if api.window.performance.now() > self._until:
+            check.stop()
         if not check.go_on():
             later(BREATH_MS, partial(self._go_on, check))
             return

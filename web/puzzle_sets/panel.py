@@ -20,6 +20,7 @@ class SetPanel:
     """Shows an attempt at a puzzle of a set; `acts` are the actions of its buttons."""
 
     def __init__(self, acts: Mapping[str, Callable[[], None]]) -> None:
+        self._has_next = False
         api.document.querySelector("main").prepend(_panel())
         for name in set_words.BUTTONS:
             on_click(f"puzzle-{name}", acts[name])
@@ -30,12 +31,13 @@ class SetPanel:
         write("puzzle-goal", puzzle_words.goal(attempt))
         write("puzzle-tip", "")
         enable("puzzle-previous", possible=number > 1)
-        enable("puzzle-next", possible=number < puzzles)
+        self._has_next = number < puzzles
+        enable("puzzle-next", possible=self._has_next)
 
     def update(self, attempt: Attempt, *, searching: bool, running: bool, is_large: bool) -> None:
         """Update the panel to the attempt, to whether its solution is played, and to the size of the board."""
         show_attempt(attempt, searching=searching)
-        by_id("puzzle-next").classList.toggle("main", attempt.is_over and not running)
+        by_id("puzzle-next").classList.toggle("main", attempt.is_over and self._has_next and not running)
         write("puzzle-run", set_words.STOP if running else set_words.BUTTONS["run"])
         by_id("puzzle-large").setAttribute("aria-pressed", "true" if is_large else "false")
 

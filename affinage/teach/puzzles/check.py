@@ -7,9 +7,10 @@ from enum import StrEnum
 from affinage.errors import OptionError
 from affinage.game import SWAP, Position
 from affinage.teach.puzzles.proving import Line, PuzzleProver, UnprovenError
-from affinage.teach.puzzles.puzzle import LARGEST, STEPS_AT_ONCE, WIDEST
+from affinage.teach.puzzles.puzzle import LARGEST, WIDEST
 
 PLAYERS = 2
+AT_ONCE = 50  # moves tried: less than a tenth of a second in a browser
 
 
 class Finding(StrEnum):
@@ -41,7 +42,7 @@ class PuzzleCheck:
         self.start = start
         self.finding: Finding | None = None
         self.solution: Line = ()  # the winning moves with the replies that leave most to find; () without one
-        self._prover = PuzzleProver(most_steps, STEPS_AT_ONCE)
+        self._prover = PuzzleProver(most_steps, AT_ONCE)
 
     def go_on(self) -> bool:
         """Search some more; return True once there is a finding."""
@@ -52,8 +53,12 @@ class PuzzleCheck:
                 self._search()
         except UnprovenError:
             if self._prover.is_spent:
-                self.finding = Finding.ONE if self.solution else Finding.UNKNOWN
+                self.stop()
         return self.finding is not None
+
+    def stop(self) -> None:
+        """Conclude from what is proved so far."""
+        self.finding = self.finding or (Finding.ONE if self.solution else Finding.UNKNOWN)
 
     def _search(self) -> None:
         moves = self._prover.winning_moves(self.start)

@@ -13,6 +13,7 @@ import zlib
 from base64 import b32decode, b32encode
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from affinage.errors import AffinageError, FragmentError, OptionError, RecordError
 from affinage.matches import names, setup
@@ -32,6 +33,7 @@ MAX_PUZZLES = 100  # in a set
 MAX_NAME = 60
 MAX_HINT = 500  # characters
 MAX_LINK = 8_000  # characters of a fragment; a longer set goes as a file
+CACHED = 32  # sets whose texts are kept
 _MAX_TEXT = 400_000  # characters of a set
 
 
@@ -90,6 +92,7 @@ def fit_hint(hint: str) -> str:
     return cleaned(names.fit_name(hint, MAX_HINT))
 
 
+@lru_cache(maxsize=CACHED)  # as it replays every puzzle
 def to_text(puzzle_set: PuzzleSet) -> str:
     """Return a set as the text of a file; `read` is the inverse."""
     headers = {NAME: puzzle_set.name}
@@ -130,8 +133,12 @@ def _fault(match: Match) -> str:
 
 def fragment(puzzle_set: PuzzleSet, number: int = 1) -> str:
     """Return a set as the fragment of a link, without its `#`, that begins with a puzzle by its number from 1."""
-    code = b32encode(zlib.compress(to_text(puzzle_set).encode(), 9)).decode().rstrip("=").lower()
-    return "/".join([KEY, code, *([str(number)] if number > 1 else [])])
+    return "/".join([KEY, _code(puzzle_set), *([str(number)] if number > 1 else [])])
+
+
+@lru_cache(maxsize=CACHED)
+def _code(puzzle_set: PuzzleSet) -> str:
+    return b32encode(zlib.compress(to_text(puzzle_set).encode(), 9)).decode().rstrip("=").lower()
 
 
 def read_fragment(text: str) -> tuple[PuzzleSet, int]:
