@@ -6,9 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from distributed import Client, LocalCluster
@@ -32,6 +34,14 @@ def kept(path: Path) -> dict[Task, Measurement]:
     """Return the contents of a file, without durations."""
     with closing(SurveyStore(path)) as store:
         return {found.task: replace(found, seconds=0) for found in store}
+
+
+@contextmanager
+def ended(process: subprocess.Popen[Any]) -> Iterator[subprocess.Popen[Any]]:
+    """Yield a process, and end it."""
+    with process:
+        yield process
+        process.kill()
 
 
 def test_a_lost_worker_changes_nothing(tmp_path: Path) -> None:
@@ -97,6 +107,41 @@ def test_a_scheduler_without_workers_is_one_line(tmp_path: Path, capsys: pytest.
         assert main([*out, "--scheduler", local.scheduler_address]) != 0
     (line,) = capsys.readouterr().err.splitlines()
     assert line.endswith("has no workers; start one with dask worker")
+
+
+def test_a_scheduler_that_dies_is_one_line_and_what_was_measured_stays(tmp_path: Path) -> None:
+    address, out = f"tcp://127.0.0.1:{free_port()}", tmp_path / "atlas.sqlite"
+    (tmp_path / "links.txt").write_text("\n".join(LINKS), "utf-8")
+    command = [sys.executable, "-m", "affinage", "survey", f"--out={out}", f"--scheduler={address}"]
+    command += [f"--links={tmp_path / 'links.txt'}", "--games=2000"]
+    dask = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", address, "--no-dashboard"]
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with ExitStack() as processes:
+        scheduler = processes.enter_context(ended(subprocess.Popen(dask, **quiet)))
+        worker = [
+            sys.executable,
+            "-m",
+            "distributed.cli.dask_worker",
+            address,
+            "--no-nanny",
+            "--no-dashboard",
+        ]
+        processes.enter_context(ended(subprocess.Popen([*worker, "--nthreads=1"], cwd=ROOT, **quiet)))
+        with Client(address) as client:
+            client.wait_for_workers(1)
+        survey = processes.enter_context(
+            ended(
+                subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+            )
+        )
+        while not (out.exists() and kept(out)):
+            assert survey.poll() is None
+        scheduler.kill()
+        _, errors = survey.communicate(timeout=60)
+    (line,) = errors.splitlines()
+    assert f"the scheduler at {address} has stopped" in line
+    assert survey.returncode != 0
+    assert 0 < len(kept(out)) < len(LINKS)
 
 
 def test_the_commands_of_the_guide_start_a_cluster(tmp_path: Path) -> None:
