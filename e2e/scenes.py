@@ -14,11 +14,14 @@ from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.teach.principles.course import courses
 from affinage.teach.puzzles.collection import shipped
+from affinage.teach.puzzles.sets import UNRATED, OwnPuzzle, PuzzleSet
 from e2e import steps
 from e2e.games import easiest_puzzle, random_match
 from e2e.loading import hold, lose
 from e2e.table import Table
 from web.embed.link import EmbedOptions, address
+from web.puzzle_sets.link import address_of
+from web.puzzles.link import CLASS
 
 SEED = 11  # of the random games shown
 RUNTIME = "runtime-*.pack.png"
@@ -52,6 +55,8 @@ SIGHTS = (  # the scenes checked in every run; a thorough run checks all
     "Share",
     "Embed",
     "My games",
+    "My puzzles",
+    "puzzle of a set, for a class",
     "Settings",
     "chart",
     "lesson, wrong move",
@@ -62,6 +67,17 @@ SIGHTS = (  # the scenes checked in every run; a thorough run checks all
     "page of a variant",
     "loading",
     "failure",
+)
+
+
+CLUB = PuzzleSet(
+    "Wednesday club",
+    tuple(
+        OwnPuzzle(
+            puzzle.query, puzzle.position, puzzle.solution, *UNRATED, hint="Count the hole in the corner"
+        )
+        for puzzle in map(easiest_puzzle, ("affinage", "churn"))
+    ),
 )
 
 
@@ -168,6 +184,7 @@ def _pages() -> Iterator[Scene]:
     yield Scene("marks", f"{middle}/marks=7.Gc3Bc3d4Rb2")
     yield Scene("My games, none", middle, partial(steps.opened, button="records"))
     yield Scene("My games", middle, steps.listed)
+    yield Scene("My puzzles", middle, partial(steps.puzzles_listed, puzzle_set=CLUB))
     yield Scene("Settings", middle, partial(steps.opened, button="settings"))
     yield Scene("keys", played("game=taifas", 0.2), steps.keys_listed)
     for style in ("plain", "contrast"):
@@ -203,6 +220,8 @@ def _puzzles() -> Iterator[Scene]:
     yield Scene("puzzle, solution", link, steps.given_up)
     yield Scene("puzzle, streak run", "?puzzle=run&game=churn")
     yield Scene("puzzle, faults of a link", "?puzzle=hard")
+    yield Scene("puzzle of a set", address_of(CLUB))
+    yield Scene("puzzle of a set, for a class", address_of(CLUB, 2, CLASS), steps.solution_played)
 
 
 def _mistakes() -> Iterator[Scene]:

@@ -7,8 +7,11 @@ import re
 from playwright.sync_api import expect
 
 from affinage.teach.puzzles.collection import CollectedPuzzle
+from affinage.teach.puzzles.sets import PuzzleSet
 from e2e.opponent import THINK_MS, await_measured, lab_of
 from e2e.table import Table
+from web.puzzle_sets.storage import OwnSets, to_text
+from web.storage.progress import Contents
 
 # A site with a relay that answers, and a line on which only `line` speaks.
 RELAY = """
@@ -47,6 +50,23 @@ def listed(table: Table) -> None:
     opened(table, "records")
     table.page.get_by_role("button", name="Keep in the library").click()
     expect(table.page.locator("#records-list li")).not_to_have_count(0)
+
+
+def puzzles_listed(table: Table, puzzle_set: PuzzleSet) -> None:
+    """Open My puzzles, with a set in it and the finding about the position on the board."""
+    text = to_text(Contents(OwnSets().with_set(puzzle_set)))
+    table.page.evaluate("text => localStorage.setItem('affinage.sets', text)", text)
+    table.tool("sets").click()
+    table.page.get_by_role("region", name=puzzle_set.name).get_by_text("Puzzles", exact=True).click()
+    table.page.get_by_role("button", name="Is there one winning move?").click()
+    expect(table.page.locator("#sets-finding")).to_have_text(re.compile("[.]$"), timeout=THINK_MS)
+
+
+def solution_played(table: Table) -> None:
+    """Play the solution of a puzzle to its end."""
+    table.page.get_by_role("button", name="Play the solution").click()
+    expect(table.page.get_by_role("button", name="Stop", exact=True)).to_be_visible()
+    expect(table.page.get_by_role("button", name="Play the solution")).to_be_visible(timeout=THINK_MS)
 
 
 def ruled(table: Table) -> None:

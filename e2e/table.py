@@ -13,7 +13,7 @@ from e2e.watch import Watch
 
 # Longer than any step takes on a machine with all cores busy.
 PATIENCE_MS = 30_000  # for one step of a running page
-MENU = ("records", "lab", "turn", "flip", "mute", "fullscreen", "embed-this", "print-this")
+MENU = ("records", "sets", "lab", "turn", "flip", "mute", "fullscreen", "embed-this", "print-this")
 STUDY = ("promote", "prune", "edit", "chart")
 BETWEEN = "board=square:3&place=diag"  # a variant that no test uses
 OPEN_MENU = "document.querySelector('#menu').matches(':popover-open') || document.querySelector('#menu').showPopover()"

@@ -271,11 +271,16 @@ LINK = "game=churn&board=hex:4"
 CLABBER = next(subject for subject in subjects() if subject.preset and subject.game == load(LINK))
 
 
-def expect_whole(page: Page, subject: Subject, width: int) -> None:
-    """Check that the page shows the rules with pictures, fits its window, and that its first link is visible."""
+def expect_whole_rules(page: Page, subject: Subject) -> None:
+    """Check that the page names its subject and shows all of its rules."""
     expect(page.get_by_role("heading", level=1)).to_have_text(subject.name)
     rules = [sentence.text for sentence in rulebook.sentences(subject.game)]
-    expect(page.locator("ol > li > p")).to_have_text(rules)
+    expect(page.locator("ol > li > p:visible")).to_have_text(rules)
+
+
+def expect_whole(page: Page, subject: Subject, width: int) -> None:
+    """Check that the page shows the rules with pictures, fits its window, and that its first link is visible."""
+    expect_whole_rules(page, subject)
     begin = page.get_by_role("navigation", name="Begin")
     expect(begin.get_by_role("link", name="Play", exact=True)).to_be_in_viewport(ratio=1)
     for picture in page.get_by_role("img").all():
@@ -296,3 +301,18 @@ def test_a_page_is_whole_without_scripts(visitor: Visitor, width: int) -> None:
     expect_whole(page, CLABBER, width)
     dark = page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
     assert dark == "rgb(27, 24, 21)"
+
+
+def test_the_rules_of_a_page_are_printed_without_navigation(visitor: Visitor) -> None:
+    asked = "window.print = () => document.documentElement.dataset.printed = 'yes';"
+    page = visitor.page(asked, color_scheme="dark", viewport=DESKTOP).page
+    page.goto(f"{visitor.base}{pages.FOLDER}/{CLABBER.slug}/")
+    page.get_by_role("button", name="Print").click()
+    expect(page.locator("html")).to_have_attribute("data-printed", "yes")
+    page.emulate_media(color_scheme="dark", media="print")
+    expect_whole_rules(page, CLABBER)
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.locator("body")).to_have_css("color", "rgb(0, 0, 0)")
+    expect(
+        page.locator("nav:visible, .bar:visible, .sets:visible, button:visible, summary:visible")
+    ).to_have_count(0)

@@ -15,6 +15,8 @@ from affinage.matches import setup
 from affinage.matches.match import GameRecord
 from affinage.notation import record, share
 from affinage.teach import lessons
+from affinage.teach.puzzles import sets
+from affinage.teach.puzzles.solving import Solving
 from tests.fuzz.scripts import answers
 from tests.shelf import Browser, came_back
 from tests.test_library import Shelf as LibraryShelf
@@ -58,6 +60,20 @@ def test_link_opens_at_its_position(link: str, position: str) -> None:
     game_record = share.read_link(link)
     assert setup.to_text(game_record.match.position) == position
     assert share.link(game_record).removesuffix("#1") == link.removesuffix("#1")
+
+
+def test_set_of_puzzles_opens_from_its_file_and_its_link() -> None:
+    puzzle_set = sets.read(text_of("puzzle-set.txt"))
+    assert sets.read_fragment(text_of("puzzle-set-link.txt").strip().partition("#")[2]) == (puzzle_set, 2)
+    assert puzzle_set.name == 'Zoë\'s "club"'
+    assert [(puzzle.game_key, puzzle.hint) for puzzle in puzzle_set.puzzles] == [
+        ("churn", "Count } the groups."),
+        ("taifas", ""),
+    ]
+    for puzzle in puzzle_set.puzzles:
+        solving = Solving(puzzle)
+        while not solving.is_solved:
+            assert solving.play(solving.wanted)
 
 
 def test_link_has_the_same_levels_before_python_runs() -> None:

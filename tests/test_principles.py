@@ -19,7 +19,7 @@ from affinage.teach.principles import Principle, principle_of_move, principles_o
 from affinage.teach.principles.course import course, courses
 from affinage.teach.principles.examples import EXAMPLES, Exercise, Moment
 from affinage.teach.principles.figures import FIGURES, Figure, course_key
-from affinage.teach.puzzles.finding.proving import PuzzleProver
+from affinage.teach.puzzles.proving import PuzzleProver
 from affinage.view.game_view import GameView
 from research.principles import __main__ as measuring
 from research.principles import following

@@ -18,6 +18,7 @@ from affinage.survey import report
 from affinage.survey.words import best_play
 from affinage.teach import lessons
 from affinage.teach.puzzles.collection import shipped
+from affinage.teach.puzzles.sets import UNRATED, OwnPuzzle, PuzzleSet
 from tests.shelf import Browser, Shelf, came_back
 from tests.tables import tap
 from tests.test_library import Shelf as Database
@@ -37,6 +38,7 @@ from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.storage import MISTAKE_FORM
 from web.model.history import PlayedGame
 from web.model.suggestion import WON, Result
+from web.puzzle_sets.storage import SET_FORM, OwnSets
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage import stored
 from web.storage.progress import Form
@@ -273,7 +275,8 @@ def test_unread_entries_are_counted_in_words() -> None:
 
 
 PUZZLE = shipped()[0]
-FORMS: tuple[Form[Any], ...] = (PUZZLE_FORM, MISTAKE_FORM, RESULT_FORM)
+CLUB = PuzzleSet("Club", (OwnPuzzle(PUZZLE.query, PUZZLE.position, PUZZLE.solution, *UNRATED, hint="Look."),))
+FORMS: tuple[Form[Any], ...] = (PUZZLE_FORM, MISTAKE_FORM, RESULT_FORM, SET_FORM)
 
 
 def own_progress() -> Shelf:
@@ -283,6 +286,7 @@ def own_progress() -> Shelf:
     box = MistakeBox().with_mistakes([MISTAKE, OTHER], NOW).tried(MISTAKE.key, NOW, clean=True)
     ProgressShelf(shelf, MISTAKE_FORM).change(lambda _: box)
     GameResults(shelf).add(RESULT)
+    ProgressShelf(shelf, SET_FORM).change(lambda own: own.with_puzzles(CLUB))
     return shelf
 
 
@@ -348,6 +352,14 @@ def test_mistakes_of_two_browsers_are_joined_each_with_its_later_date() -> None:
     for box in boxes:
         full = full.merged(box, NOW)
     assert len(full.entries) == MOST
+
+
+def test_sets_of_one_name_have_the_puzzles_of_both_browsers() -> None:
+    puzzle = PUZZLES[1]
+    other = OwnPuzzle(puzzle.query, puzzle.position, puzzle.solution, *UNRATED)
+    here, there = OwnSets().with_set(CLUB), OwnSets().with_set(replace(CLUB, puzzles=(other,)))
+    assert here.merged(there, NOW).sets["Club"].puzzles == (*CLUB.puzzles, other)
+    assert here.with_set(CLUB.without(CLUB.puzzles[0].key)) == OwnSets(), "no set is empty"
 
 
 @pytest.mark.parametrize("form", FORMS, ids=PROGRESS)

@@ -52,6 +52,7 @@ MODULES = (
     "web/atlas/main.js",
     "web/atlas/page.js",
     "web/atlas/variant.js",
+    "web/printing/button.js",
     "web/workshop/main.js",
     "web/workshop/editor.js",
 )

@@ -64,7 +64,7 @@ _WORD = re.compile(
     rf"(?:{_NAMES}(?={_MOVES})|{_SIGN}|{_FULL_BREAK}|(?<==)\r?\n|\\(?=[!-/:-@\[-`{{-~ux])|\^(?=&))+",
     re.IGNORECASE,
 )
-_OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab|mix)(?![\w-])"
+_OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab|mix|puzzles|set)(?![\w-])"
 _MARK = re.compile(rf"(?:[#＃]+|%(?:25)*(?:23|EF%BC%83))(?={_OURS})", re.IGNORECASE | re.ASCII)
 _ENCODED_QUERY = re.compile(r"%(?:25)*3F", re.IGNORECASE)
 _PAGE = re.compile(
@@ -78,7 +78,7 @@ _AFTER_PART = re.compile(r'[?&#;:|"<>\[\]{}]|[^\x21-\x7e\w]')  # or what is neit
 _AFTER_VALUE = re.compile(r'[/|"<>\[\]{}]|:~:|[^\x21-\x7e\w]')
 _UP_TO_SIGN = re.compile(r".*[A-Za-z0-9]", re.DOTALL)
 _ENCODED = re.compile(
-    rf"^(?:\d+|lab)%(?:25)*2F|/(?:by|{_PARTS})%(?:25)*3D",
+    rf"^(?:\d+|lab|set)%(?:25)*2F|/(?:by|{_PARTS})%(?:25)*3D",
     re.IGNORECASE | re.ASCII,
 )
 # Up to what follows a link in a sentence, in scripts of all kinds; linear, where a search from the end would not be.

@@ -19,6 +19,7 @@ GAMES = "continue"  # key that opens the unfinished games
 EXERCISES = ("lesson", "puzzle")  # each has a page of its own
 FRIEND = "friend"  # fragment for a match with a friend online
 MIX = "mix"  # fragment for designing a variant
+PUZZLES = "puzzles"  # fragment for the player's own puzzles
 SAVED = "kept"  # start of a fragment with the key of a saved game
 LAB = "lab"  # start of a fragment with a plan for the lab
 SHARED = "shared"  # key in a fragment of a text that was pasted or shared
@@ -33,7 +34,7 @@ class Address:
     # A game, a request or a text, without its `#`; "" for none or a foreign one.
     fragment: str = ""
     has_board: bool = True  # whether it names one
-    wants: str = ""  # GAMES, FRIEND, MIX, SAVED, LAB, SHARED, or "" for the board alone
+    wants: str = ""  # GAMES, FRIEND, MIX, PUZZLES, SAVED, LAB, SHARED, or "" for the board alone
 
     @property
     def is_landing(self) -> bool:
@@ -75,7 +76,7 @@ def _request_in(parts: notation.Address) -> Address:
     request = parts.target.partition("/")[0]
     if GAMES in dict(parts.pairs):
         return Address(*nearest(""), has_board=False, wants=GAMES)
-    if parts.target in (FRIEND, MIX) or request in (SAVED, LAB):
+    if parts.target in (FRIEND, MIX, PUZZLES) or request in (SAVED, LAB):
         return Address(*nearest_to(parts), fragment=parts.target, wants=request)
     has_board = asks(parts) or bool(parts.fragment)
     return Address(*nearest_to(parts), fragment=parts.fragment, has_board=has_board)
@@ -84,11 +85,12 @@ def _request_in(parts: notation.Address) -> Address:
 def request_in(text: str) -> Address | str | None:
     """Return the request in a text that was pasted or shared.
 
-    It is a str for an exercise, the query of its page, and None without any link.
+    It is a str for an exercise, the query and the fragment of its page, and None without any link.
     """
     parts = arrived(text)
     if _exercise_in(parts):
-        return f"?{urlencode([(key, value) for key, value in parts.pairs if value])}"
+        query = f"?{urlencode([(key, value) for key, value in parts.pairs if value])}"
+        return f"{query}#{parts.target}" if parts.target else query
     address = _request_in(parts)
     is_word = parts.is_typed and "=" not in parts.query
     return None if is_word or address.is_landing else address
@@ -117,6 +119,11 @@ def folder() -> str:
 def exercise() -> str:
     """Return the kind of exercise in place of a board, "" for none."""
     return _exercise_in(_here())
+
+
+def target() -> str:
+    """Return the fragment of the page's address, without what others have added to it; "" for that of a game."""
+    return read(f"{api.window.location.search}{api.window.location.hash}").target
 
 
 def plain_exercise(kind: str) -> str:

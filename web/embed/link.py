@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
+from affinage.errors import FragmentError
 from affinage.matches import setup
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.notation.address import EMBED_KEYS, Address, excess_of, read
 from affinage.notation.link import nearest
 from affinage.plain_text import whole_number
+from affinage.teach.puzzles.puzzle import WIN
 
 MODES = ("play", "replay", "diagram", "puzzle")
 KEYS = EMBED_KEYS
 THEMES = ("system", "light", "dark")
 CHROME = {"play": 170, "replay": 160, "diagram": 80, "puzzle": 190}  # pixels above and below the board
+SET = "set/"  # beginning of the fragment of a set of puzzles
 DAILY = "daily"  # in place of a goal: the puzzle of the day
 SMALLEST, LARGEST = 200, 1200  # pixels of width
 # A frame on a narrow host page is at least as high as at this width.
@@ -33,6 +36,7 @@ class EmbedOptions:
     id: str = ""  # name for messages with the host page; "" = no messages
     width: int = 480  # maximum, in pixels
     resume: int = 0  # ply of a puzzle in progress; its link starts at the first move
+    set: str = ""  # fragment of a set of puzzles, see affinage.teach.puzzles.sets, in place of a game's
 
     @property
     def is_daily(self) -> bool:
@@ -84,10 +88,27 @@ def open_link(query: str, fragment: str) -> tuple[GameRecord, EmbedOptions, tupl
     game, complaints = nearest(f"?{rules}")
     if excess := excess_of(address):
         complaints = (excess, *complaints)
+    if address.target.startswith(SET):
+        return _open_set(address.target, embed_options, complaints)
     if not address.fragment:
         return GameRecord(Match(game)), embed_options, complaints
     game_record, more = share.recover(game, address.fragment)
     return game_record, embed_options, complaints + more
+
+
+def _open_set(
+    target: str, embed_options: EmbedOptions, complaints: tuple[str, ...]
+) -> tuple[GameRecord, EmbedOptions, tuple[str, ...]]:
+    """Return the puzzle of a set to begin with, as `open_link` does; for a damaged set a still, empty board."""
+    from affinage.teach.puzzles import sets  # only sets need it
+
+    try:
+        puzzle_set, number = sets.read_fragment(target)
+    except FragmentError as error:
+        still = replace(embed_options, mode="diagram")
+        return GameRecord(Match(nearest("")[0])), still, (*complaints, str(error))
+    options = replace(embed_options, mode="puzzle", puzzle=WIN, set=sets.fragment(puzzle_set, number))
+    return puzzle_set.position(number), options, complaints
 
 
 def address(game_record: GameRecord, embed_options: EmbedOptions, picture: str = "") -> str:
@@ -109,4 +130,4 @@ def address(game_record: GameRecord, embed_options: EmbedOptions, picture: str =
     query = "&".join(
         filter(None, [game_record.match.game.link(), *(f"{key}={value}" for key, value in pairs if value)])
     )
-    return f"embed.html?{query}#{share.fragment(game_record)}"
+    return f"embed.html?{query}#{embed_options.set or share.fragment(game_record)}"

@@ -42,9 +42,10 @@
   const still = mode === "diagram";
 
   const isDaily = mode === "puzzle" && given.puzzle === "daily"; // only Python knows its position
+  const isOfSet = hash.startsWith("#set/");
 
   root.dataset.mode = mode;
-  if (isDaily) root.dataset.exercise = "puzzle"; // for the loader
+  if (isDaily || isOfSet) root.dataset.exercise = "puzzle"; // for the loader
   byId("dark").media = DARK_FOR.get(given.theme) ?? byId("dark").media;
 
   // Picture
@@ -90,7 +91,7 @@
   // Link to the full page
 
   function leadAway() {
-    const query = rules || (hash ? "" : `?game=${affinageAddress.DEFAULT}`);
+    const query = isOfSet ? "?puzzle=set" : rules || (hash ? "" : `?game=${affinageAddress.DEFAULT}`);
     const address = new URL(`./${isDaily ? "?puzzle=daily" : query + hash}`, location.href).href;
     byId("open").href = address;
     byId("address").textContent = address;

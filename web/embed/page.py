@@ -86,6 +86,16 @@ class Embed(BoardController):
         }.items():
             on_click(name, act)
         listen(api.window, "embed:command", self._obey)
+        if self._embed_options.set:
+            from web.embed.set_bar import SetBar  # only sets need it
+
+            SetBar(self._embed_options, self._open_puzzle)
+
+    def _open_puzzle(self, game_record: GameRecord, embed_options: EmbedOptions) -> None:
+        """Show another puzzle of the set."""
+        self._embed_options = embed_options
+        self.seat(game_record)
+        self._check()
 
     def _obey(self, event: Event) -> None:
         """Run a command of the host page, which has already been checked."""
@@ -115,7 +125,7 @@ class Embed(BoardController):
             tried = match.moves[self._begun : match.ply]
             match = Match(match.game, match.people, self._puzzle.start)
             match.extend(tried)
-            resume = match.ply
+            resume = 0 if self._embed_options.set else match.ply
         picture = setup.to_text(match.position)
         if resume:
             match.goto(0)
@@ -311,7 +321,8 @@ class Embed(BoardController):
         bar.classList.toggle("on", self.thinking.is_awaited)
         bar.value = self.thinking.progress or 0
         link = share.link(GameRecord(match, self.game_view.computers.levels))
-        by_id("open").href = f"./{link}"
+        puzzles = self._embed_options.set
+        by_id("open").href = f"./?puzzle=set#{puzzles}" if puzzles else f"./{link}"
         by_id("address").textContent = by_id("open").href
         self._host_page.report(match, link)
 

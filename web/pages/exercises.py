@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from affinage.errors import FragmentError
 from affinage.notation.credit import whole_game
 from web.browser import address, api
 from web.browser.dom import by_id, on_click
@@ -24,15 +25,24 @@ def _lesson() -> ExercisePage:
 
 
 def _puzzle() -> ExercisePage:
-    """Return the page of a mistake where the address asks for one and one waits; otherwise that of a puzzle."""
+    """Return the page of the puzzle, the set or the mistake in the address; that of a puzzle where there is none."""
     from web.puzzles import page
+    from web.puzzles.link import CLASS, MISTAKES, SET
 
-    if page.asks_for_mistakes():
+    kind, fault = page.kind_of_address(), ""
+    if kind == MISTAKES:
         from web.mistakes import page as mistakes
 
         if waiting := mistakes.of_storage():
             return waiting
-    return page.of_address(lambda game_view: _embed_dialog().open(game_view, mode="puzzle"))
+    elif kind in (SET, CLASS):
+        from web.puzzle_sets import page as puzzle_sets
+
+        try:
+            return puzzle_sets.of_address()
+        except FragmentError as error:
+            fault = str(error)
+    return page.of_address(lambda game_view: _embed_dialog().open(game_view, mode="puzzle"), fault)
 
 
 @cache

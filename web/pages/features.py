@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from affinage.game import Game
 from affinage.view.game_view import GameView
 from web.browser import api
+from web.browser.address import folder
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.browser.tasks import with_lab, with_rest
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from web.new_game.dialog import NewGamePanel
     from web.new_game.start_screen import StartScreen
     from web.printing.paper import Paper
+    from web.puzzle_sets.dialog import SetsDialog
     from web.rules.dialog import RulesDialog
     from web.set_up.dialog import Editor
     from web.sharing.dialog import ShareDialog
@@ -42,6 +44,7 @@ class Features:
             "share": self.share,
             "edit": lambda: self._editor.open(table.game_view),
             "records": self.list_games,
+            "sets": self.make_puzzles,
             "rules": self.explain,
             "new": lambda: self._new_game.open(table.game_view),
             "lab": lambda: self.measure(table.game_view.game),
@@ -68,6 +71,10 @@ class Features:
     def list_games(self) -> None:
         """Show the list of *My games*."""
         self._records.open()
+
+    def make_puzzles(self) -> None:
+        """Show *My puzzles*, with the position on the board as one to add."""
+        self._sets.open(self._table.game_view)
 
     def share(self) -> None:
         """Show the share dialog for the current game."""
@@ -145,7 +152,12 @@ class Features:
     def _editor(self) -> Editor:
         from web.set_up.dialog import Editor
 
-        return Editor(self._table.open, lambda game_view: self._share.open(game_view), self._show_drawing)
+        uses = {
+            "play": self._table.open,
+            "share": lambda game_view: self._share.open(game_view),
+            "puzzle": lambda game_view: self._sets.open(game_view),
+        }
+        return Editor(uses, self._show_drawing)
 
     def _show_drawing(self, game: Game) -> None:
         """Show the drawing board."""
@@ -187,6 +199,13 @@ class Features:
         return EmbedDialog()
 
     @cached_property
+    def _sets(self) -> SetsDialog:
+        from web.embed.set_link import set_snippet
+        from web.puzzle_sets.dialog import SetsDialog
+
+        return SetsDialog(lambda puzzle_set: set_snippet(folder(), puzzle_set))
+
+    @cached_property
     def _lab(self) -> LabDialog:
         from web.lab.dialog import LabDialog
 
@@ -211,7 +230,8 @@ class Features:
 def forms_of_progress() -> tuple[Form[Any], ...]:
     """Return how the progress is written that a file of the library may hold."""
     from web.mistakes.storage import MISTAKE_FORM
+    from web.puzzle_sets.storage import SET_FORM
     from web.puzzles.storage import PUZZLE_FORM
     from web.table.results import RESULT_FORM
 
-    return MISTAKE_FORM, PUZZLE_FORM, RESULT_FORM
+    return MISTAKE_FORM, PUZZLE_FORM, RESULT_FORM, SET_FORM

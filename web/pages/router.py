@@ -21,6 +21,7 @@ from web.browser.address import (
     GAMES,
     LAB,
     MIX,
+    PUZZLES,
     SAVED,
     SHARED,
     Address,
@@ -108,6 +109,8 @@ class Router:
             self._prepare(address, self._features.invite)
         elif address.wants == MIX:
             self._prepare(address, self._features.design)
+        elif address.wants == PUZZLES:
+            self._prepare(address, self._features.make_puzzles)
         elif address.wants == SAVED:
             self._open_saved(address)
         elif address.wants == GAMES:

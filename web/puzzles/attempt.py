@@ -59,6 +59,7 @@ class Attempt:
         """Continue from the last right move."""
         self.verdict = Verdict.OPEN
         self.refutation: tuple[Move, ...] = ()
+        self.wins_too = False  # the wrong move, as the proof of a set that someone sent may be wrong
         self._search: Puzzle | None = None
         self._show(self.solving.played)
 
@@ -103,7 +104,7 @@ class Attempt:
         self.game_view.close()
 
     def refute(self, steps: int) -> bool:
-        """Search for the refutation for `steps` more moves; return True once it is known or impossible.
+        """Search for the refutation for `steps` more moves; return True once it is known, or there is none.
 
         The moves of the refutation are then added to the line.
         """
@@ -113,7 +114,8 @@ class Attempt:
         sure = search.forced(match.position, steps)
         if sure is None and not search.too_large:
             return False
-        if sure is not None:
+        self.wins_too = bool(sure)
+        if sure is False:
             self.refutation = tuple(search.line(match.position))
             ply = match.ply
             match.extend(self.refutation)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -14,18 +14,18 @@ from affinage.plain_text import sentence
 from affinage.registry import game_keys
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import CollectedPuzzle
-from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
-from affinage.view.game_view import Change, Effect, GameView
+from affinage.view.game_view import GameView
 from web.browser import address, api
 from web.browser.calendar import now, today, zone
-from web.browser.dom import by_id, later, listen
+from web.browser.dom import by_id, listen
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy_to, share
 from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
+from web.puzzles.attempt_page import AttemptPage
 from web.puzzles.choice import PuzzleChoice
-from web.puzzles.link import AGAIN, MISTAKES, NEXT, RUN, PuzzleRequest
+from web.puzzles.link import AGAIN, NEXT, OTHER_PAGES, RUN, PuzzleRequest
 from web.puzzles.opening import opening
 from web.puzzles.panel import PuzzlePanel
 from web.puzzles.run import Run
@@ -33,19 +33,15 @@ from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage.saved_index import SavedIndex
 from web.storage.shelf import ProgressShelf
-from web.storage.slices import BREATH_MS
 from web.table import side
-from web.table.exercise import ExercisePage
 from web.text import words
 
 if TYPE_CHECKING:
     from web.puzzles.days import PuzzleDays
 
 
-class PuzzlePage(ExercisePage):
+class PuzzlePage(AttemptPage):
     """Binds attempts at puzzles to the page."""
-
-    kind = "puzzle"
 
     def __init__(
         self,
@@ -75,10 +71,6 @@ class PuzzlePage(ExercisePage):
         )
         listen(by_id("puzzle-days"), "toggle", lambda _: self._days.show())
         self._present(messages, fault)
-
-    @property
-    def _exercise(self) -> Attempt:
-        return self._attempt
 
     @cached_property
     def _days(self) -> PuzzleDays:
@@ -131,8 +123,8 @@ class PuzzlePage(ExercisePage):
 
     def _follow_address(self) -> None:
         request, fault = puzzle_link.read(str(api.window.location.search), self._choice.by_key)
-        if request.puzzle == MISTAKES:
-            api.window.location.reload()  # another page
+        if request.puzzle in OTHER_PAGES:
+            api.window.location.reload()
             return
         self._present(self._begin(request), fault)
 
@@ -158,30 +150,6 @@ class PuzzlePage(ExercisePage):
         return puzzle_words.heading(self._attempt.puzzle, day)
 
     # Actions of players
-
-    def _hint(self) -> None:
-        self._attempt.hint()
-        self._count()
-        self.changed()
-
-    def _show(self) -> None:
-        self._attempt.show()
-        self._count()
-        self.seat()
-
-    def _step(self, steps: int) -> None:
-        """Show another ply of the line, and its move."""
-        self.goto(self.game_view.match.ply + steps)
-        match = self.game_view.match
-        if match.last_move:
-            mover = match.position_at(match.ply - 1).to_move
-            move = words.move_words(self.game_view, str(match.last_move))
-            colour = match.game.colours[mover - 1]
-            self.display.say(
-                puzzle_words.PLY_OF_LINE.format(
-                    ply=match.ply, plies=len(match.moves), colour=colour, move=move
-                )
-            )
 
     def _next(self) -> None:
         """Go on as before: with the run, with the failed puzzles, or with the chosen kind."""
@@ -249,30 +217,6 @@ class PuzzlePage(ExercisePage):
         if complaint := self._shelf.complaint():
             self._notice.show([complaint], stays=True)
 
-    def _refute(self, attempt: Attempt) -> None:
-        """Search a while for the refutation of the wrong move, unless it was taken back."""
-        if attempt is not self._attempt or not attempt.is_wrong:
-            return
-        self._searching = not attempt.refute(STEPS_AT_ONCE)
-        if self._searching:
-            later(BREATH_MS, partial(self._refute, attempt))
-        else:
-            self.changed()
-
-    def _settle(self, change: Change) -> None:
-        """Judge a move, and search the refutation of a wrong one."""
-        if change.effect is not Effect.MOVE:
-            return
-        self._attempt.judge()
-        if self._attempt.is_wrong or self._attempt.is_over:
-            self._count()
-        if self._attempt.is_wrong:
-            self._searching = True
-            later(BREATH_MS, partial(self._refute, self._attempt))
-
-    def computer_failed(self, reason: str) -> None:
-        """Do nothing: puzzles do not use the computer."""
-
     # Display
 
     def seat(self) -> None:
@@ -296,10 +240,10 @@ class PuzzlePage(ExercisePage):
         )
 
 
-def asks_for_mistakes() -> bool:
-    """Return whether the address asks for the player's mistakes, which are another page."""
+def kind_of_address() -> str:
+    """Return the kind of puzzle that the address asks for, or its key."""
     request, _ = puzzle_link.read(str(api.window.location.search), ())
-    return request.puzzle == MISTAKES
+    return request.puzzle
 
 
 def _last_game() -> str:
@@ -309,11 +253,11 @@ def _last_game() -> str:
     return last.game.key if last and last.game.key in game_keys() else ""
 
 
-def of_address(embed: Callable[[GameView], None]) -> PuzzlePage:
-    """Return a page with the puzzle of its address; `embed` asks how to embed a puzzle."""
+def of_address(embed: Callable[[GameView], None], fault: str = "") -> PuzzlePage:
+    """Return a page with the puzzle of its address, which has a `fault` if any; `embed` asks how to embed a puzzle."""
     choice = PuzzleChoice(collection.parse(str(api.window.boot.collection)))
-    request, fault = puzzle_link.read(str(api.window.location.search), choice.by_key)
+    request, wrong = puzzle_link.read(str(api.window.location.search), choice.by_key)
     if request == PuzzleRequest(NEXT):
         request = replace(request, game=_last_game())
     shelf = ProgressShelf(BrowserStorage("localStorage"), PUZZLE_FORM)
-    return PuzzlePage(choice, shelf, request, fault, embed)
+    return PuzzlePage(choice, shelf, request, fault or wrong, embed)

@@ -13,7 +13,7 @@ from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
-from web.puzzles.link import AGAIN, DAILY, MISTAKES, PuzzleRequest
+from web.puzzles.link import AGAIN, DAILY, MISTAKES, OWN, PuzzleRequest
 from web.puzzles.run import Run
 from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, choice, row, select, status, text_to_copy
@@ -51,20 +51,8 @@ class PuzzlePanel:
 
     def update(self, attempt: Attempt, *, searching: bool, can_share: bool) -> None:
         """Update the panel to the attempt."""
-        is_wrong, is_over = attempt.is_wrong, attempt.is_over
-        match = attempt.game_view.match
-        write("puzzle-answer", puzzle_words.answer(attempt, searching=searching))
-        by_id("puzzle-answer").classList.toggle("right", attempt.verdict in (Verdict.RIGHT, Verdict.SOLVED))
-        write("puzzle-about", puzzle_words.about(attempt) if is_over else "")
-        by_id("puzzle-again").hidden = not is_wrong
-        by_id("puzzle-again").classList.toggle("main", is_wrong)
-        by_id("puzzle-hint").hidden = is_wrong or is_over
-        write("puzzle-hint", puzzle_words.SHOW_MOVE if attempt.helped else puzzle_words.BUTTONS["hint"])
-        enable("puzzle-hint", possible=attempt.helped <= 1)
-        by_id("puzzle-show").hidden = is_over
-        by_id("puzzle-back").hidden = by_id("puzzle-forward").hidden = not (is_over or attempt.refutation)
-        enable("puzzle-back", possible=bool(match.ply))
-        enable("puzzle-forward", possible=not match.at_end)
+        show_attempt(attempt, searching=searching)
+        write("puzzle-about", puzzle_words.about(attempt) if attempt.is_over else "")
         by_id("puzzle-share").hidden = not can_share
 
     def show_run(self, attempt: Attempt, run: Run | None, best: int, *, costs: bool) -> None:
@@ -85,6 +73,23 @@ class PuzzlePanel:
         repeat = by_id("puzzle-repeat")
         repeat.hidden = not failed
         repeat.textContent = puzzle_words.RETRY.format(failed=failed)
+
+
+def show_attempt(attempt: Attempt, *, searching: bool) -> None:
+    """Show the answer to an attempt, and the buttons that can follow."""
+    is_wrong, is_over = attempt.is_wrong, attempt.is_over
+    match = attempt.game_view.match
+    write("puzzle-answer", puzzle_words.answer(attempt, searching=searching))
+    by_id("puzzle-answer").classList.toggle("right", attempt.verdict in (Verdict.RIGHT, Verdict.SOLVED))
+    by_id("puzzle-again").hidden = not is_wrong
+    by_id("puzzle-again").classList.toggle("main", is_wrong)
+    by_id("puzzle-hint").hidden = is_wrong or is_over
+    write("puzzle-hint", puzzle_words.SHOW_MOVE if attempt.helped else puzzle_words.BUTTONS["hint"])
+    enable("puzzle-hint", possible=attempt.helped <= 1)
+    by_id("puzzle-show").hidden = is_over
+    by_id("puzzle-back").hidden = by_id("puzzle-forward").hidden = not (is_over or attempt.refutation)
+    enable("puzzle-back", possible=bool(match.ply))
+    enable("puzzle-forward", possible=not match.at_end)
 
 
 def _panel() -> Element:
@@ -132,6 +137,6 @@ def _more() -> Element:
         {"id": "puzzle-choices"},
         make("summary", {}, puzzle_words.CHOOSE),
         make("div", {"class": "choices"}, _field("theme", {key: puzzle_words.theme(key) for key in THEMES})),
-        make("p", {"class": "row"}, daily, repeat, mistakes),
+        make("p", {"class": "row"}, daily, repeat, mistakes, make("a", {"href": OWN}, puzzle_words.OWN)),
         make("details", {"id": "puzzle-days"}, make("summary", {}, puzzle_words.EARLIER_DAYS)),
     )

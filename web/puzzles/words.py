@@ -35,6 +35,7 @@ FIELDS = {"game": "Game", "level": "Difficulty", "theme": "Theme"}
 LEVELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 CHOICES = "Which puzzles"
 MISTAKES = "Your mistakes"
+OWN = "My puzzles"
 CHOOSE = "More puzzles"
 EARLIER_DAYS = "Earlier days"
 EARLIER, LATER = "Earlier", "Later"
@@ -46,6 +47,7 @@ SOLVED_TODAY = "You have solved this puzzle today. It does not count again."
 
 ERRORS = 2  # standard deviations: 95 % of true ratings are within
 RETRY = "Replay failed puzzles ({failed})"
+WINS_TOO = "That wins, too. The author of this puzzle wants another move."
 COST = "A hint counts as a miss, and so does the solution."
 NEW_RUN = "Start another run"
 RUN = (
@@ -211,6 +213,8 @@ def answer(attempt: Attempt, *, searching: bool) -> str:
 def _refuted(attempt: Attempt, *, searching: bool) -> str:
     if searching:
         return SEARCHING
+    if attempt.wins_too:
+        return WINS_TOO
     if not attempt.refutation:
         return NO_WIN
     text = WRONG_WITH_MORE if len(attempt.refutation) > 1 else WRONG

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from affinage.errors import SetupError
 from affinage.game import Game
@@ -24,16 +24,12 @@ from web.widgets.fields import button
 class Editor:
     """A dialog with a board to put stones on.
 
-    `play` puts a game on the page, `share` shows the links to one, and `draw` the drawing board with the board of one.
+    `uses` are what can be done with a game that begins there, by the names of `words.USES`; `draw` shows the
+    drawing board with the board of a game.
     """
 
-    def __init__(
-        self,
-        play: Callable[[GameView], None],
-        share: Callable[[GameView], None],
-        draw: Callable[[Game], None],
-    ) -> None:
-        self._play, self._share, self._draw = play, share, draw
+    def __init__(self, uses: Mapping[str, Callable[[GameView], None]], draw: Callable[[Game], None]) -> None:
+        self._uses, self._draw = uses, draw
         self._dialog = Dialog("editor", self._clicked, self._chose, lambda: self._dialog.empty())
         self._game_view: GameView | None = None  # that the editor was opened on
         self._draft: Draft | None = None
@@ -64,8 +60,8 @@ class Editor:
             brush.setAttribute("aria-pressed", "true" if colour == self._colour else "false")
         faults = draft.faults()
         by_id("editor-faults").replaceChildren(*(make("li", {}, fault) for fault in faults))
-        for act in ("editor-play", "editor-share"):
-            by_id(act).disabled = bool(faults)
+        for use in words.USES:
+            by_id(f"editor-{use}").disabled = bool(faults)
         order = find("editor-order")
         if order:
             order.textContent = ", ".join(names[cell] for cell in draft.order) or words.NO_STONES
@@ -96,8 +92,8 @@ class Editor:
             game = self._draft.game
             self._dialog.close()
             self._draw(game)
-        elif target.id in ("editor-play", "editor-share"):
-            self._take(self._play if target.id == "editor-play" else self._share)
+        elif target.hasAttribute("data-use"):
+            self._take(self._uses[str(target.dataset.use)])
 
     def _take(self, use: Callable[[GameView], None]) -> None:
         """Make a game of the position, for the people who sit there."""
@@ -150,11 +146,13 @@ def _fields(draft: Draft) -> list[Element]:
 
 def _foot() -> list[Element]:
     faults = make("ul", {"id": "editor-faults", "aria-live": "polite"})
-    return [faults, _button("share"), _button("play", "main")]
+    *others, (main, label) = words.USES.items()
+    uses = (button(other, f"editor-{use}", use=use) for use, other in others)
+    return [faults, *uses, button(label, f"editor-{main}", "main", use=main)]
 
 
-def _button(name: str, kind: str = "") -> Element:
-    return button(words.BUTTONS[name], f"editor-{name}", kind)
+def _button(name: str) -> Element:
+    return button(words.BUTTONS[name], f"editor-{name}")
 
 
 def _field(key: str, label: str, values: dict[int, str], chosen: int) -> Element:

@@ -9,9 +9,8 @@ EMPTY_BRUSH = "Empty"
 BUTTONS = {
     "clear": "Clear the board",
     "draw": "Draw a board",
-    "share": "Share",
-    "play": "Play from here",
 }
+USES = {"puzzle": "Make a puzzle", "share": "Share", "play": "Play from here"}
 TO_MOVE = "To move"
 PIE_RULE = "Pie rule"
 PIE = ("no longer matters", "the player to move may swap", "the next turn may be answered by a swap")

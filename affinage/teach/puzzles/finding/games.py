@@ -17,7 +17,7 @@ from affinage.matches import setup
 from affinage.notation.link import load
 from affinage.teach.puzzles.finding.attempts import Round, attempts, player
 from affinage.teach.puzzles.finding.kinds import USUAL, Kind
-from affinage.teach.puzzles.finding.proving import Line, PuzzleProver, UnprovenError
+from affinage.teach.puzzles.proving import Line, PuzzleProver, UnprovenError
 
 Likeness: TypeAlias = "tuple[str, str, int, int]"  # game, board, and the stones of the mover and of the other
 

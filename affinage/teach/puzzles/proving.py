@@ -21,10 +21,15 @@ class UnprovenError(Exception):
 
 
 class PuzzleProver:
-    """A prover of winners, which keeps results for all positions of a two-player game; counts its steps in total."""
+    """A prover of winners, which keeps results for all positions of a two-player game; counts its steps in total.
 
-    def __init__(self, most_steps: int) -> None:
+    With `at_once`, a question raises UnprovenError after so many steps: asked again, it goes on from there, unless the
+    prover `is_spent`.
+    """
+
+    def __init__(self, most_steps: int, at_once: int = 0) -> None:
         self._most_steps = most_steps
+        self._at_once = at_once or most_steps
         self._sides: dict[int, Puzzle] = {}
         self._lines: dict[Position, tuple[int, Line]] = {}
 
@@ -33,20 +38,30 @@ class PuzzleProver:
         if side not in self._sides:
             start = position if position.to_move == side else position.passed()
             self._sides[side] = Puzzle(start, WIN, self._most_steps)
-        sure = self._sides[side].forced(position, steps or self._most_steps)
+        sure = self._sides[side].forced(position, steps or self._at_once)
         if sure is None:
             raise UnprovenError
         return sure
 
-    def only_move(self, position: Position) -> Move | None:
-        """Return the only move that keeps a win for the player to move, or None."""
-        winning = None
+    @property
+    def is_spent(self) -> bool:
+        """True if the last question can never be answered."""
+        return any(side.too_large for side in self._sides.values())
+
+    def winning_moves(self, position: Position) -> list[Move]:
+        """Return the moves that keep a win for the player to move, at most the first two."""
+        moves: list[Move] = []
         for move in position.legal_moves():
             if self.is_won(position.apply(move), position.to_move):
-                if winning:
-                    return None
-                winning = move
-        return winning
+                moves.append(move)
+            if len(moves) > 1:
+                break
+        return moves
+
+    def only_move(self, position: Position) -> Move | None:
+        """Return the only move that keeps a win for the player to move, or None."""
+        moves = self.winning_moves(position)
+        return moves[0] if len(moves) == 1 else None
 
     def solution(self, position: Position) -> tuple[int, Line]:
         """Return the line of a puzzle for the player to move, and the number of the solver's choices in it.

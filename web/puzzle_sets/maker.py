@@ -1,0 +1,99 @@
+"""A position made into a puzzle: the check whether one move alone wins, the hint, and the set that takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from affinage.errors import OptionError
+from affinage.matches.match import Match
+from affinage.teach.puzzles.check import Finding, PuzzleCheck
+from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle
+from affinage.view.game_view import GameView
+from web.browser import api
+from web.browser.dom import by_id, later, make, write
+from web.browser.elements import Element
+from web.puzzle_sets import words as set_words
+from web.puzzles.words import OWN
+from web.storage.slices import BREATH_MS
+from web.widgets.fields import button, row, status
+
+LIMIT_MS = 30_000  # of a check
+
+
+class PuzzleMaker:
+    """Checks the position on the board."""
+
+    def __init__(self) -> None:
+        self._start: Match | None = None
+        self._check: PuzzleCheck | None = None
+        self._until = 0.0  # when the check stops, as `performance.now` has it
+
+    def elements(self, game_view: GameView, names: Iterable[str]) -> Element:
+        """Return the fields for the position on the board; `names` are those of the sets."""
+        position = game_view.match.position
+        self._start, self._check = Match(position.game, start=position), None
+        known = list(names)
+        name = known[-1] if known else OWN
+        fields = make(
+            "div",
+            {"id": "sets-fields", "hidden": ""},
+            *_field("sets-hint", set_words.HINT, MAX_HINT, ""),
+            *_field("sets-name", set_words.SET_NAME, MAX_NAME, name),
+            make("datalist", {"id": "sets-names"}, *(make("option", {"value": each}) for each in known)),
+            row(button(set_words.ADD, "sets-add", "main")),
+        )
+        return make(
+            "fieldset",
+            {},
+            make("legend", {}, set_words.NEW),
+            make("p", {}, set_words.about(position)),
+            row(button(set_words.CHECK, "sets-check")),
+            status("sets-finding"),
+            fields,
+        )
+
+    def begin(self) -> None:
+        """Start the check."""
+        if self._start is None:
+            return
+        try:
+            self._check = PuzzleCheck(self._start.start)
+        except OptionError as error:
+            write("sets-finding", f"{error}.")
+            return
+        write("sets-finding", set_words.CHECKING)
+        self._until = api.window.performance.now() + LIMIT_MS
+        later(BREATH_MS, partial(self._go_on, self._check))
+
+    def stop(self) -> None:
+        """Stop the check."""
+        self._check = None
+
+    def _go_on(self, check: PuzzleCheck) -> None:
+        """Search a while, unless another position is checked now or the dialog is closed."""
+        if check is not self._check:
+            return
+        if api.window.performance.now() > self._until:
+            check.stop()
+        if not check.go_on():
+            later(BREATH_MS, partial(self._go_on, check))
+            return
+        write("sets-finding", set_words.finding(check))
+        by_id("sets-fields").hidden = check.finding is not Finding.ONE
+
+    @property
+    def puzzle(self) -> OwnPuzzle | None:
+        """The puzzle with its hint, None before one has been proved."""
+        if self._check is None or self._check.finding is not Finding.ONE:
+            return None
+        match = Match(self._check.start.game, start=self._check.start)
+        match.extend(self._check.solution)
+        return OwnPuzzle.of(match, str(by_id("sets-hint").value))
+
+
+def _field(name: str, label: str, most: int, value: str) -> tuple[Element, Element]:
+    attributes = {"id": name, "class": "field", "maxlength": str(most), "value": value}
+    if name == "sets-name":
+        attributes["list"] = "sets-names"
+    return make("label", {"for": name}, label), make("input", attributes)

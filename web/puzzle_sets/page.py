@@ -1,0 +1,177 @@
+"""The page of a set: its puzzles one after the other, also on a large board for a class."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from affinage.notation.credit import whole_game
+from affinage.teach.puzzles import sets
+from affinage.teach.puzzles.sets import PuzzleSet
+from web.browser import address, api
+from web.browser.dom import by_id, later, write
+from web.browser.storage import BrowserStorage
+from web.puzzle_sets import words as set_words
+from web.puzzle_sets.link import address_of
+from web.puzzle_sets.panel import SetPanel
+from web.puzzle_sets.storage import SET_FORM
+from web.puzzles.attempt import Attempt
+from web.puzzles.attempt_page import AttemptPage
+from web.puzzles.link import CLASS, SET
+from web.puzzles.page import kind_of_address
+from web.storage.shelf import ProgressShelf
+from web.table import side
+
+STEP_MS = 1500  # between two moves of a solution
+
+
+class SetPage(AttemptPage):
+    """Binds the puzzles of a set to the page."""
+
+    def __init__(self, puzzle_set: PuzzleSet, number: int) -> None:
+        self._set, self._number = puzzle_set, number
+        self._attempt = Attempt(puzzle_set.puzzles[number - 1])
+        self._run = 0  # the number of the replay that runs, 0 for none
+        self._runs = 0
+        self._is_large = kind_of_address() == CLASS
+        super().__init__(self._attempt.game_view)
+        self._panel = SetPanel(
+            {
+                "hint": self._hint,
+                "show": self._show,
+                "again": self.again,
+                "back": lambda: self._step(-1),
+                "forward": lambda: self._step(1),
+                "run": self._toggle_run,
+                "previous": lambda: self._open(self._number - 1),
+                "next": lambda: self._open(self._number + 1),
+                "large": self._toggle_size,
+                "keep": self._keep,
+            }
+        )
+        self._size_board()
+        self._present()
+
+    # Which puzzle
+
+    def _open(self, number: int) -> None:
+        """Go to another puzzle."""
+        if 1 <= number <= len(self._set.puzzles):
+            self._begin(number)
+            address.write(self._address)
+
+    def _begin(self, number: int) -> None:
+        self._halt()
+        self._number, self._attempt = number, Attempt(self._set.puzzles[number - 1])
+        self._searching = False
+        self._present()
+
+    def _present(self) -> None:
+        self._notice.hide()
+        self.seat()
+        self._panel.introduce(self._heading, self._attempt, self._number, len(self._set.puzzles))
+
+    @property
+    def _heading(self) -> str:
+        return set_words.HEADING.format(
+            name=self._set.name, number=self._number, puzzles=len(self._set.puzzles)
+        )
+
+    @property
+    def _address(self) -> str:
+        return address_of(self._set, self._number, CLASS if self._is_large else SET)
+
+    def _follow_address(self) -> None:
+        """Follow Back and Forward among the puzzles of the set; all else is another page."""
+        kind = kind_of_address()
+        places = {sets.fragment(self._set, number): number for number in range(1, len(self._set.puzzles) + 1)}
+        number = places.get(address.target(), 0)
+        if kind not in (SET, CLASS) or not number:
+            api.window.location.reload()
+            return
+        self._is_large = kind == CLASS
+        self._size_board()
+        if number != self._number:
+            self._begin(number)
+
+    # Actions of players
+
+    def _hint(self) -> None:
+        """Show the hint of the author first, and then the cells."""
+        hint = self._set.puzzles[self._number - 1].hint
+        if hint and not by_id("puzzle-tip").textContent:
+            write("puzzle-tip", hint)
+        else:
+            super()._hint()
+
+    def _count(self) -> None:
+        """Do nothing: only the puzzles of the package count for a rating."""
+
+    def _keep(self) -> None:
+        """Add the set to the player's own."""
+        shelf = ProgressShelf(BrowserStorage("localStorage"), SET_FORM)
+        shelf.change(lambda own: own.with_puzzles(self._set))
+        write("puzzle-shared", shelf.complaint() or set_words.KEPT.format(name=self._set.name))
+
+    # For a class
+
+    def _toggle_size(self) -> None:
+        self._is_large = not self._is_large
+        address.write(self._address, anew=True)
+        self._size_board()
+        self.changed()
+
+    def _size_board(self) -> None:
+        api.document.documentElement.classList.toggle("large", self._is_large)
+
+    def _toggle_run(self) -> None:
+        """Play the solution move by move, or stop that."""
+        if self._run:
+            self._halt()
+            self.changed()
+            return
+        if not self._attempt.is_over:
+            self._show()
+        if self.game_view.match.at_end:
+            self.goto(0)
+        self._runs += 1
+        self._run = self._runs
+        self._run_on(self._run)
+
+    def _run_on(self, run: int) -> None:
+        if run != self._run:
+            return
+        super()._step(1)
+        if self.game_view.match.at_end:
+            self._halt()
+        else:
+            later(STEP_MS, partial(self._run_on, run))
+        self.changed()
+
+    def _halt(self) -> None:
+        self._run = 0
+
+    def _step(self, steps: int) -> None:
+        """Show another ply of the line; a replay stops there."""
+        self._halt()
+        super()._step(steps)
+
+    # Display
+
+    def seat(self) -> None:
+        """Show the attempt on the board."""
+        game = self._attempt.game_view.game
+        side.name(whole_game(game))
+        api.document.title = f"{self._heading} · {game.name}"
+        self._set_board(self._attempt.game_view)
+
+    def update_views(self) -> None:
+        """Update everything around the board."""
+        self._status.update(self.game_view)
+        self._panel.update(
+            self._attempt, searching=self._searching, running=bool(self._run), is_large=self._is_large
+        )
+
+
+def of_address() -> SetPage:
+    """Return a page with the set of its address; raises FragmentError."""
+    return SetPage(*sets.read_fragment(address.target()))

@@ -1,0 +1,84 @@
+"""The sets of puzzles of a player as text, a line of JSON for each, so that damage affects only one. No DOM here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from affinage.teach.puzzles import sets
+from affinage.teach.puzzles.sets import MAX_NAME, MAX_PUZZLES, PuzzleSet
+from web.storage import stored
+from web.storage.progress import Contents, Form, joined_lines, read_lines
+
+HEADING = "affinage sets 1"  # with the version
+MAX_CHARACTERS = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSets:
+    """The sets of a player, by name."""
+
+    sets: Mapping[str, PuzzleSet] = field(default_factory=dict)
+
+    def with_set(self, puzzle_set: PuzzleSet) -> OwnSets:
+        """Return the sets with one in place of that of its name, or without it if it is empty."""
+        others = {
+            name: each for name, each in self.sets.items() if name != puzzle_set.name or puzzle_set.puzzles
+        }
+        return OwnSets(others | {puzzle_set.name: puzzle_set} if puzzle_set.puzzles else others)
+
+    def with_puzzles(self, puzzle_set: PuzzleSet) -> OwnSets:
+        """Return the sets with the puzzles of one added to those of its name; what has no room goes to a second set."""
+        own = self.sets.get(puzzle_set.name, PuzzleSet(puzzle_set.name, ())).with_puzzles(puzzle_set.puzzles)
+        rest = PuzzleSet(_next_name(own.name), own.puzzles[MAX_PUZZLES:])
+        both = self.with_set(replace(own, puzzles=own.puzzles[:MAX_PUZZLES]))
+        return both.with_puzzles(rest) if rest.puzzles else both
+
+    def without(self, name: str) -> OwnSets:
+        """Return the sets without one."""
+        return OwnSets({key: each for key, each in self.sets.items() if key != name})
+
+    def merged(self, other: OwnSets, now: datetime) -> OwnSets:
+        """Return the sets together with those of another device; those of one name have the puzzles of both."""
+        both = self
+        for puzzle_set in other.sets.values():
+            both = both.with_puzzles(puzzle_set)
+        return both
+
+
+def _next_name(name: str) -> str:
+    """Return the name of the set after one that is full.
+
+    >>> _next_name("Club"), _next_name("Club 2")
+    ('Club 2', 'Club 3')
+    """
+    before, _, number = name.rpartition(" ")
+    if before and number.isdecimal():
+        return f"{before} {int(number) + 1}"
+    return f"{name[: MAX_NAME - 4]} 2"
+
+
+def parse(text: str) -> Contents[OwnSets] | None:
+    """Return the contents of a text; None if it means nothing."""
+    own: dict[str, PuzzleSet] = {}
+
+    def read(line: str) -> None:
+        puzzle_set = sets.read(stored.parse(line)["set"])
+        own[puzzle_set.name] = puzzle_set
+
+    unread = read_lines(text, HEADING, MAX_CHARACTERS, read)
+    return None if unread is None else Contents(OwnSets(own), unread)
+
+
+def to_text(contents: Contents[OwnSets]) -> str:
+    """Return the text of sets, with what could not be read of the last one."""
+    lines = (
+        json.dumps({"set": sets.to_text(each)}, ensure_ascii=False)
+        for each in contents.progress.sets.values()
+    )
+    return joined_lines(HEADING, lines, contents.unread)
+
+
+SET_FORM = Form("sets", OwnSets(), parse, to_text, MAX_CHARACTERS)

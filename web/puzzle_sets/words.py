@@ -1,0 +1,78 @@
+"""Texts about the puzzles that players make. No DOM here."""
+
+from __future__ import annotations
+
+from affinage.game import Position
+from affinage.notation.wording import name_of
+from affinage.teach.puzzles.check import Finding, PuzzleCheck
+from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle, PuzzleSet
+
+NEW, SETS = "New puzzle", "Sets"
+CHECK, ADD, UNDO = "Is there one winning move?", "Add to the set", "Undo"
+CHECKING = "Looking for the winning moves…"
+FINDINGS = {
+    Finding.SEVERAL: "More than one move wins here, so this is no puzzle.",
+    Finding.NONE: "No move is sure to win here, so this is no puzzle.",
+    Finding.FORCED: "There is only one legal move each time, so there is nothing to find.",
+    Finding.UNKNOWN: "This could not be found out: the game is too far from its end. Try a later position.",
+}
+ONE = "One move alone wins: {move}. Moves to find: {moves}."
+ADDED = "Added to {name}."
+HINT = f"Hint (up to {MAX_HINT} characters)"
+SET_NAME = f"Name of the set (up to {MAX_NAME} characters)"
+OPEN = "Open a file with a set"
+OPENED = "{name} is in your sets now."
+EMPTY = "No sets yet. Set up a position or play to one, and check it here."
+LINK_COPIED, MARKUP_COPIED = "The link is copied.", "The markup is copied."
+TOO_LONG = "This set is too long for a link. Save it as a file instead."
+TO_COPY = "Link or markup"
+DELETED = "{name} is deleted."
+RESTORED = "{name} is back."
+PUZZLES = "Puzzles"
+UNREADABLE = "it may be a folder, or gone"
+NO_FILE = "{name} cannot be read: {reason}."
+SOLVE, CLASS = "Solve", "For a class"
+ACTS = {"link": "Copy link", "save": "Save as a file", "embed": "Embed", "delete": "Delete"}
+ACTION_ON = "{label}: {name}"
+
+HEADING = "{name}: {number} of {puzzles}"
+BUTTONS = {
+    "again": "Try again",
+    "hint": "Hint",
+    "show": "Show the solution",
+    "back": "Back",
+    "forward": "Forward",
+    "run": "Play the solution",
+    "previous": "Previous puzzle",
+    "next": "Next puzzle",
+    "large": "Large board",
+    "keep": "Keep in My puzzles",
+}
+STOP = "Stop"
+KEPT = "{name} is kept in My puzzles."
+
+
+def about(position: Position) -> str:
+    """Return the position that can become a puzzle, in words."""
+    colour = position.game.colours[position.to_move - 1]
+    return f"The position on the board: {name_of(position.game)}, {colour} to move."
+
+
+def finding(check: PuzzleCheck) -> str:
+    """Return what a check has found out."""
+    if check.finding is Finding.ONE:
+        return ONE.format(move=check.solution[0].text, moves=len(check.solution) // 2 + 1)
+    return FINDINGS[check.finding] if check.finding else CHECKING
+
+
+def size(puzzle_set: PuzzleSet) -> str:
+    """Return the number of puzzles of a set."""
+    number = len(puzzle_set.puzzles)
+    return "1 puzzle" if number == 1 else f"{number} puzzles"
+
+
+def puzzle(number: int, own: OwnPuzzle) -> str:
+    """Return a puzzle of a set in one line."""
+    start = own.start()
+    task = f"{number}. {name_of(start.game)}, {start.game.colours[start.to_move - 1]} to move"
+    return f"{task}. {own.hint}" if own.hint else f"{task}."

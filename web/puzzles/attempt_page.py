@@ -1,0 +1,85 @@
+"""What every page with an attempt at a puzzle does: hints, the solution, and the refutation of a wrong move."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import partial
+
+from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
+from affinage.view.game_view import Change, Effect, GameView
+from web.browser.dom import later
+from web.puzzles import words as puzzle_words
+from web.puzzles.attempt import Attempt
+from web.storage.slices import BREATH_MS
+from web.table.exercise import ExercisePage
+from web.text import words
+
+
+class AttemptPage(ExercisePage):
+    """Binds an attempt to the page."""
+
+    kind = "puzzle"
+
+    _attempt: Attempt
+    _searching = False  # for the refutation of a wrong move
+
+    @property
+    def _exercise(self) -> Attempt:
+        return self._attempt
+
+    @abstractmethod
+    def _count(self) -> None:
+        """Handle a miss, a hint or the end of the attempt."""
+
+    def _hint(self) -> None:
+        self._attempt.hint()
+        self._count()
+        self.changed()
+
+    def _show(self) -> None:
+        self._attempt.show()
+        self._count()
+        self.seat()
+
+    def _step(self, steps: int) -> None:
+        """Show another ply of the line, and its move."""
+        self.goto(self.game_view.match.ply + steps)
+        match = self.game_view.match
+        if match.last_move:
+            self.display.say(_ply_of_line(self.game_view, str(match.last_move)))
+
+    def _refute(self, attempt: Attempt) -> None:
+        """Search a while for the refutation of the wrong move, unless it was taken back."""
+        if attempt is not self._attempt or not attempt.is_wrong:
+            return
+        self._searching = not attempt.refute(STEPS_AT_ONCE)
+        if self._searching:
+            later(BREATH_MS, partial(self._refute, attempt))
+        else:
+            self.changed()
+
+    def _settle(self, change: Change) -> None:
+        """Judge a move, and search the refutation of a wrong one."""
+        if change.effect is not Effect.MOVE:
+            return
+        self._attempt.judge()
+        if self._attempt.is_wrong or self._attempt.is_over:
+            self._count()
+        if self._attempt.is_wrong:
+            self._searching = True
+            later(BREATH_MS, partial(self._refute, self._attempt))
+
+    def computer_failed(self, reason: str) -> None:
+        """Do nothing: puzzles do not use the computer."""
+
+
+def _ply_of_line(game_view: GameView, move: str) -> str:
+    """Return the last move of a line on the board, with its place in the line."""
+    match = game_view.match
+    mover = match.position_at(match.ply - 1).to_move
+    return puzzle_words.PLY_OF_LINE.format(
+        ply=match.ply,
+        plies=len(match.moves),
+        colour=match.game.colours[mover - 1],
+        move=words.move_words(game_view, move),
+    )
