@@ -129,7 +129,7 @@ def test_a_chart_that_falls_in_small_steps_says_so() -> None:
 
     chart, asked = reviewed(match, slide)
     assert len(asked) == 5, "no closer look"
-    assert why_none(chart, (1,)) == mistake_words.small_steps("Black", 0.5, 0.3)
+    assert why_none(chart, (1,)) == mistake_words.small_steps("Black", 0.5, 0, 0.3, 4)
     assert why_none(chart, (2,)) == mistake_words.NO_MISTAKES
 
 

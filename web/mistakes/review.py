@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import combinations
 
 from affinage.matches import setup
 from web.engine.page.chart import Chart
@@ -10,7 +12,18 @@ from web.engine.page.turning import TurningPoint
 from web.mistakes import words as mistake_words
 from web.mistakes.mistake import Mistake
 
-MIN_FALL = 0.2  # of a colour's chance in a whole game, worth a word
+MIN_FALL = 0.2  # of a colour's chance, worth a word
+SPAN = 6  # moves of a steep fall
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A fall of a colour's chance, between two numbers of moves."""
+
+    high: float
+    begin: int
+    low: float
+    end: int
 
 
 def mistakes_of(chart: Chart, colours: Collection[int]) -> list[Mistake]:
@@ -27,12 +40,22 @@ def _mistake(chart: Chart, turn: TurningPoint) -> Mistake:
 
 
 def why_none(chart: Chart, colours: Collection[int]) -> str:
-    """Return in one line why a game has no exercises for some colours, with what its chart shows."""
-    if plies := [drop.ply for drop in chart.cleared if drop.colour in colours]:
-        return mistake_words.cleared(plies)
+    """Return why a game has no exercises for some colours, with what its chart shows."""
+    sentences = []
     for colour in colours:
-        known = [chance.values[colour - 1] for chance in chart.chances if chance]
-        if known and max(known) - known[-1] >= MIN_FALL:
+        if fall := _fall(chart, colour):
             name = chart.match.game.colours[colour - 1]
-            return mistake_words.small_steps(name, max(known), known[-1])
-    return mistake_words.NO_MISTAKES
+            sentences.append(mistake_words.small_steps(name, fall.high, fall.begin, fall.low, fall.end))
+            break
+    if plies := [drop.ply for drop in chart.cleared if drop.colour in colours]:
+        sentences.append(mistake_words.cleared(plies))
+    return " ".join(sentences) or mistake_words.NO_MISTAKES
+
+
+def _fall(chart: Chart, colour: int) -> Fall | None:
+    """Return where a colour's chance fell most by several moves, by a few if they are enough; None for nowhere."""
+    known = [(ply, chance.values[colour - 1]) for ply, chance in enumerate(chart.chances) if chance]
+    falls = [Fall(high, begin, low, end) for (begin, high), (end, low) in combinations(known, 2)]
+    large = [fall for fall in falls if fall.end - fall.begin > 1 and fall.high - fall.low >= MIN_FALL]
+    steep = [fall for fall in large if fall.end - fall.begin <= SPAN]
+    return max(steep or large, key=lambda fall: (fall.high - fall.low, fall.begin - fall.end), default=None)

@@ -45,8 +45,8 @@ BACK_ON = "It comes back on {day}."
 ARE_WAITING = ("1 mistake is waiting.", "{number} mistakes are waiting.")
 SEARCHING = "Looking for costly moves: {share:.0%}"
 SMALL_STEPS = (
-    "The chance of {colour} fell from {highest:.0%} to {end:.0%} in small steps: no single move cost enough to be sure "
-    "of it."
+    "The chance of {colour} fell from {high:.0%} after move {begin} to {low:.0%} after move {end} in small steps: no "
+    "single move cost enough to be sure of it."
 )
 CLEARED = (
     "Move {moves} looked costly, but a longer search found nothing clearly better.",
@@ -171,10 +171,11 @@ def cleared(plies: Sequence[int]) -> str:
     return plural(CLEARED, len(plies), moves=all_of([*map(str, plies)]))
 
 
-def small_steps(colour: str, highest: float, end: float) -> str:
+def small_steps(colour: str, high: float, begin: int, low: float, end: int) -> str:
     """Return why a game whose chart has fallen leaves no exercise.
 
-    >>> small_steps("Black", 0.5, 0.0)
-    'The chance of Black fell from 50% to 0% in small steps: no single move cost enough to be sure of it.'
+    >>> small_steps("Black", 0.5, 10, 0.0, 15)
+    'The chance of Black fell from 50% after move 10 to 0% after move 15 in small steps: \
+no single move cost enough to be sure of it.'
     """
-    return SMALL_STEPS.format(colour=colour, highest=highest, end=end)
+    return SMALL_STEPS.format(colour=colour, high=high, begin=begin, low=low, end=end)
