@@ -214,7 +214,7 @@ def test_a_visitor_is_offered_the_game_and_no_level_beaten() -> None:
 def test_a_result_by_score_says_what_counts() -> None:
     game_view = table_of("board=square:2", "a1,a2", "b1,b2")
     assert match_result(game_view).title.startswith("Bob (White) wins: 0 to 0")
-    assert match_result(game_view).why == "Own the most cells."
+    assert match_result(game_view).why == "The goal: own the most cells."
 
 
 SIGNS = {"w": WON, "l": LOST, "d": DRAWN}

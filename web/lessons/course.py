@@ -63,9 +63,9 @@ class Course:
 
     @property
     def may_play_on(self) -> bool:
-        """True if a whole game comes next: after a won game of a lesson, and after the last step of *Play well*."""
-        is_won = self.is_game and self.number in self.passed
-        return is_won or (self.is_last and not any(step.level for step in self.lesson.steps))
+        """True if a whole game comes next: after the game of a lesson, and after the last step of *Play well*."""
+        is_over = self.is_game and (self.is_wrong or self.number in self.passed)
+        return is_over or (self.is_last and not any(step.level for step in self.lesson.steps))
 
     @property
     def may_start(self) -> bool:

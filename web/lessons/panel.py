@@ -63,7 +63,7 @@ class LessonPanel:
         by_id("lesson-next").classList.toggle("main", is_right)
         by_id("lesson-play").hidden = not course.may_play_on
         by_id("lesson-play").href = lesson_link.full_game(course.lesson)
-        by_id("lesson-play").classList.toggle("main", not course.may_start)
+        by_id("lesson-play").classList.toggle("main", not (course.may_start or is_wrong))
         write("lesson-play", words.PLAY.format(level=lesson_link.full_level(course.lesson)))
         self._update_steps(course)
         for item in by_id("lessons").querySelectorAll("[data-lesson]"):

@@ -96,7 +96,7 @@ TITLES = {
     "takeover": "Takeover",
     "sacrifice": "A sacrifice",
     "greed": "Resist the points",
-    "take-back": "Take it back",
+    "take-back": "Win it back",
     "deny": "Deny the lead",
     "close": "Close a hole",
     "tie": "Win the tie",

@@ -15,6 +15,7 @@ COMMAND, COMMAND_HINT = "Move or question", "such as c3,d4, last, legal, or help
 ALL_RULES = "All rules"
 SCORE = "Score "
 RESULT, REVIEW, SHARE_RESULT, SHARES = "Result", "Review", "Share result", "Who got what"
+GOAL = "The goal: {goal}."
 PLAY_WELL = "Play well"
 
 CONTINUE = "Continue"
