@@ -5,12 +5,11 @@ from __future__ import annotations
 from affinage.games.taifas.principles import is_own
 from affinage.registry import game_keys
 from affinage.teach.principles import Principle, principles_of
-from research.principles import affinage, emulsion, moulds
+from research.principles import affinage, emulsion
 
 OTHERS: dict[str, tuple[Principle, ...]] = {
     "affinage": affinage.PRINCIPLES,
     "emulsion": emulsion.PRINCIPLES,
-    "moulds": moulds.PRINCIPLES,
     "taifas": (Principle("own", "Place your own colour", "Place stones of your own colour.", is_own),),
 }
 CANDIDATES: dict[str, tuple[Principle, ...]] = {

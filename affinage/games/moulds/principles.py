@@ -41,6 +41,12 @@ def few_replies(before: MouldsPosition, move: Move, after: MouldsPosition) -> in
     return -sum(1 for _ in after.generate_moves())
 
 
+def own_beside(before: MouldsPosition, move: Move, after: MouldsPosition) -> int:
+    """Return how many of the mover's cubes stand beside the cube placed or moved, after the move."""
+    own = after.stones[before.to_move - 1]
+    return (before.game.near[move.picks[-1]] & own).bit_count()
+
+
 PRINCIPLES = (
     Principle(
         "take",
@@ -59,5 +65,11 @@ PRINCIPLES = (
         "Leave few moves",
         "Leave the other player as few moves as you can: whoever has no room must give way.",
         few_replies,
+    ),
+    Principle(
+        "together",
+        "Stay together",
+        "Place cubes beside your own: a cube with your own on all sides cannot be taken.",
+        own_beside,
     ),
 )

@@ -75,6 +75,17 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             Exercise("game=moulds&directions=4", "wwwww1.1bwwww.bbbbwb.wbwwbb.w1bbbb.wwbbb1-w", "b2"),
         ),
     ),
+    ("moulds", "together"): Examples(
+        (
+            Moment("game=moulds", "3b1b.4w1.wbbbw1.wbb3.1w4.5w-w", ("d5", "d3", "c2", "c4-a2"), 7),
+            Moment("game=moulds", "w4b.6.6.2bb2.b5.6-w", ("a6-c4", "f6-d4"), 7),
+        ),
+        (
+            Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
+            Exercise("game=moulds&directions=4", "wwwww1.1bwwww.bbbbwb.wbwwbb.w1bbbb.wwbbb1-w", "b2"),
+            Exercise("game=moulds&board=triangle:5", "b.bb.bbw.w1w1.1b1w1-w", "b2"),
+        ),
+    ),
     ("taifas", "cut"): Examples(
         (
             Moment(

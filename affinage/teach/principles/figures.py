@@ -54,6 +54,11 @@ FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
         Figure("game=moulds&board=plus:2", 400, 315.0),
         Figure("game=moulds&board=triangle:5", 400, 270.0),
     ),
+    ("moulds", "together"): (
+        Figure("game=moulds", 400, 296.5),
+        Figure("game=moulds&board=plus:2", 400, 277.0),
+        Figure("game=moulds&board=triangle:5", 400, 246.0),
+    ),
     ("taifas", "cut"): (
         Figure("game=taifas", 400, 362.0),
         Figure("game=taifas&board=square:5&score=weighted", 400, 262.0),
