@@ -1,4 +1,4 @@
-"""Checks of what Python code passes to public functions: integers as Python takes them, numbers and texts."""
+"""Checks of the arguments of public functions: integers, numbers and texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def whole(name: str, value: Any, least: float = 0, most: float = inf, unit: str = "") -> int:
-    """Return an argument as an integer; NumPy's integers are some too, and `True` is none.
+    """Return an argument as an integer; NumPy's integers are accepted, `True` is not.
 
     >>> whole("size", 300, 64, 4096, "pixels")
     300

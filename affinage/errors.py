@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
 __all__ = [
     "AffinageError",
@@ -46,7 +46,7 @@ RefusalCode: TypeAlias = Literal[
     "pass",
     "swap",
 ]
-"""Why a move is refused, in one word; `GameTexts.refusals` has the codes of single games."""
+"""Why a move is refused, in one word; `GameTexts.refusal_codes` has those of single games."""
 
 
 class AffinageError(ValueError):
@@ -90,7 +90,7 @@ class NotationError(AffinageError):
 
 
 class IllegalMoveError(AffinageError):
-    """A well-formed move breaks a rule; `code` is a `RefusalCode` or one of `GameTexts.refusals`.
+    """A well-formed move breaks a rule; `code` is a `RefusalCode` or one of `GameTexts.refusal_codes`.
 
     >>> import affinage
     >>> try:
@@ -103,6 +103,16 @@ class IllegalMoveError(AffinageError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+    @classmethod
+    def over(cls) -> Self:
+        """Return the error of a move in a game that is over."""
+        return cls("over", "the game is over")
+
+    @classmethod
+    def taken(cls, colour: str) -> Self:
+        """Return the error of a cell with a stone of a colour."""
+        return cls("taken", f"{colour} is on this cell")
 
 
 class EngineError(AffinageError):

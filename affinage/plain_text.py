@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from os import PathLike, fspath
-from typing import TextIO
+from typing import TextIO, TypeAlias
+
+Plural: TypeAlias = tuple[str, str]
+"""A text for 1, and a text for any other number: `("1 cell", "{number} cells")`."""
+
+AND = "{others} and {last}"
+"""The end of a list of several parts."""
 
 MAX_QUOTED = 60  # of a quoted text in an error
 MAX_NAME_CHARACTERS = 255  # of a file; longer names are cut at the front
@@ -69,6 +75,26 @@ def folded(text: str) -> str:
     return one_i(text).lower()
 
 
+def plural(texts: Plural, number: int, **places: object) -> str:
+    """Return the text for a number, with the number and the other places filled in.
+
+    >>> plural(("1 cell at {place}", "{number} cells at {place}"), 3, place="b2")
+    '3 cells at b2'
+    """
+    one, many = texts
+    return (one if number == 1 else many).format(number=number, **places)
+
+
+def all_of(parts: Sequence[str]) -> str:
+    """Return parts as one text, "" for none.
+
+    >>> all_of(["a1", "b2", "c3"]), all_of(["a1"])
+    ('a1, b2 and c3', 'a1')
+    """
+    *others, last = parts or [""]
+    return AND.format(others=", ".join(others), last=last) if others else last
+
+
 def capitalized(text: str) -> str:
     """Return a text with a capital first letter; the others are unchanged.
 
@@ -76,6 +102,15 @@ def capitalized(text: str) -> str:
     'The Pie rule'
     """
     return text[:1].upper() + text[1:]
+
+
+def sentence(text: object) -> str:
+    """Return a text or an error as a sentence.
+
+    >>> sentence("the game is over")
+    'The game is over.'
+    """
+    return f"{capitalized(str(text))}."
 
 
 def quoted(text: str) -> str:

@@ -143,7 +143,7 @@ class Workers(Executor):
                     (future.set_result if is_result else future.set_exception)(answer)
 
     def _refuse(self, why: str) -> None:
-        """Refuse calls from now on, and those that no worker has begun."""
+        """Refuse new calls, and those that no worker has begun."""
         with self._lock:
             self._end = self._end or why
             while not self._calls.empty():
@@ -188,7 +188,7 @@ def _listen(calls: BinaryIO, waiting: SimpleQueue[bytes]) -> None:
 
 
 def _answer(call: bytes) -> bytes:
-    """Do a call; return whether it has a result, and that or the error."""
+    """Make a call; return whether it succeeded, and the result or the error."""
     try:
         return pickle.dumps((True, pickle.loads(call)()))
     except Exception as error:

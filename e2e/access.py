@@ -75,14 +75,14 @@ class Inspector:
     def faults(self, *, in_both_themes: bool = True) -> list[str]:
         """Return all faults in the current theme, and the colour faults in the other one."""
         shown = str(self._page.evaluate("getComputedStyle(document.documentElement).colorScheme"))
-        found = [*self._page.evaluate(BUTTONS_READ_ALOUD), *self._ask(EVERYTHING)]
+        results = [*self._page.evaluate(BUTTONS_READ_ALOUD), *self._ask(EVERYTHING)]
         if not in_both_themes:
-            return found
+            return results
         other = "light" if shown == "dark" else "dark"
         media = self._page.evaluate(SWITCH, THEMES[other])
-        found += (f"{other}: {fault}" for fault in self._ask(COLOURS))
+        results += (f"{other}: {fault}" for fault in self._ask(COLOURS))
         self._page.evaluate(SWITCH, media)
-        return found
+        return results
 
     def _ask(self, rules: dict[str, Any]) -> list[str]:
         world = self._world()
@@ -90,12 +90,12 @@ class Inspector:
         if has["result"]["value"] == "undefined":
             script = axe.provide().read_text(encoding="utf-8")
             self._send("Runtime.evaluate", expression=f"{script};undefined", contextId=world)
-        given = [{"value": rules}, {"value": self._judged}]
+        value = [{"value": rules}, {"value": self._judged}]
         answer = self._send(
             "Runtime.callFunctionOn",
             functionDeclaration=ASK,
             executionContextId=world,
-            arguments=given,
+            arguments=value,
             awaitPromise=True,
             returnByValue=True,
         )
@@ -107,7 +107,7 @@ class Inspector:
         made = self._send("Page.createIsolatedWorld", frameId=frame, worldName=WORLD)
         return int(made["executionContextId"])
 
-    def _send(self, method: str, **given: Any) -> dict[str, Any]:
-        answer: dict[str, Any] = self._session.send(method, given)
+    def _send(self, method: str, **value: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = self._session.send(method, value)
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer

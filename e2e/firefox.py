@@ -71,12 +71,12 @@ class Firefox:
 
         Wait until each of the awaited texts has been found in one of them.
         """
-        found: list[str] = []
+        results: list[str] = []
         while True:
             events, self._events = self._events, []
-            found += [fault for event in events for fault in faults(event["method"], event["params"], base)]
-            if all(any(text in fault for fault in found) for text in awaited):
-                return found
+            results += [fault for event in events for fault in faults(event["method"], event["params"], base)]
+            if all(any(text in fault for fault in results) for text in awaited):
+                return results
             self._hear()
 
 
@@ -89,11 +89,11 @@ class FirefoxTab(Tab):
 
     def evaluate(self, expression: str) -> Any:
         """Return the value of an expression (text, number, bool or None), awaited if it is a promise."""
-        found = self._firefox.command(
+        result = self._firefox.command(
             "script.evaluate", expression=expression, target={"context": self.context}, awaitPromise=True
         )
-        assert found["type"] == "success", found["exceptionDetails"]["text"]
-        return found["result"].get("value")
+        assert result["type"] == "success", result["exceptionDetails"]["text"]
+        return result["result"].get("value")
 
     def click(self, selector: str) -> None:
         """Click the middle of the first matching element with the mouse, once it exists and is enabled."""
@@ -102,10 +102,10 @@ class FirefoxTab(Tab):
             f"document.querySelector({json.dumps(selector)}).scrollIntoView({{ block: 'nearest' }})"
         )
         locator = {"type": "css", "value": selector}
-        found = self._firefox.command(
+        result = self._firefox.command(
             "browsingContext.locateNodes", context=self.context, locator=locator, maxNodeCount=1
         )
-        element = {"type": "element", "element": {"sharedId": found["nodes"][0]["sharedId"]}}
+        element = {"type": "element", "element": {"sharedId": result["nodes"][0]["sharedId"]}}
         steps = [
             {"type": "pointerMove", "x": 0, "y": 0, "origin": element},
             {"type": "pointerDown", "button": 0},

@@ -53,8 +53,8 @@ def sheet(taken: list[tuple[str, str]]) -> str:
         pictures = "".join(
             f'<a href="{file_name(scene, device)}" class="{device}">'
             f'<img src="{file_name(scene, device)}" alt="{escape(scene)}, {device}"></a>'
-            for found, device in taken
-            if found == scene
+            for each, device in taken
+            if each == scene
         )
         sections.append(f"<section><h2>{escape(scene)}</h2>{pictures}</section>")
     head = (
@@ -70,8 +70,8 @@ def main() -> None:
     )
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "gallery", help="the folder to write")
     parser.add_argument("--only", default="", help="a regular expression that the names of scenes match")
-    given = parser.parse_args()
-    out: Path = given.out.resolve()
+    value = parser.parse_args()
+    out: Path = value.out.resolve()
     site: Path = ROOT / "dist"
     if not site.is_dir():
         raise ToolError("dist/ is missing: run make gallery, or make site first")
@@ -81,7 +81,7 @@ def main() -> None:
         sync_playwright() as playwright,
         playwright.chromium.launch(**launch_options()) as browser,
     ):
-        taken = list(take(browser, url, folder, given.only))
+        taken = list(take(browser, url, folder, value.only))
         (folder / SHEET).write_text(sheet(taken), encoding="utf-8")
     say(f"gallery: {len(taken)} pictures, see {out / SHEET}")
 

@@ -28,11 +28,11 @@ def find_match(link: str, wanted: Callable[[Match], bool]) -> Match:
 
 def positions(match: Match) -> list[tuple[Position, Move]]:
     """Return every position of a match with the move played in it."""
-    position, found = match.game.initial(), []
+    position, results = match.game.initial(), []
     for move in match.moves:
-        found.append((position, move))
+        results.append((position, move))
         position = position.apply(move)
-    return found
+    return results
 
 
 def cells(move: Move) -> tuple[str, ...]:
@@ -43,12 +43,12 @@ def cells(move: Move) -> tuple[str, ...]:
 def continuations(position: Position) -> dict[str, set[str]]:
     """Return the first cells of all legal moves, each with its possible second cells."""
     either_order = len(set(position.to_place())) == 1
-    found: dict[str, set[str]] = {}
+    result: dict[str, set[str]] = {}
     for move in position.legal_moves():
         for pair in (cells(move), cells(move)[::-1])[: 1 + either_order]:
             if pair:
-                found.setdefault(pair[0], set()).add(pair[1])
-    return found
+                result.setdefault(pair[0], set()).add(pair[1])
+    return result
 
 
 def easiest_puzzle(key: str) -> CollectedPuzzle:

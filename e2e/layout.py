@@ -90,8 +90,8 @@ MEASURE = """new Promise(done => {
 
 def ink(evaluate: Callable[[str], Any]) -> dict[str, list[int]]:
     """Return the extent of each text to the left, right, top and bottom of its point, in device pixels."""
-    found: dict[str, list[int]] = json.loads(evaluate(MEASURE))
-    return found
+    results: dict[str, list[int]] = json.loads(evaluate(MEASURE))
+    return results
 
 
 DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"

@@ -34,9 +34,9 @@ CONTROLLED = """async () => {
 FAST_LINK, SLOW_LINK = LINK % 10_000, LINK % 0.1  # Mbit/s, for any processor speed
 
 
-def expect_failure(table: Table, said: str | re.Pattern[str]) -> None:
+def expect_failure(table: Table, message: str | re.Pattern[str]) -> None:
     """Check that the page explains in plain words that it cannot start, and offers to try again."""
-    expect(table.page.locator("#loading-text")).to_have_text(said, timeout=LOAD_MS)
+    expect(table.page.locator("#loading-text")).to_have_text(message, timeout=LOAD_MS)
     expect(table.page.locator("#loading-bar")).to_be_hidden()
     expect(table.tool("retry")).to_be_visible()
     expect(table.tool("retry")).to_be_enabled()
@@ -90,10 +90,10 @@ def tap(table: Table, text: str, name: str) -> None:
 
 def drawn(page: Page) -> list[tuple[str, float, float]]:
     """Return the stones in the picture: kind and place."""
-    found = page.locator("#picture [data-stone]").evaluate_all(
+    result = page.locator("#picture [data-stone]").evaluate_all(
         "stones => stones.map(stone => [stone.dataset.stone, stone.getAttribute('transform')])"
     )
-    numbers = ((kind, re.findall(r"[\d.]+", at)) for kind, at in found)
+    numbers = ((kind, re.findall(r"[\d.]+", at)) for kind, at in result)
     return sorted((kind, float(x), float(y)) for kind, (x, y) in numbers)
 
 

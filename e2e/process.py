@@ -34,8 +34,8 @@ class Talker:
                 line = self.said.get(timeout=START_S)
             except queue.Empty:
                 raise AssertionError(f"{self._name} was started and says nothing") from None
-            if found := pattern.search(line):
-                return found
+            if result := pattern.search(line):
+                return result
 
     def await_exit(self, seconds: float) -> bool:
         """Wait for some time, and return whether the program has ended."""

@@ -109,8 +109,8 @@ class Table:
 
     def legal(self) -> set[str]:
         """Return the cells shown as selectable, including one already selected."""
-        found = self.free.evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
-        return set(map(str, found))
+        result = self.free.evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
+        return set(map(str, result))
 
     def pick(self, name: str) -> None:
         """Click the first cell of a move and wait until it is shown as selected."""
@@ -183,13 +183,13 @@ class Table:
     def boxes(self) -> dict[str, tuple[int, int]]:
         """Return the box of every cell on the screen, rounded to pixels."""
         self.settle()
-        found = self.cells.evaluate_all(
+        result = self.cells.evaluate_all(
             """cells => cells.map(cell => {
                 const box = cell.getBoundingClientRect();
                 return [cell.dataset.cell, Math.round(box.x), Math.round(box.y)];
             })"""
         )
-        return {name: (x, y) for name, x, y in found}
+        return {name: (x, y) for name, x, y in result}
 
 
 def box_of(element: Locator) -> FloatRect:

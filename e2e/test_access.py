@@ -168,8 +168,8 @@ def test_a_cell_is_explained_aloud_only_when_asked(lasting_table: Table) -> None
 
     def heard() -> list[str]:
         table.settle()
-        said: list[str] = table.page.evaluate("window.heard.splice(0)")
-        return [" ".join(line.split()) for line in said]
+        messages: list[str] = table.page.evaluate("window.heard.splice(0)")
+        return [" ".join(line.split()) for line in messages]
 
     table.page.keyboard.press("ArrowRight")
     table.page.keyboard.press("ArrowRight")

@@ -188,7 +188,7 @@ def test_picks_say_why_in_a_figure_with_its_interval(visitor: Visitor) -> None:
     expect(design).to_have_attribute("href", "../?game=affinage#mix")
 
 
-def test_a_variant_without_a_page_of_its_own_is_told_by_the_one_for_all(visitor: Visitor) -> None:
+def test_a_variant_without_a_page_has_the_one_for_all(visitor: Visitor) -> None:
     table = visitor.page()
     page = table.page
     page.goto(f"{visitor.base}atlas/?board=hex:4&place=knight")
@@ -200,15 +200,15 @@ def test_a_variant_without_a_page_of_its_own_is_told_by_the_one_for_all(visitor:
     expect(page.locator(".lead")).to_have_count(0)  # it would repeat the heading
     expect(page.locator("#rule-set-message")).to_be_empty()
     (one,) = (one for one in surveyed.gathered(rows()) if one.link == KNIGHT)
-    found = {}
+    results = {}
     for name in RANDOM:
         figure = one.figure("random", name)
         assert figure
         cell = page.locator(f"[data-figure={name}] td")
         expect(cell).to_have_text(f"{value(name, figure)} {interval(figure)}")
-        found[name] = cell.inner_text().split()
+        results[name] = cell.inner_text().split()
     alike = [
-        [text for text in found[name] if text[0].isdigit()] for name in ("balance", "length", "branching")
+        [text for text in results[name] if text[0].isdigit()] for name in ("balance", "length", "branching")
     ]
     assert [[text for text in texts if text[0].isdigit()] for texts in shown[:3]] == alike
     expect(page.get_by_role("img", name="Lengths of the games, from 11 to 14 turns")).to_be_visible()

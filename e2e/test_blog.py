@@ -49,22 +49,22 @@ def blog(blank: tuple[Page, str]) -> Page:
 
 def frame(blog: Page, mode: str) -> FrameLocator:
     """Return an embed after scrolling it into view, as it is not loaded before."""
-    found = blog.locator("iframe").nth(MODES[mode])
-    found.scroll_into_view_if_needed()
-    inner = found.content_frame
+    result = blog.locator("iframe").nth(MODES[mode])
+    result.scroll_into_view_if_needed()
+    inner = result.content_frame
     expect(inner.locator("#picture svg")).to_be_visible()
     return inner
 
 
 def test_every_mode_shows_its_picture_and_none_starts_python(blog: Page) -> None:
-    said = {
+    message = {
         "play": "Affinage: the empty board",
         "replay": "Affinage: 2 black on the board",
         "diagram": "Churn: 1 red, 1 blue on the board",
         "puzzle": "Affinage: the empty board",
         "sealed": "Affinage: 2 black, 2 white on the board",
     }
-    for mode, text in said.items():
+    for mode, text in message.items():
         inner = frame(blog, mode)
         expect(inner.locator("#picture svg")).to_have_attribute("aria-label", text)
         expect(inner.locator("html.starting")).to_have_count(0)
@@ -174,7 +174,7 @@ def test_boards_of_a_post_start_python_when_touched(visitor: Visitor, tmp_path: 
         assert len([url for url in asked if url.endswith("/pyodide.js")]) == 2
 
 
-def test_a_frame_hears_what_it_was_told_before_it_was_there(blank: tuple[Page, str]) -> None:
+def test_a_frame_hears_what_was_sent_before_it_was_there(blank: tuple[Page, str]) -> None:
     blog, address = blank
     held = hold(blog, "embed.html?*id=shown*", times=1)
     with blog.expect_request("**/embed.html?*id=shown*"):

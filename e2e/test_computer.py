@@ -310,18 +310,18 @@ def bare_page(browser: Browser, tree_url: str) -> Iterator[Page]:
 @pytest.mark.thorough
 @pytest.mark.parametrize("link", LINKS)
 def test_the_same_moves_in_the_browser(bare_page: Page, link: str) -> None:
-    found = bare_page.evaluate("link => python.globals.get('opening')(link)", link)
-    assert found == opening(link)
-    assert len(found.split()) == 6
+    actual = bare_page.evaluate("link => python.globals.get('opening')(link)", link)
+    assert actual == opening(link)
+    assert len(actual.split()) == 6
 
 
 def test_the_same_games_of_levels_in_the_browser(bare_page: Page) -> None:
     """Only levels that count random games, not seconds."""
     played = []
     for number in range(1, 5):
-        found = bare_page.evaluate(
+        actual = bare_page.evaluate(
             "([link, number]) => python.globals.get('whole_game')(link, number)", [OF_LEVELS, number]
         )
-        assert found == whole_game(OF_LEVELS, number)
-        played.append(found)
+        assert actual == whole_game(OF_LEVELS, number)
+        played.append(actual)
     assert len(set(played)) == len(played)  # each level plays differently

@@ -47,8 +47,8 @@ def test_every_page_of_the_site_has_a_policy_that_allows_what_is_in_it(built_sit
     }
     for path in pages:
         text = path.read_text("utf-8")
-        head, found, rest = text.partition('<meta http-equiv="Content-Security-Policy" content="')
-        assert found, path
+        head, actual, rest = text.partition('<meta http-equiv="Content-Security-Policy" content="')
+        assert actual, path
         assert not re.search("<(?:script|style|link|img|body)", head), f"{path}: something comes before it"
         policy = dict(PARTS_OF_POLICY.findall(rest.partition('"')[0]))
         assert policy["default-src"] in ("'none'", "'self'"), path

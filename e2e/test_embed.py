@@ -92,19 +92,19 @@ def page(browser: Browser, site_url: str) -> Iterator[Page]:
 def test_the_picture_has_everything_where_the_page_has_it(page: Page) -> None:
     for text in BOARDS:
         for labelled in (True, False):
-            found = page.evaluate(
+            actual = page.evaluate(
                 "([text, labelled]) => affinagePicture.view(text, labelled)", [text, labelled]
             )
             view = View(board(text), labelled=labelled)
             centres = dict(zip(view.board.names, view.centres, strict=True))
             assert {
                 name: pytest.approx(at, abs=1e-6)
-                for name, at in zip(found["names"], found["centres"], strict=True)
+                for name, at in zip(actual["names"], actual["centres"], strict=True)
             } == centres, text
-            assert [label[0] for label in found["labels"]] == [label for label, _ in view.labels], text
-            places = [tuple(label[1:]) for label in found["labels"]]
+            assert [label[0] for label in actual["labels"]] == [label for label, _ in view.labels], text
+            places = [tuple(label[1:]) for label in actual["labels"]]
             assert places == [pytest.approx(at, abs=1e-6) for _, at in view.labels], text
-            assert found["size"] == pytest.approx(view.size, abs=1e-6), text
+            assert actual["size"] == pytest.approx(view.size, abs=1e-6), text
 
 
 def test_coordinates_are_as_large_and_as_far_out_as_on_the_page(page: Page) -> None:
@@ -236,7 +236,7 @@ def test_a_diagram_never_starts_python(visitor: Visitor) -> None:
     expect(table.page.locator("#open")).to_have_attribute("href", f"{visitor.base}?board=square:4#1/a1b1")
 
 
-def test_an_unknown_value_is_told_and_is_no_headline(visitor: Visitor) -> None:
+def test_an_unknown_value_is_reported_and_is_no_headline(visitor: Visitor) -> None:
     table = visitor.page()
     for query, fault, is_refused in UNKNOWN:
         look(table, f"{visitor.base}embed.html?board=square:4&{query}")
@@ -255,7 +255,7 @@ def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visit
         for sure in (False, True)
     )
     table = picture(visitor, address(GameRecord(match), EmbedOptions("puzzle", puzzle="win")))
-    goal, told = table.page.locator("#goal"), table.page.locator("#told")
+    goal, messages = table.page.locator("#goal"), table.page.locator("#told")
     expect(goal).to_have_text("Black to move and win")
     expect(table.page.locator("#controls")).to_be_hidden()
     goal.evaluate("goal => goal.replaceChildren()")
@@ -263,7 +263,7 @@ def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visit
     expect(goal).to_have_text("Black to move and win")
     for cell in cells(wrong):
         table.click_cell(cell)
-    expect(told).to_have_text("That does not do it. Try another move.")
+    expect(messages).to_have_text("That does not do it. Try another move.")
     expect(goal).to_have_text("Black to move and win")
     table.expect_size(6)
     expect(table.free).to_have_count(6)
@@ -275,8 +275,8 @@ def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visit
             table.click_cell(cell)
         if not match.outcome:
             match.push(puzzle.reply(match.position))
-            expect(told).to_have_text(re.compile(r"^White (plays|passes)"))
-    expect(told).to_have_text(re.compile("Solved.$"))
+            expect(messages).to_have_text(re.compile(r"^White (plays|passes)"))
+    expect(messages).to_have_text(re.compile("Solved.$"))
     expect(goal).to_have_text("Black to move and win")
 
 

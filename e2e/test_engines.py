@@ -83,7 +83,7 @@ def read_rules(tab: Tab) -> None:
     """Open the rules, and close them."""
     tab.click("button#rules")
     tab.wait("document.querySelector('#rules-dialog[open] .rules li')")
-    assert "each turn places" in tab.text("#rules-dialog .rules")
+    assert "Each turn, place" in tab.text("#rules-dialog .rules")
     tab.evaluate("document.querySelector('#rules-dialog').close()")
 
 
@@ -145,15 +145,15 @@ def test_a_hostile_link_is_shown_as_text_and_the_policy_holds_also_in_the_comput
         assert tab.evaluate(ASK_THREAD) == "EvalError"
         tab.evaluate("history.replaceState(null, '', '?board=square:3')")
         assert tab.evaluate(BREACHES) is None
-        told = (
+        messages = (
             *("policy breach: script-src eval", "policy breach: connect-src https://example.org/"),
             OWN_WORDS[name].format("https://example.org/"),
             *{"Firefox": ("Missing 'unsafe-eval'",), "WebKit": ()}[name],  # WebKit reports none in a thread
         )
-        found = engine.faults(url, *told)
+        actual = engine.faults(url, *messages)
         tab.close()
-    assert not any(fault.startswith("request outside the site") for fault in found)
-    unexpected = [fault for fault in found if not any(word in fault for word in ("script-src", *told))]
+    assert not any(fault.startswith("request outside the site") for fault in actual)
+    unexpected = [fault for fault in actual if not any(word in fault for word in ("script-src", *messages))]
     assert unexpected == []
 
 

@@ -85,7 +85,7 @@ def test_a_part_that_a_newer_site_does_not_have_is_named_and_the_game_is_kept(vi
     table.expect_ply(1)
 
 
-def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> None:
+def test_full_storage_is_reported_once_and_what_was_kept_stays(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
     move(table)
     reload(table)

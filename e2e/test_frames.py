@@ -131,7 +131,7 @@ def misfits(
         styles = [(width, "") for width in widths]  # the script decides
     elif widths is WIDTHS:
         styles.append(BY_HAND)
-    found = []
+    results = []
     for width, style in styles:
         blog.evaluate(
             """([width, style]) => {
@@ -140,8 +140,8 @@ def misfits(
             }""",
             [width, style],
         )
-        found += [f"{style} in {width}: {fault}" for fault in inner.evaluate(FIT, width)]
-    return found
+        results += [f"{style} in {width}: {fault}" for fault in inner.evaluate(FIT, width)]
+    return results
 
 
 def begin(blog: Page) -> None:
@@ -167,19 +167,19 @@ def expect_fit(
     """Check an embed before the first touch and then in every state, also with the host's script."""
     _, embed_options, _ = open_link(url.partition("?")[2].partition("#")[0], "")
     inner = put(blog, url, sight=sight)
-    found = {"untouched": misfits(blog, inner, embed_options)}
+    results = {"untouched": misfits(blog, inner, embed_options)}
     begin(blog)
     for state, bring_about in states.items():
         bring_about()
-        found[state] = misfits(blog, inner, embed_options)
+        results[state] = misfits(blog, inner, embed_options)
     fit(visitor, blog)
     for state, bring_about in states.items():
         bring_about()
-        found[f"{state}, fitted"] = misfits(blog, inner, embed_options, fitted=True)
+        results[f"{state}, fitted"] = misfits(blog, inner, embed_options, fitted=True)
     inner = put(blog, url, style=replace(embed_options, width=LARGEST).shape, sight=sight)
     expect(blog.locator("iframe").content_frame.locator("html.sized")).to_be_attached()
-    found["untouched, fitted"] = misfits(blog, inner, embed_options, fitted=True)
-    assert {state: faults for state, faults in found.items() if faults} == {}
+    results["untouched, fitted"] = misfits(blog, inner, embed_options, fitted=True)
+    assert {state: faults for state, faults in results.items() if faults} == {}
 
 
 def expect_matches_fit(visitor: Visitor, blog: Page, mode: str, matches: dict[str, Match]) -> None:
@@ -230,14 +230,14 @@ def given(puzzle: CollectedPuzzle) -> GameRecord:
     return GameRecord(Match(start.game, PEOPLE, start))
 
 
-def tried(blog: Page, puzzle: CollectedPuzzle, move: str, told: str) -> None:
+def tried(blog: Page, puzzle: CollectedPuzzle, move: str, message: str) -> None:
     """Play a move in an embedded puzzle, and wait for the response."""
     inner = blog.locator("iframe").content_frame
     if puzzle.start().game.alternatives:
         inner.locator(f"[data-alternative='{'BW'.index(move[0])}']").click()
     for cell in re.findall(r"[a-z]+\d+", move):
         inner.locator(f"[data-cell={cell}]").click()
-    expect(inner.locator("#told")).to_have_text(re.compile(told), timeout=THINK_MS)
+    expect(inner.locator("#told")).to_have_text(re.compile(message), timeout=THINK_MS)
 
 
 def anew(blog: Page, puzzle: CollectedPuzzle) -> None:
@@ -270,7 +270,7 @@ def test_a_puzzle_fits_to_its_end(visitor: Visitor, blog: Page) -> None:
     embed_options = EmbedOptions("puzzle", puzzle="win", id=NAME)
     inner = put(blog, visitor.base + address(GameRecord(match), embed_options))
     frame = blog.locator("iframe").content_frame
-    found = misfits(blog, inner, embed_options)
+    results = misfits(blog, inner, embed_options)
     begin(blog)
     puzzle = Puzzle(match.position, "win")
     wrong = next(
@@ -279,7 +279,7 @@ def test_a_puzzle_fits_to_its_end(visitor: Visitor, blog: Page) -> None:
     for cell in cells(wrong):
         frame.locator(f"[data-cell={cell}]").click()
     expect(frame.locator("#told")).to_contain_text("That does not do it.")
-    found += misfits(blog, inner, embed_options)
+    results += misfits(blog, inner, embed_options)
     while not match.outcome:
         moves = match.position.legal_moves()
         move = next(move for move in moves if puzzle.forced(match.position.apply(move)))
@@ -289,12 +289,12 @@ def test_a_puzzle_fits_to_its_end(visitor: Visitor, blog: Page) -> None:
         if not match.outcome:
             match.push(puzzle.reply(match.position))
             expect(frame.locator("#open")).to_have_attribute("href", f"./{share.link(GameRecord(match))}")
-            found += misfits(blog, inner, embed_options)
+            results += misfits(blog, inner, embed_options)
     expect(frame.locator("#told")).to_contain_text("Solved.")
-    found += misfits(blog, inner, embed_options)
+    results += misfits(blog, inner, embed_options)
     fit(visitor, blog)
-    found += misfits(blog, inner, embed_options, fitted=True)
-    assert found == []
+    results += misfits(blog, inner, embed_options, fitted=True)
+    assert results == []
 
 
 def test_a_start_that_fails_fits(visitor: Visitor, table: Table, blog: Page) -> None:
@@ -305,12 +305,12 @@ def test_a_start_that_fails_fits(visitor: Visitor, table: Table, blog: Page) -> 
     frame = blog.locator("iframe").content_frame
     with blog.expect_request("**/web/loader/boot.js"):
         frame.locator("#begin span").click()
-    found = misfits(blog, inner, embed_options)
+    results = misfits(blog, inner, embed_options)
     blog.route("**/vendor/**", lambda route: route.abort())
     held.pop().continue_()
     expect(frame.locator("#retry")).to_be_visible()
-    found += misfits(blog, inner, embed_options)
-    assert found == []
+    results += misfits(blog, inner, embed_options)
+    assert results == []
 
 
 @pytest.mark.parametrize("mode", ["play", "diagram"])

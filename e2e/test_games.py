@@ -205,8 +205,8 @@ def test_the_swap_says_what_it_does_and_exchanges_the_people(table: Table) -> No
     table.click_cell("c3")
     expect(table.act).to_have_text("Swap sides? Take Red and c3")
     table.page.get_by_role("button", name="What a swap does").click()
-    said = "Swap: Bob takes Red and the first move, c3; Ann moves next as Blue."
-    expect(table.page.locator("#swap-box")).to_have_text(said)
+    message = "Swap: Bob takes Red and the first move, c3; Ann moves next as Blue."
+    expect(table.page.locator("#swap-box")).to_have_text(message)
     table.page.keyboard.press("Escape")
     table.act.click()
     expect(table.status).to_have_text("Ann (Blue) to move")

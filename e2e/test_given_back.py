@@ -51,9 +51,9 @@ def blog(table: Table) -> Page:
 
 def board(blog: Page, title: str) -> FrameLocator:
     """Return a board after scrolling it into view."""
-    found = blog.get_by_title(title, exact=True)
-    found.scroll_into_view_if_needed()
-    inner = found.content_frame
+    result = blog.get_by_title(title, exact=True)
+    result.scroll_into_view_if_needed()
+    inner = result.content_frame
     expect(inner.locator("#picture svg, html.ready")).not_to_have_count(0)
     return inner
 

@@ -111,18 +111,18 @@ def test_a_hidden_picture_is_given_as_svg(way: str, dialog: Locator, tmp_path: P
 
 
 def test_a_copy_that_never_settles_shows_what_to_copy(dialog: Locator) -> None:
-    page, said = dialog.page, dialog.locator("#share-said")
+    page, message = dialog.page, dialog.locator("#share-said")
     replace(dialog, WRITE_TEXT, "() => new Promise((settle) => { window.settle = settle; })")
     replace(dialog, WRITE, "() => new Promise(() => {})")
     press(dialog, "Copy link")
-    expect(said).to_have_text("The link is selected. Press Ctrl+C to copy it.")
+    expect(message).to_have_text("The text is selected. Press Ctrl+C to copy it.")
     expect(dialog.get_by_label("Link", exact=True)).to_be_focused()
     page.evaluate("settle()")  # too late, and not an error
     press(dialog, "Copy the board")
-    expect(dialog.locator("#post-said")).to_have_text("The board is selected. Press Ctrl+C to copy it.")
-    expect(said).to_have_text("")
+    expect(dialog.locator("#post-said")).to_have_text("The text is selected. Press Ctrl+C to copy it.")
+    expect(message).to_have_text("")
     press(dialog, "Copy the picture")
-    expect(said).to_have_text(NO_COPIES)
+    expect(message).to_have_text(NO_COPIES)
     expect(dialog.locator("#post-said")).to_have_text("")
 
 
@@ -152,10 +152,10 @@ PACE = 1.0  # seconds per ply
 @pytest.fixture
 def match() -> Match:
     """Return a match of two moves that ended in resignation."""
-    found = Match(affinage.load("board=square:4"))
-    found.extend(["b1,b2", "c1,c2"])
-    found.resign()
-    return found
+    results = Match(affinage.load("board=square:4"))
+    results.extend(["b1,b2", "c1,c2"])
+    results.resign()
+    return results
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def page(browser: Browser) -> Iterator[Page]:
 def colour_at(page: Page, picture: str, x: float, y: float) -> str:
     """Return the colour of an image at a place given as fractions of its sides."""
     source = f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
-    found: list[int] = page.evaluate(
+    results: list[int] = page.evaluate(
         """async ([source, x, y]) => {
             const image = new Image();
             image.src = source;
@@ -181,8 +181,8 @@ def colour_at(page: Page, picture: str, x: float, y: float) -> str:
         }""",
         [source, x, y],
     )
-    assert found[3] == 255, "nothing shines through"
-    return "#" + "".join(f"{value:02x}" for value in found[:3])
+    assert results[3] == 255, "nothing shines through"
+    return "#" + "".join(f"{value:02x}" for value in results[:3])
 
 
 def test_an_image_has_its_colours_and_can_be_drawn_on_a_canvas(page: Page, match: Match) -> None:
@@ -202,8 +202,8 @@ def test_an_image_has_its_colours_and_can_be_drawn_on_a_canvas(page: Page, match
 
 
 def test_pictures_without_style_rules_can_be_inlined_under_a_strict_policy(page: Page, match: Match) -> None:
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
+    messages: list[str] = []
+    page.on("console", lambda message: messages.append(message.text))
     strict = DiagramOptions("auto", styled=False)
     pictures = diagram(match, strict) + replay(match, strict, PACE)
     page.set_content(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">{pictures}')
@@ -211,4 +211,4 @@ def test_pictures_without_style_rules_can_be_inlined_under_a_strict_policy(page:
     assert shown.count() == 2
     assert shown.nth(1).get_attribute("viewBox") == shown.nth(0).get_attribute("viewBox")
     assert page.get_by_role("img", name="White wins: Black resigned").count() == 2
-    assert said == []
+    assert messages == []

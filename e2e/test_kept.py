@@ -19,6 +19,7 @@ from e2e.opponent import lab_of, move
 from e2e.table import Table
 from e2e.watch import CRASH
 from tests.shelf import Browser as Shelves
+from web.lab import words as lab_words
 from web.text import words
 
 QUERY = "?board=square:4"
@@ -141,7 +142,7 @@ def test_a_later_visit_offers_the_game(visitor: Visitor) -> None:
     expect_game(other, "c3")
 
 
-def test_a_damaged_game_is_said_and_left_alone(visitor: Visitor) -> None:
+def test_a_damaged_game_is_reported_and_left_alone(visitor: Visitor) -> None:
     table = begin(visitor)
     table.page.evaluate(
         """addEventListener("pagehide", () => {
@@ -235,16 +236,16 @@ def test_stored_data_of_another_version_ends_nothing(visitor: Visitor) -> None:
     table.await_board()
     table.expect_ply(1)
     table.tool("games").click()
-    expect(table.page.locator("#start-unread")).to_have_text(words.unread(1, "game"))
+    expect(table.page.locator("#start-unread")).to_have_text(words.unread(1))
     table.page.keyboard.press("Escape")
     table.tool("lab").click()
-    expect(lab_of(table).locator("#lab-unread")).to_have_text(words.unread(2, "report"))
+    expect(lab_of(table).locator("#lab-unread")).to_have_text(words.unread(2, lab_words.UNREAD))
     lab_of(table).get_by_role("button", name="Close").click()
     move(table)
     table.expect_ply(2)
     for name, text in kept.items():
-        found = table.page.evaluate("name => localStorage.getItem(`affinage.${name}`)", name)
-        assert found == text or name == "count"
+        actual = table.page.evaluate("name => localStorage.getItem(`affinage.${name}`)", name)
+        assert actual == text or name == "count"
     load(table, f"{visitor.base}?puzzle=daily")
     expect(table.notice).to_contain_text("One line of your puzzle progress cannot be read")
     table.page.locator("#puzzle-hint").click()

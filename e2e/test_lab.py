@@ -30,14 +30,14 @@ def saved(table: Table, button: str) -> str:
     return Path(download.value.path()).read_text("utf-8")
 
 
-def expect_figures_of(found: dict[str, Any], stage: str, games: int, seed: int) -> None:
+def expect_figures_of(result: dict[str, Any], stage: str, games: int, seed: int) -> None:
     """Check that a saved report is the one that the command prints."""
     wanted = report.measure(affinage.load(RULES), stage, games, seed).as_json()
-    assert (found["link"], found["exact"]) == (wanted["link"], wanted["exact"])
+    assert (result["link"], result["exact"]) == (wanted["link"], wanted["exact"])
     for each in ("random", "play", "depth"):
-        assert list(found[each]) == list(wanted[each])
+        assert list(result[each]) == list(wanted[each])
         for name, figure in wanted[each].items():
-            assert found[each][name] == pytest.approx(figure, rel=ALIKE), name
+            assert result[each][name] == pytest.approx(figure, rel=ALIKE), name
 
 
 def value_of(table: Table, name: str) -> Locator:

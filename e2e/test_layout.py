@@ -260,8 +260,8 @@ LINK = "?board=square:4#1/a1b1c3c4"
 
 def notation(table: Table) -> list[str]:
     """Return the translatable texts that contain moves or cells."""
-    found: list[str] = table.page.evaluate(REWRITTEN)
-    return [text for text in found if NOTATION.search(text)]
+    results: list[str] = table.page.evaluate(REWRITTEN)
+    return [text for text in results if NOTATION.search(text)]
 
 
 def test_a_page_that_is_turned_or_translated_keeps_its_board_and_its_notation(visitor: Visitor) -> None:

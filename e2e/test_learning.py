@@ -111,8 +111,8 @@ def test_practice_offers_a_costly_move_back(visitor: Visitor) -> None:
     table.notice.get_by_role("button", name="Try again").click()
     table.click_cell("b2")
     expect(table.board).to_have_attribute("data-ply", "2")  # the computer has answered
-    said = "Computer (Blue) swaps and takes Red and the first move, b2; you play Blue now."
-    expect(table.notice).to_have_text(re.compile(re.escape(said)))  # in place of the offer
+    message = "Computer (Blue) swaps and takes Red and the first move, b2; you play Blue now."
+    expect(table.notice).to_have_text(re.compile(re.escape(message)))  # in place of the offer
     table.tool("undo").click()
     table.expect_ply(0)
     expect(table.notice).to_be_hidden()

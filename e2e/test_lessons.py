@@ -26,9 +26,9 @@ PASSED = "if (location.search) localStorage.setItem('affinage.lesson.churn', '1 
 
 def lesson_of(key: str) -> Lesson:
     """Return the lesson of a game."""
-    found = lessons.lesson(key)
-    assert found is not None
-    return found
+    result = lessons.lesson(key)
+    assert result is not None
+    return result
 
 
 CHURN = lesson_of("churn")
@@ -72,7 +72,7 @@ def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None
     steps = CHURN.steps
     expect_step(table, steps[0])
     table.page.mouse.click(*table.middle("d3"))
-    expect_answer(table, steps[0].refusals["group"])
+    expect_answer(table, "This would form a group of 2, and a stone can still be placed alone.")
     table.click_cell("e2")
     expect_answer(table, f"Right. {steps[0].success}")
     expect(table.free).to_have_count(0)

@@ -36,10 +36,10 @@ BAD_LINKS = (
 )
 
 
-def expect_complaint(table: Table, said: str, link: str) -> None:
+def expect_complaint(table: Table, message: str, link: str) -> None:
     """Check that the notice explains the error and names the closest game, and that its board is playable."""
     expect(table.notice).to_be_visible()
-    expect(table.notice).to_contain_text(said)
+    expect(table.notice).to_contain_text(message)
     expect(table.notice).to_contain_text(f"This is the nearest valid game: {link}.")
     expect(table.notice).not_to_contain_text("Traceback")
     expect(table.notice.locator("img, script")).to_have_count(0)
@@ -70,9 +70,9 @@ def test_bad_links_are_explained(lasting_table: Table) -> None:
     for query, _, _ in BAD_LINKS:
         table.page.evaluate("query => history.pushState(null, '', query)", f"?{query}")
     table.page.evaluate("history.pushState(null, '', '?board=square:4')")
-    for query, said, link in reversed(BAD_LINKS):
+    for query, each, link in reversed(BAD_LINKS):
         table.page.go_back()
-        expect_complaint(table, said, link)
+        expect_complaint(table, each, link)
         assert nearest(query)[0].link() == ("" if link == "the default game" else link)
     table.page.go_back()
     table.expect_size(9)

@@ -161,15 +161,15 @@ def taps(link: str) -> list[tuple[int, str, int]]:
     """The taps of a short random game: who taps, the cell, and how many moves are played then."""
 
     def play(seed: int) -> list[tuple[int, str, int]]:
-        random, found = Random(seed), []
+        random, results = Random(seed), []
         view = GameView(Match(affinage.load(link)))
         names = view.game.board.names
         while not view.match.outcome:
             mover, cells = view.match.position.to_move, view.choice.cells
             cell = random.choice([each for each in range(len(names)) if cells >> each & 1])
             assert not view.tap(cell).refusal
-            found.append((mover, names[cell], len(view.match.moves)))
-        return found
+            results.append((mover, names[cell], len(view.match.moves)))
+        return results
 
     return min((play(seed) for seed in range(20)), key=len)
 
@@ -304,7 +304,7 @@ def test_the_line_is_cut_and_comes_back(tables: list[Table]) -> None:
     expect_moves(tables, 1)
 
 
-def test_a_hostile_page_is_refused_and_said(
+def test_a_hostile_page_is_refused_and_reported(
     tables: list[Table], browser: Browser, live_site: str, relay: str
 ) -> None:
     ann, bob = tables

@@ -109,7 +109,7 @@ def test_each_part_that_fails_can_be_tried_again(visitor: Visitor) -> None:
     table = visitor.page(SLOW_LINK)  # otherwise a memory snapshot would replace the archive
     table.watch.tolerate()
     failed = table.page.locator("html[data-failed]")
-    for number, (part, fault, said) in enumerate(FAULTS):
+    for number, (part, fault, each) in enumerate(FAULTS):
         table.page.route(f"**/{part}", fault)
         with table.page.expect_request(f"**/{part}", timeout=LOAD_MS):
             if number:
@@ -117,7 +117,7 @@ def test_each_part_that_fails_can_be_tried_again(visitor: Visitor) -> None:
             else:
                 table.page.goto(visitor.base + QUERY, wait_until="commit")
         expect(failed).to_be_attached(timeout=LOAD_MS)
-        expect_failure(table, re.compile(said))
+        expect_failure(table, re.compile(each))
         # Some parts are requested twice, and the second response may be valid.
         table.page.wait_for_load_state("networkidle")
         table.page.unroute(f"**/{part}")
@@ -125,7 +125,7 @@ def test_each_part_that_fails_can_be_tried_again(visitor: Visitor) -> None:
     table.pick("a1")
 
 
-def test_a_damaged_part_is_not_said_to_be_missing(visitor: Visitor) -> None:
+def test_a_damaged_part_is_not_reported_to_be_missing(visitor: Visitor) -> None:
     table = visitor.page(SLOW_LINK)  # otherwise a memory snapshot would replace the archive
     table.watch.tolerate()
     # The type is one that the runtime requires.
@@ -135,17 +135,17 @@ def test_a_damaged_part_is_not_said_to_be_missing(visitor: Visitor) -> None:
     expect_failure(table, BROKEN)
 
 
-def test_a_first_script_that_does_not_come_or_run_is_said(visitor: Visitor) -> None:
+def test_a_first_script_that_does_not_come_or_run_is_reported(visitor: Visitor) -> None:
     table = visitor.page()
     table.watch.tolerate()
     answers: tuple[tuple[dict[str, Any], str], ...] = (
         ({"status": 404}, r"an error \(404, .*\) when asked for web/loader/boot\.js\."),
         ({"body": "1", "content_type": "application/octet-stream"}, r"\(200, application/octet-stream\)"),
     )
-    for answer, said in answers:
+    for answer, each in answers:
         table.page.route("**/web/loader/boot.js", answering(**answer))  # requested again to find the cause
         table.page.goto(visitor.base + QUERY)
-        expect_failure(table, re.compile(said))
+        expect_failure(table, re.compile(each))
         table.page.unroute("**/web/loader/boot.js")
     try_again(table)
 
@@ -317,15 +317,15 @@ def test_without_a_sound_memory_python_starts_from_the_library(
 def test_every_start_has_its_own_chance(visitor: Visitor, built_site: Path) -> None:
     chance = "\nimport random\nfrom js import document\ndocument.body.dataset.chance = str(random.random())\n"
     page = (built_site / "index.html").read_text("utf-8").replace("\nstart()\n", f"\nstart(){chance}")
-    found = set()
+    results = set()
     for _ in range(2):
         table = visitor.page()
         table.page.route("**/affinage/?*", lambda route: route.fulfill(body=page, content_type="text/html"))
         table.page.goto(visitor.base + QUERY)
         expect_start(table, "memory")
-        found.add(table.page.locator("body").get_attribute("data-chance"))
-    assert len(found) == 2
-    assert None not in found
+        results.add(table.page.locator("body").get_attribute("data-chance"))
+    assert len(results) == 2
+    assert None not in results
 
 
 def test_the_sources_start_as_pyodide_brings_it_and_are_not_kept(browser: Browser, tree_url: str) -> None:

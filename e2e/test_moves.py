@@ -130,8 +130,8 @@ def expect_stones(table: Table, match: Match, ply: int) -> None:
     match.goto(ply)
     colours = ("empty", *match.game.colours)
     for cell, name in enumerate(match.game.board.names):
-        said = f"{name}, {colours[match.position.colour_at(cell)]}"
-        expect(table.cell(name)).to_have_attribute("aria-label", said)
+        message = f"{name}, {colours[match.position.colour_at(cell)]}"
+        expect(table.cell(name)).to_have_attribute("aria-label", message)
     expect(table.undone).to_have_count(len(match.moves) - ply)
 
 

@@ -240,8 +240,8 @@ def test_a_large_library_is_shown_a_screenful_at_a_time(table: Table) -> None:
     close(table)
     table.page.evaluate(COUNT_TAKEN)
     dialog = dialog_of(table)
-    said = dialog.locator("#records-count")
-    expect(said).to_have_text(f"{number} games.")
+    message = dialog.locator("#records-count")
+    expect(message).to_have_text(f"{number} games.")
     expect(shelf(table)).to_have_count(SCREENFUL)
     assert table.page.evaluate("taken") == 0, "rows that have the focus lose it while the others are read"
     more = dialog.locator("#records-more")
@@ -253,7 +253,7 @@ def test_a_large_library_is_shown_a_screenful_at_a_time(table: Table) -> None:
     expect(rows.nth(SCREENFUL)).to_contain_text(f"A{number - 1 - SCREENFUL}.")
 
     rows.nth(SCREENFUL).get_by_role("button", name="Delete").press("Enter")
-    expect(said).to_have_text(f"{number - 1} games.")
+    expect(message).to_have_text(f"{number - 1} games.")
     expect(rows.nth(SCREENFUL).locator(".record")).to_be_focused()
     expect(rows.nth(SCREENFUL)).to_contain_text(f"A{number - 2 - SCREENFUL}.")
     expect(shelf(table)).to_have_count(2 * SCREENFUL)
@@ -262,9 +262,9 @@ def test_a_large_library_is_shown_a_screenful_at_a_time(table: Table) -> None:
 
     search = dialog.locator("#records-search")
     search.press_sequentially("a1")
-    expect(said).to_have_text(f"{11 + number - 100} of {number} games fit.")
+    expect(message).to_have_text(f"{11 + number - 100} of {number} games fit.")
     search.press_sequentially("1.")
-    expect(said).to_have_text(f"1 of {number} games fits.")
+    expect(message).to_have_text(f"1 of {number} games fits.")
     expect(more).to_be_hidden()
     rows.first.get_by_role("button", name="Rename").click()
     dialog.get_by_label("New name of").fill("A11. again")

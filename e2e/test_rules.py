@@ -69,9 +69,7 @@ def test_all_options_and_the_notes_are_folded_away(lasting_table: Table) -> None
     dialog.get_by_text("All options").focus()
     lasting_table.page.keyboard.press("Enter")
     rules = dialog.locator("details > ul.rules").first.locator("li")
-    expect(rules).to_have_text(
-        [f"{rule.text} our reading {rule.remark}" if rule.ours else rule.text for rule in game.texts.rules]
-    )
+    expect(rules).to_have_text([f"{rule.text} our reading {rule.remark}" for rule in game.texts.rules])
     for option, section in zip(game.options, dialog.locator(".option").all(), strict=True):
         expect(section.locator("h3")).to_have_text(option.title)
         lines = [
@@ -103,12 +101,14 @@ def test_the_rule_stands_under_the_board_and_says_more_on_demand(lasting_table: 
         game = affinage.load(link)
         expect(table.page.locator("#rule-text")).to_have_text(rulebook.short_rules(game))
         table.page.get_by_role("button", name="Rules in short").press("Enter")
-        told = table.page.locator("#why-box p")
-        said = [sentence.text for sentence in rulebook.sentences(game)]
+        output = table.page.locator("#why-box p")
+        message = [sentence.text for sentence in rulebook.sentences(game)]
         numbers = rulebook.numbers(game)
-        expect(told).to_have_text([*said, *(numbers[kind] for kind in ("limit", "open") if kind in numbers)])
+        expect(output).to_have_text(
+            [*message, *(numbers[kind] for kind in ("limit", "open") if kind in numbers)]
+        )
         table.page.keyboard.press("Escape")
-        expect(told.first).to_be_hidden()
+        expect(output.first).to_be_hidden()
     table.pick("a1")
     expect(table.page.locator("#rule-text")).to_have_text(
         rulebook.short_rules(game, "Now pick the cell to move to")
@@ -124,12 +124,12 @@ def test_the_end_says_what_went_to_whom_and_why(lasting_table: Table) -> None:
         table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
         table.expect_ply(len(match.moves))
         shares = rulebook.shares(match.position)
-        told = table.page.locator("#shares")
-        expect(told).to_be_hidden()
+        output = table.page.locator("#shares")
+        expect(output).to_be_hidden()
         table.page.get_by_text("Who got what").press("Enter")
-        said = [f"{share.text} {words.cells(match.game, share.cells)}".rstrip() for share in shares]
-        expect(told.get_by_role("listitem")).to_have_text(said)
-        expect(told.locator(".stone")).to_have_count(sum(1 for share in shares if share.owner))
+        message = [f"{share.text} {words.cells(match.game, share.cells)}".rstrip() for share in shares]
+        expect(output.get_by_role("listitem")).to_have_text(message)
+        expect(output.locator(".stone")).to_have_count(sum(1 for share in shares if share.owner))
         table.tool("undo").click()
         expect(table.result).to_be_hidden()
 
@@ -143,15 +143,15 @@ def test_an_embed_names_the_author_before_python_and_after(visitor: Visitor) -> 
         table = visitor.page()
         table.page.goto(f"{visitor.base}embed.html?{link}")
         game = affinage.load(link.partition("&mode")[0])
-        found = credit(whole_game(game) if "puzzle" in link else game)
+        actual = credit(whole_game(game) if "puzzle" in link else game)
         author = table.page.get_by_role("link", name=f"{game.name}, ")
-        expect(author).to_contain_text(found.words)
-        expect(author).to_have_attribute("href", found.source)
-        expect(table.page.locator("#note")).to_have_text("Not the author's rules." if found.note else "")
+        expect(author).to_contain_text(actual.words)
+        expect(author).to_have_attribute("href", actual.source)
+        expect(table.page.locator("#note")).to_have_text("Not the author's rules." if actual.note else "")
     table.page.get_by_role("button", name="Play").click()
     table.await_board()
-    expect(author).to_contain_text(found.words)
-    expect(table.page.locator("#note")).to_have_text(found.note)
+    expect(author).to_contain_text(actual.words)
+    expect(table.page.locator("#note")).to_have_text(actual.note)
 
 
 def test_choices_have_the_authors_words_their_parts_and_their_marks(lasting_table: Table) -> None:

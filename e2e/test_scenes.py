@@ -49,13 +49,15 @@ def test_every_scene_is_whole(
     stage, inspector = Stage(visitor, **screen(device)), cache(Inspector)
     every = request.config.getoption("thorough")
     usual, *others = SIZES[device].items()
-    found: list[str] = []
+    results: list[str] = []
     for scene in stage.fitting(*(each for each in SCENES[scenes] if every or each.name in SIGHTS)):
         page = stage.show(scene).page
-        found += (f"{scene.name}: {fault}" for fault in inspector(page).faults(in_both_themes=every))
+        results += (f"{scene.name}: {fault}" for fault in inspector(page).faults(in_both_themes=every))
         sizes = (*others, usual) if every or scene.name in RESIZED else (usual,)
         for name, size in sizes:
             size.give(page)
-            found += (f"{scene.name}, {name}: {fault}" for fault in layout_faults(page, size, fold_of(scene)))
+            results += (
+                f"{scene.name}, {name}: {fault}" for fault in layout_faults(page, size, fold_of(scene))
+            )
     stage.leave()
-    assert not found, "\n".join(found)
+    assert not results, "\n".join(results)

@@ -13,7 +13,7 @@ from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
 from affinage.notation.address import read
 from affinage.notation.link import asks, nearest
-from affinage.plain_text import capitalized
+from affinage.plain_text import sentence
 from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
 from e2e.table import Table
@@ -140,7 +140,7 @@ def test_the_policy_stops_and_tells(visitor: Visitor) -> None:
     for breach in ("setTimeout('self.executed = true')", "fetch('https://example.org/').catch(() => {})"):
         thread.evaluate(UNTIL_STOPPED % breach)
     assert thread.evaluate("self.executed") is None
-    table.watch.allow(*(f"policy breach: {told}" for told in BREACHES.values()))
+    table.watch.allow(*(f"policy breach: {each}" for each in BREACHES.values()))
     table.watch.allow("Content Security Policy", "https://example.org/")  # in the browser's words
     for script in BREACHES:
         table.page.evaluate(UNTIL_STOPPED % script)
@@ -166,7 +166,7 @@ def test_an_embed_fetches_and_runs_nothing_from_outside_its_folder(visitor: Visi
     ]
     if not sandboxed:
         tries.append((WORKER % beside, f"worker-src {beside}"))
-    table.watch.allow("Content Security Policy", *(f"policy breach: {told}" for _, told in tries))
+    table.watch.allow("Content Security Policy", *(f"policy breach: {each}" for _, each in tries))
     table.watch.allow(*(f"{word} {url}" for word in ("site:", "failed:") for url in (beside, elsewhere)))
     for script, _ in tries:
         page.frames[-1].evaluate(UNTIL_STOPPED % script)
@@ -183,9 +183,9 @@ def test_hostile_links_stay_text(visitor: Visitor) -> None:
             address,
         )
         game, complaints = nearest(address) if asks(read(address)) else (affinage.load(""), ())
-        said = table.notice.locator("p").all_text_contents()
-        assert said[: min(len(complaints), 5)] == list(complaints[:5])
-        assert len(said) <= 7
+        message = table.notice.locator("p").all_text_contents()
+        assert message[: min(len(complaints), 5)] == list(complaints[:5])
+        assert len(message) <= 7
         expect(table.notice.locator("p :not(bdi)")).to_have_count(0)
         table.expect_size(game.board.size)
         expect_sealed(table)
@@ -203,13 +203,13 @@ def test_hostile_fragments_stay_text(visitor: Visitor) -> None:
     expect(table.notice).to_contain_text("board= is unknown; boards are square:N")
     expect_sealed(table)
     for fragment in HOSTILE_FRAGMENTS:
-        given = table.page.evaluate(FOLLOW, f"#{fragment}")
-        if not read(given).fragment:  # the game is unaffected
+        value = table.page.evaluate(FOLLOW, f"#{fragment}")
+        if not read(value).fragment:  # the game is unaffected
             expect_sealed(table)
             continue
-        game_record, faults = share.recover(affinage.load(""), given)
-        said = table.notice.locator("p").all_text_contents()
-        assert said[: len(faults)] == [f"{capitalized(fault)}." for fault in faults]
+        game_record, faults = share.recover(affinage.load(""), value)
+        message = table.notice.locator("p").all_text_contents()
+        assert message[: len(faults)] == [sentence(fault) for fault in faults]
         expect(table.notice.locator("p :not(bdi)")).to_have_count(0)
         expect(table.moves).to_have_count(len(game_record.match.moves))
         expect_sealed(table)

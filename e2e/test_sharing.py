@@ -39,9 +39,9 @@ def link_of(table: Table, choice: str = "The whole game") -> str:
     """The link that the dialog shows for a choice."""
     dialog = share(table)
     dialog.get_by_label(choice).check()
-    found = dialog.get_by_label("Link", exact=True).input_value()
+    result = dialog.get_by_label("Link", exact=True).input_value()
     close(dialog)
-    return found
+    return result
 
 
 def close(dialog: Locator) -> None:
@@ -85,7 +85,7 @@ def test_a_move_is_sent_by_the_systems_own_sheet(table: Table) -> None:
     table.page.evaluate(SYSTEM_SHEET)
     play(table, "a1,b1", 1)
     dialog = share(table)
-    send, said = dialog.get_by_role("button", name="Send your move"), dialog.locator("#share-said")
+    send, message = dialog.get_by_role("button", name="Send your move"), dialog.locator("#share-said")
     link = dialog.get_by_label("Link", exact=True).input_value()
     send.click()
     expect(table.page.locator("body[data-shared='1']")).to_be_attached()
@@ -95,10 +95,10 @@ def test_a_move_is_sent_by_the_systems_own_sheet(table: Table) -> None:
     table.page.evaluate("window.refusal = 'AbortError'")  # the user cancelled
     send.click()
     expect(table.page.locator("body[data-shared='2']")).to_be_attached()
-    expect(said).to_have_text("")
+    expect(message).to_have_text("")
     table.page.evaluate("window.refusal = 'NotAllowedError'")
     send.click()
-    expect(said).to_have_text("The link is copied.")
+    expect(message).to_have_text("The link is copied.")
     assert table.page.evaluate("navigator.clipboard.readText()") == link
     close(dialog)
 
@@ -106,19 +106,19 @@ def test_a_move_is_sent_by_the_systems_own_sheet(table: Table) -> None:
 def test_copies_codes_and_pictures(table: Table, tmp_path: Path) -> None:
     play(table, "a1,b1", 1)
     dialog = share(table)
-    said = dialog.locator("#share-said")
+    message = dialog.locator("#share-said")
     dialog.get_by_role("button", name="Copy link").click()
-    expect(said).to_have_text("The link is copied.")
+    expect(message).to_have_text("The link is copied.")
     link = dialog.get_by_label("Link", exact=True).input_value()
     assert table.page.evaluate("navigator.clipboard.readText()") == link
     expect(dialog.locator("#share-code path")).to_have_attribute("d", re.compile("^M4 4h1"))
     dialog.get_by_role("button", name="Copy the picture").click()
-    expect(said).to_have_text("The picture is copied.")
+    expect(message).to_have_text("The picture is copied.")
     copied = "navigator.clipboard.read().then(items => items[0].getType('image/png')).then(blob => blob.size)"
     assert table.page.evaluate(copied) > 1000
     dialog.get_by_role("button", name="Copy the board").click()
     expect(dialog.locator("#post-said")).to_have_text("The board is copied.")
-    expect(said).to_have_text("")  # as it was of another action
+    expect(message).to_have_text("")  # as it was of another action
     for name, ending, words in (
         ("Save as PNG", "png", "The picture is saved."),
         ("Save as SVG", "svg", ""),
@@ -127,7 +127,7 @@ def test_copies_codes_and_pictures(table: Table, tmp_path: Path) -> None:
     ):
         with table.page.expect_download() as download:
             dialog.get_by_role("button", name=name, exact=True).click()
-        expect(said).to_have_text(words)
+        expect(message).to_have_text(words)
         expect(dialog.locator("#post-said")).to_have_text("")
         assert download.value.suggested_filename == f"affinage-1.{ending}"
         path = tmp_path / ending
@@ -246,7 +246,7 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     ann.page.set_viewport_size({"width": 390, "height": 844})
     ann.page.locator("#open-friend").click()
     panel.get_by_role("button", name="Copy link").click()
-    expect(panel.get_by_role("status")).to_have_text("The link is selected. Press Ctrl+C to copy it.")
+    expect(panel.get_by_role("status")).to_have_text("The text is selected. Press Ctrl+C to copy it.")
     expect(panel.get_by_label("Link to send")).to_be_focused()
     ann.page.keyboard.press("Escape")
     ann.tool("new").click()

@@ -90,31 +90,33 @@ def expect_told(table: Table, text: str) -> None:
     expect(table.notice).to_be_hidden()
 
 
-def expect_library(table: Table, said: str) -> None:
+def expect_library(table: Table, message: str) -> None:
     """Check that the library opens, and says so if it stores nothing."""
     table.tool("records").click()
     dialog = table.page.get_by_role("dialog", name="My games")
-    if said:
-        expect(dialog.get_by_role("status")).to_have_text(said)
+    if message:
+        expect(dialog.get_by_role("status")).to_have_text(message)
     else:
         expect(dialog.locator("#records-count")).to_have_text(EMPTY)
     dialog.get_by_role("button", name="Close").click()
 
 
 @pytest.mark.parametrize(
-    ("stores", "told", "said"),
+    ("stores", "expected", "message"),
     [
         (("localStorage",), NOTHING_KEPT % REFUSED, ""),
         (("sessionStorage", "indexedDB", "caches", "serviceWorker"), "", NO_LIBRARY % REFUSED),
     ],
     ids=["texts", "the rest"],
 )
-def test_stores_can_be_done_without(visitor: Visitor, stores: tuple[str, ...], told: str, said: str) -> None:
+def test_stores_can_be_done_without(
+    visitor: Visitor, stores: tuple[str, ...], expected: str, message: str
+) -> None:
     table = visitor.open(QUERY, without(THROWS, *stores))
     assert {*table.page.evaluate(TRY_ALL)} == {*stores, "serviceWorker"}  # the visitor fixture has none
     expect_play(table)
-    expect_told(table, told)
-    expect_library(table, said)
+    expect_told(table, expected)
+    expect_library(table, message)
     expect_analysis(table)
 
 

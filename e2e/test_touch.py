@@ -120,7 +120,7 @@ def test_a_long_press_draws_and_plays_nothing(phone: Table) -> None:
         finger.press_long("b2", "b2")
         expect(table.hint).to_have_text(f"A {name} circle on b2.")
     finger.press_long("b2", "b2")
-    expect(table.hint).to_have_text("A blue circle on b2 is removed.")
+    expect(table.hint).to_have_text("Removed: a blue circle on b2.")
     expect(table.picked).to_have_count(1)
     table.expect_ply(0)
 
@@ -147,7 +147,7 @@ def test_touch_plays_and_an_illegal_tap_says_why(phone: Table) -> None:
     table.cell("a1").tap()
     expect(table.cell("a1")).to_have_attribute("aria-selected", "true")
     table.page.touchscreen.tap(*table.middle("f6"))
-    expect(table.hint).to_have_text("f6: the second stone must be next to the first")
+    expect(table.hint).to_have_text("f6: the second stone must be next to the first, along a side")
     expect(table.cell("a1")).to_have_attribute("aria-selected", "true")
     table.cell("a2").tap()
     table.expect_ply(1)

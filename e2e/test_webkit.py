@@ -40,9 +40,9 @@ def test_texts_lie_where_chromium_has_them(webkit: WebKit, browser: Browser, sit
     visitor = Visitor(browser, site_url, NO_WORKER)
     expected = ink(visitor.open(LABELLED, viewport=size).page.evaluate)
     visitor.close()
-    found = ink(tab.evaluate)
-    assert {"a", "l", "1", "12"} <= found.keys() == expected.keys()
-    for text, ends in found.items():
+    actual = ink(tab.evaluate)
+    assert {"a", "l", "1", "12"} <= actual.keys() == expected.keys()
+    for text, ends in actual.items():
         assert ends == pytest.approx(expected[text], abs=2), text
     tab.close()
     assert webkit.faults(site_url) == []

@@ -62,9 +62,9 @@ class WebServer:
 
 def free_port() -> int:
     """Return a free port."""
-    with socket.socket() as found:
-        found.bind((HOST, 0))
-        return int(found.getsockname()[1])
+    with socket.socket() as result:
+        result.bind((HOST, 0))
+        return int(result.getsockname()[1])
 
 
 def await_answer(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
@@ -181,9 +181,9 @@ def lighttpd(folder: Folder, port: int) -> str:
 def recipe(server: str, pattern: str = r"^```\w+\n(.*?)^```$") -> str:
     """Return the guide's configuration for a server, or another match in its section."""
     section = GUIDE.read_text("utf-8").partition(f"\n### {server}\n")[2].partition("\n##")[0]
-    found = re.search(pattern, section, re.MULTILINE | re.DOTALL)
-    assert found, f"{GUIDE.name} has no recipe for {server}"
-    return found[1]
+    match = re.search(pattern, section, re.MULTILINE | re.DOTALL)
+    assert match, f"{GUIDE.name} has no recipe for {server}"
+    return match[1]
 
 
 NGINX = ("nginx", "-c", "{conf}", "-p", "{run}", "-g", "daemon off;")

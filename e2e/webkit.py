@@ -36,8 +36,8 @@ LOADING = re.compile(r"(REQUEST|ANSWER|FAILED) (.*)")
 class WebKit:
     """A running WebKit with one window."""
 
-    def __init__(self, driver: str, profile: str, said: queue.Queue[str]) -> None:
-        self._said = said
+    def __init__(self, driver: str, profile: str, message: queue.Queue[str]) -> None:
+        self._said = message
         self._marks = count(1)
         self._session = driver + "/session"
         options = {"binary": SYSTEM_PYTHON, "args": ["-I", str(WINDOW), profile, REPORT]}
@@ -68,13 +68,13 @@ class WebKit:
         """
         mark = f"mark {next(self._marks)}"
         self.command("POST", "/execute/sync", script=f"console.log({mark!r})", args=[])
-        found: list[str] = []
+        results: list[str] = []
         marked = False
-        while not (marked and all(any(text in fault for fault in found) for text in awaited)):
+        while not (marked and all(any(text in fault for fault in results) for text in awaited)):
             line = self._said.get(timeout=PATIENCE_S)
             marked = marked or line.endswith(f"CONSOLE LOG {mark}\n")
-            found += faults(line, base)
-        return found
+            results += faults(line, base)
+        return results
 
 
 class WebKitTab(Tab):
@@ -89,9 +89,9 @@ class WebKitTab(Tab):
         if not self._framed:
             return self._webkit.command("POST", path, **params)
         self._webkit.command("POST", "/frame", id=0)
-        found = self._webkit.command("POST", path, **params)
+        result = self._webkit.command("POST", path, **params)
         self._webkit.command("POST", "/frame", id=None)
-        return found
+        return result
 
     def evaluate(self, expression: str) -> Any:
         """Return the value of an expression (text, number, bool or None), awaited if it is a promise."""

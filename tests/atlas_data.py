@@ -35,10 +35,10 @@ DETAILS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-def row(link: str, stage: str = "random", seed: int = 0, at: float = 0.5, **given: float) -> Row:
+def row(link: str, stage: str = "random", seed: int = 0, at: float = 0.5, **arguments: float) -> Row:
     """Return a measurement whose figures are all alike, except those given."""
     names = {"random": RANDOM, "play": PLAY, "deep": ("steps", "skill"), "exact": ("winner",)}[stage]
-    values = {name: float(given.get(name, at)) for name in names}
+    values = {name: float(arguments.get(name, at)) for name in names}
     figures = {name: Figure(value, value - 0.05, value + 0.05).rounded(4) for name, value in values.items()}
     game = load(link).without_aliases()
     if stage == "deep":

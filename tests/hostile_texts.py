@@ -71,8 +71,13 @@ def _numbered(line: str, head: str = "", tail: str = "") -> Make:
 
 def _json(**more: str) -> str:
     """Return the start of a JSON record, with JSON values."""
-    given = {"affinage": "1", "link": '"board=square:4"', "people": '["A", "B"]', "moves": '["a1,b1"]'} | more
-    return "{" + ", ".join(f'"{key}": {value}' for key, value in given.items())
+    arguments = {
+        "affinage": "1",
+        "link": '"board=square:4"',
+        "people": '["A", "B"]',
+        "moves": '["a1,b1"]',
+    } | more
+    return "{" + ", ".join(f'"{key}": {value}' for key, value in arguments.items())
 
 
 def walk() -> Match:

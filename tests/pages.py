@@ -31,21 +31,21 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Record the element's references."""
-        given = {name: value or "" for name, value in attrs}
+        arguments = {name: value or "" for name, value in attrs}
         self._open.append(tag)
         if tag == "meta":
-            key = given.get("property") or given.get("name") or given.get("http-equiv", "")
-            self.metas[key] = given.get("content", "")
+            key = arguments.get("property") or arguments.get("name") or arguments.get("http-equiv", "")
+            self.metas[key] = arguments.get("content", "")
         elif tag == "link":
-            self.links[given["rel"]] = given["href"]
+            self.links[arguments["rel"]] = arguments["href"]
         elif tag == "a":
-            self.anchors.append(given["href"])
+            self.anchors.append(arguments["href"])
         elif tag == "img":
-            assert "alt" in given
-            self.images.append(given["src"])
-        elif tag == "script" and given.get("type") != "application/ld+json":
+            assert "alt" in arguments
+            self.images.append(arguments["src"])
+        elif tag == "script" and arguments.get("type") != "application/ld+json":
             self.refused.append(tag)
-        self.refused += [name for name in given if name == "style" or name.startswith("on")]
+        self.refused += [name for name in arguments if name == "style" or name.startswith("on")]
 
     def handle_data(self, data: str) -> None:
         """Record a text."""
@@ -61,14 +61,14 @@ class Page(HTMLParser):
 
     def text(self, tag: str) -> str:
         """Return the text of the only element of a kind."""
-        (found,) = (text for of, text in self.texts if of == tag)
-        return found
+        (result,) = (text for of, text in self.texts if of == tag)
+        return result
 
     @property
     def facts(self) -> dict[str, Any]:
         """The data for search engines."""
-        found: dict[str, Any] = json.loads(self.text("script"))
-        return found
+        result: dict[str, Any] = json.loads(self.text("script"))
+        return result
 
 
 def expect_nothing_of_a_game(page: Page) -> None:
@@ -89,7 +89,7 @@ def name_of(document: Path) -> str:
 
 def blocks(document: Path, language: str) -> list[str]:
     """Return its blocks of code in a language."""
-    return [code for found, code in BLOCK.findall(document.read_text("utf-8")) if found == language]
+    return [code for each, code in BLOCK.findall(document.read_text("utf-8")) if each == language]
 
 
 def prose(document: Path) -> str:

@@ -42,12 +42,12 @@ def grown(seed: int, cells: int, *, is_hex: bool) -> BoardMap:
     """A connected drawing of so many cells, each added beside one before it."""
     chance = Random(seed)
     steps = boards.HEX_STEPS if is_hex else [(1, 0), (0, 1), (-1, 0), (0, -1)]
-    found = [(0, 0)]
-    while len(found) < cells:
-        place = boards.add(chance.choice(found), chance.choice(steps))
-        if place not in found:
-            found.append(place)
-    return BoardMap.of(found, is_hex=is_hex)
+    results = [(0, 0)]
+    while len(results) < cells:
+        place = boards.add(chance.choice(results), chance.choice(steps))
+        if place not in results:
+            results.append(place)
+    return BoardMap.of(results, is_hex=is_hex)
 
 
 @st.composite

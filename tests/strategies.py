@@ -296,15 +296,15 @@ def symmetries(board: Board) -> list[dict[int, int]]:
     square += [((0, a), (b, 0)) for a in (1, -1) for b in (1, -1)]
     turn = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
     hexes = [(turn[k], turn[(k + 1) % 6]) for k in range(6)] + [(turn[k], turn[k - 1]) for k in range(6)]
-    found = []
+    results = []
     for (ax, ay), (bx, by) in hexes if board.is_hex else square:
         moved = [(ax * x + bx * y, ay * x + by * y) for x, y in board.coords]
         dx = min(x for x, _ in board.coords) - min(x for x, _ in moved)
         dy = min(y for _, y in board.coords) - min(y for _, y in moved)
         placed = [(x + dx, y + dy) for x, y in moved]
         if set(placed) == set(board.coords):
-            found.append({cell: board.at[place] for cell, place in enumerate(placed)})
-    return found
+            results.append({cell: board.at[place] for cell, place in enumerate(placed)})
+    return results
 
 
 def of_colour(position: Position, colour: int) -> set[str]:
@@ -314,7 +314,7 @@ def of_colour(position: Position, colour: int) -> set[str]:
 
 def groups(board: str, names: Set[str], family: str = "ortho") -> list[set[str]]:
     """Return the connected groups of some cells."""
-    left, found = set(names), []
+    left, results = set(names), []
     while left:
         group, frontier = set(), {min(left)}
         while frontier:
@@ -322,8 +322,8 @@ def groups(board: str, names: Set[str], family: str = "ortho") -> list[set[str]]
             beside = {other for name in frontier for other in neighbours(board, name, family)}
             frontier = (beside & left) - group
         left -= group
-        found.append(group)
-    return found
+        results.append(group)
+    return results
 
 
 def sizes(board: str, names: Set[str]) -> list[int]:

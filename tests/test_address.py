@@ -68,8 +68,8 @@ MENDED = {
 
 @pytest.mark.parametrize(("text", "query", "fragment"), CASES["in browsers"] + CASES["anywhere"])
 def test_a_link_is_read_however_it_was_handed_on(text: str, query: str, fragment: str) -> None:
-    given = "&".join(f"{key}={value}" for key, value in pairs(text).items())
-    assert (given, arrived(text).fragment) == (query, fragment)
+    arguments = "&".join(f"{key}={value}" for key, value in pairs(text).items())
+    assert (arguments, arrived(text).fragment) == (query, fragment)
 
 
 def early(texts: Iterable[str]) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
@@ -239,8 +239,8 @@ def test_names_and_computers_survive_what_is_done_to_links(
     part: str, people: tuple[str, ...], levels: tuple[int, ...]
 ) -> None:
     for text in (f"#1/{part}/a1b1", f"?game=affinage#1/{part}"):
-        found = share.read_link(text)
-        assert (found.match.people, found.levels) == (people, levels)
+        actual = share.read_link(text)
+        assert (actual.match.people, actual.levels) == (people, levels)
 
 
 BEHIND = [
@@ -264,8 +264,8 @@ def test_a_name_that_a_link_carries_is_the_same_encoded_once_more() -> None:
     wanted = share.read_link(f"#{fragment}")
     assert wanted.match.people == ("Dr. No, B&B", "100% / #")
     for text in (f"#{quote(fragment, safe='')}", quote(f"?#{fragment}", safe=""), quote(f"?#{fragment}")):
-        found = share.read_link(text)
-        assert (found.match.people, found.levels) == (wanted.match.people, (0, 3))
+        actual = share.read_link(text)
+        assert (actual.match.people, actual.levels) == (wanted.match.people, (0, 3))
 
 
 @pytest.mark.parametrize(

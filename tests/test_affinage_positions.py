@@ -36,10 +36,10 @@ def position(example: Example) -> AffinagePosition:
     if example.stones:
         return in_engine(reference_position(example))
     game = affinage_game(example.link)
-    found = game.initial()
+    result = game.initial()
     for text in example.moves:
-        found = found.apply(game.parse_move(found, text))
-    return found
+        result = result.apply(game.parse_move(result, text))
+    return result
 
 
 def is_legal(place: AffinagePosition, text: str) -> bool:
@@ -188,10 +188,10 @@ def test_the_reason_for_a_first_cell_is_true(position: AffinagePosition) -> None
         if refusal:
             assert refusal.code == ("first" if name in seconds else first_reason(state, name))
             if refusal.code == "crowded":
-                found = re.fullmatch(r"(\d+) stones? near; the limit is (\d+)", str(refusal))
-                assert found, refusal
+                actual = re.fullmatch(r"(\d+) stones? near; the limit is (\d+)", str(refusal))
+                assert actual, refusal
                 near = len(reference.near_stones(state, name))
-                assert (int(found[1]), int(found[2])) == (near, state.rules.most())
+                assert (int(actual[1]), int(actual[2])) == (near, state.rules.most())
             elif refusal.code == "colour":
                 mover_is_black, match = state.to_move == 1, state.rules.limit == "match"
                 assert str(refusal) == f"a {'White' if mover_is_black == match else 'Black'} stone is near"
@@ -252,7 +252,7 @@ def check_crowd(state: reference.State, first: str, second: str, message: str) -
 REASONS = [
     ("board=square:4", "a1,a2", "a1,b1", "taken", "Black is on this cell"),
     ("board=square:4", "", "a1,a1", "taken", "the first stone is on this cell"),
-    ("board=square:4", "", "a1,b2", "place", "the second stone must be next to the first"),
+    ("board=square:4", "", "a1,b2", "place", "the second stone must be next to the first, along a side"),
     (
         "board=square:4&place=diag",
         "",

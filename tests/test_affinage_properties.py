@@ -70,7 +70,7 @@ def test_neutral_holes_forbidden_on_middling_boards_as_in_the_reference(position
 @given(positions(EVERY_BOARD))
 def test_pairs_found_in_two_steps_are_all_pairs(position: AffinagePosition) -> None:
     listed = {str(move) for move in position.legal_moves()} - {"pass", "swap"}
-    found = set()
+    results = set()
     for first in bits(position.continuations().cells):
         seconds = position.continuations((first,)).cells
         assert seconds, "a first cell can always be completed"
@@ -81,8 +81,8 @@ def test_pairs_found_in_two_steps_are_all_pairs(position: AffinagePosition) -> N
             (move,) = choice.moves
             assert move.picks in ((first, second), (second, first))
             assert position.refuses(move) is None
-            found.add(str(move))
-    assert found == listed
+            results.add(str(move))
+    assert results == listed
 
 
 @given(positions(EVERY_BOARD, colours="same"))

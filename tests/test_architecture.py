@@ -9,8 +9,9 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 from string import Formatter
 
@@ -207,12 +208,12 @@ def test_board_of_a_design_has_the_strictest_policies_that_work() -> None:
 
 
 def test_text_is_never_made_into_markup_or_code() -> None:
-    found = {
+    actual = {
         f"{path.name}: {match[0]}"
         for path in OUR_CODE
         for match in TEXT_AS_CODE.finditer(path.read_text("utf-8"))
     }
-    assert found == {
+    assert actual == {
         "page.js: innerHTML",
         "relay.js: srcdoc",
     }  # markup from the build, by a Trusted Types policy
@@ -225,13 +226,10 @@ def fields_of(template: str) -> set[str]:
 
 def test_templates_get_the_names_they_hold() -> None:
     templates = {
-        (path.parent.name, target.id): fields_of(node.value.value)
+        (path.parent.name, name): fields_of(text)
         for path in (ROOT / "web").glob("*/words.py")
-        for node in ast.parse(path.read_text("utf-8")).body
-        if isinstance(node, ast.Assign)
-        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-        for target in node.targets
-        if isinstance(target, ast.Name)
+        for name, text in vars(import_module(f"web.{path.parent.name}.words")).items()
+        if name.isupper() and isinstance(text, str)
     }
     calls = 0
     for path in (ROOT / "web").rglob("*.py"):
@@ -252,3 +250,61 @@ def test_templates_get_the_names_they_hold() -> None:
                     names = {keyword.arg for keyword in node.keywords}
                     assert names == templates[rooms[room], name], (path, node.lineno)
     assert calls > 50
+
+
+WORDS = [
+    *(ROOT / "web").glob("*/words.py"),
+    *(ROOT / "affinage").rglob("words.py"),
+    *(ROOT / "affinage/games").rglob("texts.py"),
+    *(ROOT / f"affinage/notation/{name}.py" for name in ("wording", "credit")),
+]
+
+
+def test_texts_are_whole_constants_with_named_places() -> None:
+    composed = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in WORDS
+        for function in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.JoinedStr)
+        if re.search(r"[A-Za-z]{2}", re.sub("<[^>]*>", "", joined(node)))
+    ]
+    assert composed == []
+    assert len(WORDS) > 25
+
+
+def joined(node: ast.JoinedStr) -> str:
+    """Return the text of an f-string, with its places left out."""
+    return "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
+
+
+def test_texts_are_looked_up_when_they_are_shown() -> None:
+    early = []
+    for path in [*(ROOT / "web").rglob("*.py"), *(ROOT / "affinage").rglob("*.py")]:
+        tree = ast.parse(path.read_text("utf-8"))
+        rooms = {
+            alias.asname or alias.name
+            for node in tree.body
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+            if alias.name == "words" or (alias.name == "texts" and "games" in path.parts)
+        }
+        early += [
+            f"{path.relative_to(ROOT)}:{node.lineno}"
+            for node in at_import(tree.body)
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in rooms
+            if node.attr != "TEXTS"  # of a game's class, which reads them later
+        ]
+    assert early == []
+
+
+def at_import(body: list[ast.stmt]) -> Iterator[ast.AST]:
+    """Yield the nodes that run when a module is imported: all outside functions, and the defaults of arguments."""
+    for statement in body:
+        if isinstance(statement, ast.ClassDef):
+            yield from at_import(statement.body)
+        elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from (node for default in statement.args.defaults for node in ast.walk(default))
+        else:
+            yield from ast.walk(statement)

@@ -116,16 +116,16 @@ def test_the_data_has_every_link_and_its_figures_at_the_same_place(
     for game in index["games"]:
         for number in range(game["count"]):
             values = ((option, option["values"][option["of"][number]]) for option in game["options"])
-            given = [f"{option['key']}={value}" for option, value in values if value != option["default"]]
-            links.append("&".join(filter(None, [game["prefix"], *given])))
+            arguments = [f"{option['key']}={value}" for option, value in values if value != option["default"]]
+            links.append("&".join(filter(None, [game["prefix"], *arguments])))
     assert links == [one.link for one in sets]
     assert index["games"][0]["names"]["0"] == "Emmental"
     for figure in index["figures"]:
         stage, _, name = figure["id"].rpartition(".")
         column = data(made, figure["id"])
         expected = [one.figure(stage, name) for one in sets]
-        assert column["value"] == [found.value if found else None for found in expected]
-        assert column["high"] == [found.high if found else None for found in expected]
+        assert column["value"] == [each.value if each else None for each in expected]
+        assert column["high"] == [each.high if each else None for each in expected]
     assert any(value is not None for value in data(made, "play-again.drama")["value"])
 
 
@@ -214,15 +214,15 @@ def measured_on(markup: str) -> Any:
 
 
 def test_page_links_the_data_of_every_measurement(made: Path, sets: list[SurveyedVariant]) -> None:
-    found = measured_on(text_of(made, "camembert"))
-    assert sorted((one["stage"], one["seed"]) for one in found) == [
+    actual = measured_on(text_of(made, "camembert"))
+    assert sorted((one["stage"], one["seed"]) for one in actual) == [
         ("deep", 0),
         ("exact", 0),
         ("play", 0),
         ("play", 7),
         ("random", 0),
     ]
-    assert found[0]["figures"]["balance"] == {"value": 0.9, "low": 0.85, "high": 0.95}
+    assert actual[0]["figures"]["balance"] == {"value": 0.9, "low": 0.85, "high": 0.95}
 
 
 def test_a_page_without_a_name_has_its_last_figures_and_a_file_with_the_whole(

@@ -57,9 +57,9 @@ def sets() -> list[SurveyedVariant]:
 @pytest.fixture(scope="module")
 def unpaged(sets: list[SurveyedVariant]) -> list[SurveyedVariant]:
     """Return the variants without a page of their own."""
-    found = [one for one in sets if not one.has_page]
-    assert {one.key for one in found} == {"affinage", "moulds", "emulsion", "taifas"}
-    return found
+    result = [one for one in sets if not one.has_page]
+    assert {one.key for one in result} == {"affinage", "moulds", "emulsion", "taifas"}
+    return result
 
 
 @pytest.fixture(scope="module")
@@ -93,13 +93,13 @@ def words_of(markup: str) -> str:
 def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(
     template: str, sets: list[SurveyedVariant]
 ) -> None:
-    found = words_of(template)
+    actual = words_of(template)
     for name in atlas_data.RANDOM:
-        said = words.METRICS[name]
-        unit = f" {said.unit}" if said.unit in words.COUNTED else ""
-        assert f"{said.title} {said.meaning} {{value}}{unit} {{low}} to {{high}}" in found
+        message = words.METRICS[name]
+        unit = f" {message.unit}" if message.unit in words.COUNTED else ""
+        assert f"{message.title} {message.meaning} {{value}}{unit} {{low}} to {{high}}" in actual
     assert template.count("data-figure=") == len(atlas_data.RANDOM)
-    assert "How many of the {games} random games were so long." in found
+    assert "How many of the {games} random games were so long." in actual
     assert 'aria-label="Lengths of the games, from {least} to {last} turns"' in template
     assert not re.search(r"\b1,?00\d\b", template)
     unnamed = next(one for one in sets if one.has_page and not one.subject)
@@ -131,21 +131,21 @@ def test_leaves_have_every_variant_at_its_place(
         for name in atlas_data.RANDOM:
             figure = one.figure("random", name)
             column = chunk["figures"][f"random.{name}"]
-            found = [column[end][at] for end in ("value", "low", "high")]
-            assert found == ([figure.value, figure.low, figure.high] if figure else [None] * 3)
+            actual = [column[end][at] for end in ("value", "low", "high")]
+            assert actual == ([figure.value, figure.low, figure.high] if figure else [None] * 3)
         assert chunk["lengths"][at] == (random.details["lengths"] if random else None)
-    said = {
+    message = {
         one.link: chunk["words"][chunk["of"][at]] for one in unpaged for chunk, at in [told(data, sets, one)]
     }
     sought, in_vain = (
         load(link).without_aliases().link() for link in (atlas_data.SOUGHT, atlas_data.IN_VAIN)
     )
-    assert said[sought]["best"] == "The second player wins with best play."
-    assert said[sought]["measured"] == "Only who wins with best play was looked for."
-    assert "not found" in said[in_vain]["measured"]
-    assert said[in_vain]["best"] == ""
-    assert "command" not in said[sought]
-    assert "2,000 games, seed 0" in said[RELATIVES[0]]["again"][0]
+    assert message[sought]["best"] == "The second player wins with best play."
+    assert message[sought]["measured"] == "Only who wins with best play was looked for."
+    assert "not found" in message[in_vain]["measured"]
+    assert message[in_vain]["best"] == ""
+    assert "command" not in message[sought]
+    assert "2,000 games, seed 0" in message[RELATIVES[0]]["again"][0]
 
 
 def test_an_address_is_read_as_the_engine_reads_it(data: Path, sets: list[SurveyedVariant]) -> None:
@@ -165,9 +165,9 @@ def test_variant_that_was_not_surveyed_is_not_listed(data: Path) -> None:
     queries = ["?board=hex:7", "?game=nowhere", "?place=nowhere", "?fbclid=1", "", "?board=hex:4&max=3"]
     script = f"""
         const result = {json.dumps(queries)}.map((query) => [variants.numberOf(query), variants.isNamed(query)]);"""
-    found = result_of(data, script)
-    assert [named for _, named in found] == [True, True, True, False, False, True]
-    assert [number for number, named in found if named] == [-1] * 4
+    actual = result_of(data, script)
+    assert [named for _, named in actual] == [True, True, True, False, False, True]
+    assert [number for number, named in actual if named] == [-1] * 4
 
 
 def test_names_are_the_engines(
@@ -221,8 +221,8 @@ def small_data(small_sets: list[SurveyedVariant], tmp_path_factory: pytest.TempP
 
 def balance(one: SurveyedVariant) -> float | None:
     """Return the balance in random games."""
-    found = one.figure("random", "balance")
-    return found.value if found else None
+    result = one.figure("random", "balance")
+    return result.value if result else None
 
 
 def test_links_names_and_pages_are_those_of_the_engine(
@@ -298,8 +298,8 @@ def test_files_have_what_is_shown(small_data: Path, small_sets: list[SurveyedVar
     camembert = next(one for one in small_sets if one.name == "Camembert")
     assert line["link"] == camembert.link
     assert [line[f"random.balance{end}"] for end in ("", "_low", "_high")] == ["0.9", "0.85", "0.95"]
-    (found,) = json.loads(text)
-    assert (found["name"], found["figures"]["play.drama"]) == (
+    (actual,) = json.loads(text)
+    assert (actual["name"], actual["figures"]["play.drama"]) == (
         "Camembert",
         {"value": 0.75, "low": 0.7, "high": 0.8},
     )
@@ -314,9 +314,9 @@ def test_a_map_has_the_mean_and_the_count_of_each_place(
         const cells = means(numbers, columns["random.balance"].value, game, [place, { of: null }]);
         const result = [...cells].map(([at, { mean, count }]) => [place.values[at.split(",")[0]], mean, count]);"""
     on_board = [one for one in small_sets if one.key == "affinage" and one.options["board"] == "hex:4"]
-    found = result_of(small_data, script)
-    assert len(found) == 7
-    for place, mean, count in found:
+    actual = result_of(small_data, script)
+    assert len(actual) == 7
+    for place, mean, count in actual:
         values = (balance(one) for one in on_board if one.options["place"] == place)
         alike = [value for value in values if value is not None]
         assert (mean, count) == (pytest.approx(sum(alike) / len(alike)), len(alike))

@@ -46,9 +46,9 @@ def test_bits_come_back_for_all_numbers_they_were_made_for(count: int) -> None:
 def test_a_number_has_the_same_places_alone_and_among_others() -> None:
     numbers = np.random.default_rng(1).integers(0, 1 << 63, 500, np.uint64)
     together = np.stack(places(numbers, 3, 1000))
-    for number, found in zip(numbers.tolist(), together.T.tolist(), strict=True):
-        assert places(number, 3, 1000) == tuple(found)
-        assert all(third * 1000 <= place < (third + 1) * 1000 for third, place in enumerate(found))
+    for number, each in zip(numbers.tolist(), together.T.tolist(), strict=True):
+        assert places(number, 3, 1000) == tuple(each)
+        assert all(third * 1000 <= place < (third + 1) * 1000 for third, place in enumerate(each))
     assert (together != np.stack(places(numbers, 4, 1000))).any()
 
 
@@ -110,11 +110,11 @@ def test_bitbase_agrees_with_trying_every_line(
     for position in positions(game):
         assert bitbase.reaches(number_of(position))
         asking, trying = provers()
-        told, found = asking.known(position), trying.solve(position, LOOKS)
-        assert told
-        assert found
-        assert told[0] == found[0]
-        compared.add(told[0] == position.to_move)
+        messages, actual = asking.known(position), trying.solve(position, LOOKS)
+        assert messages
+        assert actual
+        assert messages[0] == actual[0]
+        compared.add(messages[0] == position.to_move)
     assert compared == {True, False}
 
 
@@ -124,12 +124,12 @@ def test_bitbase_knows_every_position_near_the_beginning() -> None:
     for seed in range(8):
         asking, _ = provers()
         line = line_of(game, seed, 14)
-        winners = [told[0] for position in line if (told := asking.known(position))]
+        winners = [messages[0] for position in line if (messages := asking.known(position))]
         assert len(winners) == len(line)
         for position, winner in zip(line, winners, strict=True):
             after = [asking.known(position.apply(move)) for move in position.legal_moves()]
             if all(after):
-                best = any(told[0] == position.to_move for told in after if told)
+                best = any(messages[0] == position.to_move for messages in after if messages)
                 assert best == (winner == position.to_move)
 
 
@@ -210,19 +210,19 @@ def test_a_win_is_never_given_away() -> None:
             else:
                 position = position.apply(random.choice(position.legal_moves()))
             line.append(position)
-        told = [solver_of(game, bitbase).known(each) for each in line]
-        assert {each[0] for each in told if each} == {1}
-        assert sum(map(bool, told)) > 15
+        messages = [solver_of(game, bitbase).known(each) for each in line]
+        assert {each[0] for each in messages if each} == {1}
+        assert sum(map(bool, messages)) > 15
 
 
 @pytest.mark.long
-def test_all_moves_that_win_are_told() -> None:
+def test_all_moves_that_win_are_reported() -> None:
     game, bitbase = churn()
     prover, several = solver_of(game, bitbase), 0
     for seed in range(4):
         for position in line_of(game, seed, 12)[1:]:
-            told = prover.known(position)
-            if not told or told[0] != position.to_move:
+            output = prover.known(position)
+            if not output or output[0] != position.to_move:
                 continue
             thought = Search(game, seed, knowledge=Knowledge(game, bitbase=bitbase)).think(
                 position, playouts=64
@@ -272,10 +272,10 @@ WIDE = (  # variants with many legal moves after every turn
 def assert_told(position: Position) -> int:
     """Check the answer for a position by trying all its moves, and return how many end the game."""
     moves = [move for move in position.legal_moves() if move != SWAP]
-    told = list(terminal_moves_of(position.game)(position))
+    output = list(terminal_moves_of(position.game)(position))
     ends = {move for move in moves if position.apply(move).is_terminal()}
-    assert ends <= set(told) <= {*moves, SWAP}
-    assert told == sorted(told)
+    assert ends <= set(output) <= {*moves, SWAP}
+    assert output == sorted(output)
     return len(ends)
 
 
@@ -299,13 +299,13 @@ def test_terminal_moves_are_complete_in_positions_set_up(data: st.DataObject) ->
         assert_told(position)
 
 
-def test_a_return_for_the_third_time_is_told() -> None:
+def test_a_return_for_the_third_time_is_reported() -> None:
     game = affinage.load("game=moulds")
     position: Position = game.initial()
     for text in 2 * ("a1-c1", "a6-c6", "c1-a1", "c6-a6"):
-        move, told = game.parse_move(position, text), terminal_moves_of(game)(position)
+        move, messages = game.parse_move(position, text), terminal_moves_of(game)(position)
         position = position.apply(move)
-        assert move in told or not position.is_terminal()
+        assert move in messages or not position.is_terminal()
     assert position.is_terminal()
 
 

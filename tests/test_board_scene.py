@@ -24,6 +24,8 @@ from tests.strategies import matches, random_line
 from tests.tables import finished, table_of, tap
 from web.text import words
 
+WITH_REGIONS = [key for key in affinage.game_keys() if affinage.game_class(key).traits.shows_regions]
+
 
 def shapes(picture: Scene) -> list[Layer]:
     """Return everything in a picture as paths."""
@@ -163,7 +165,7 @@ def test_holes_are_those_that_no_move_can_change() -> None:
     assert (True, True) in seen, "some are settled while others are open"
 
 
-@pytest.mark.parametrize("key", ["affinage", "emulsion", "taifas"])
+@pytest.mark.parametrize("key", WITH_REGIONS)
 def test_regions_are_tinted_while_they_come_to_be(key: str) -> None:
     line = random_line(affinage.load(f"game={key}&board=square:5"), seed=2)
     shown = GameView(Match(line.game), appearance=Appearance(score=line.game.traits.shows_regions))

@@ -103,22 +103,20 @@ class Reader(HTMLParser):
 
     def contents(self, wanted: str) -> list[tuple[dict[str, str | None], str]]:
         return [
-            (given, self.texts.get(place, ""))
-            for place, (tag, given) in enumerate(self.tags)
-            if tag == wanted
+            (each, self.texts.get(place, "")) for place, (tag, each) in enumerate(self.tags) if tag == wanted
         ]
 
     def parts(self) -> dict[str, bytes]:
         return {
             name: gzip.decompress(base64.b64decode(text, validate=True))
-            for given, text in self.contents("script")
-            if (name := given.get("data-part"))
+            for each, text in self.contents("script")
+            if (name := each.get("data-part"))
         }
 
     def policy(self) -> str:
-        found = [given["content"] for _, given in self.tags if "http-equiv" in given]
-        assert len(found) == 1
-        return found[0] or ""
+        result = [each["content"] for _, each in self.tags if "http-equiv" in each]
+        assert len(result) == 1
+        return result[0] or ""
 
 
 def packed(root: Path) -> Reader:
@@ -130,8 +128,8 @@ def test_single_file_runs_only_what_it_holds(tmp_path: Path) -> None:
     policy = reader.policy()
     running = [
         text
-        for given, text in reader.contents("script")
-        if given.get("type") in (None, "module")  # browsers treat other types as data
+        for each, text in reader.contents("script")
+        if each.get("type") in (None, "module")  # browsers treat other types as data
     ]
     assert running == [
         "boot(null);",
@@ -151,7 +149,7 @@ def test_single_file_runs_only_what_it_holds(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"web/loader/boot": "'</script>'"}, "boot.js holds </"),
         ({"web/styles/style": "p::after { content: '<!--' }"}, "style.css holds <!--"),
@@ -167,23 +165,25 @@ def test_single_file_runs_only_what_it_holds(tmp_path: Path) -> None:
         ({"index": PAGE.replace("https://example.org/", "./rules.html")}, "<a> leads to ./rules.html"),
     ],
 )
-def test_file_that_cannot_be_packed_is_one_line(tmp_path: Path, changed: dict[str, str], said: str) -> None:
+def test_file_that_cannot_be_packed_is_one_line(
+    tmp_path: Path, changed: dict[str, str], message: str
+) -> None:
     root = project(tmp_path, **changed)
-    with pytest.raises(ToolError, match=f"^[^\n]*{re.escape(said)}[^\n]*$"):
+    with pytest.raises(ToolError, match=f"^[^\n]*{re.escape(message)}[^\n]*$"):
         build(root)
 
 
 def test_our_own_page_can_be_packed_and_asks_for_nothing(tmp_path: Path) -> None:
     made = project(tmp_path) / "made"
     reader = Reader(onefile.build(ROOT, tmp_path / "vendor", made, texts(ROOT)).decode())
-    for tag, given in reader.tags:
-        addresses = [str(given[name]) for name in ("src", "href", "srcset", "action") if name in given]
+    for tag, each in reader.tags:
+        addresses = [str(each[name]) for name in ("src", "href", "srcset", "action") if name in each]
         assert all(
             address.startswith(("#", "data:"))
             or (tag == "a" and address.startswith(("https://", "http://", "?")))
             for address in addresses
         ), (tag, addresses)
-    scripts = [text for given, text in reader.contents("script") if given.get("type") in (None, "module")]
+    scripts = [text for each, text in reader.contents("script") if each.get("type") in (None, "module")]
     scripts.append(reader.parts()["worker.js"].decode())
     assert len(scripts) == 14
     for text in scripts:
@@ -195,9 +195,9 @@ TAKEN_IN = sbom.inner_components("component")
 OF_DOCUMENTS = sbom.inner_components("document")
 
 
-def name_of(given: dict[str, Any]) -> str:
+def name_of(value: dict[str, Any]) -> str:
     """Return the name of a component."""
-    return str(given["name"])
+    return str(value["name"])
 
 
 @pytest.fixture(scope="module")
@@ -246,8 +246,8 @@ def test_bill_names_what_the_site_is_made_of(components: list[dict[str, Any]]) -
 
 def test_every_component_has_its_terms_with_the_site(components: list[dict[str, Any]], pages: Path) -> None:
     terms, of_pages = runtime.VENDOR / "licences", pages / documents.LICENCES
-    texts = {given["name"]: [terms / text for text in given["texts"]] for given in TAKEN_IN}
-    texts |= {given["name"]: [of_pages / text for text in given["texts"]] for given in OF_DOCUMENTS}
+    texts = {each["name"]: [terms / text for text in each["texts"]] for each in TAKEN_IN}
+    texts |= {each["name"]: [of_pages / text for text in each["texts"]] for each in OF_DOCUMENTS}
     texts |= {name: [of_pages / f"{name}.txt"] for name in documents.PACKAGES}
     texts |= {"numpy": [terms / "numpy" / "LICENSE.txt"], "fsrs": [terms / "fsrs" / "LICENSE"]}
     for component in components:

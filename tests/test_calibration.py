@@ -34,13 +34,13 @@ def thought(link: str = "board=square:4", playouts: int = 300) -> SearchResult:
 @pytest.mark.parametrize("maps", [STEEP, FLAT, *SHIPPED])
 @pytest.mark.parametrize("games", [1, 200, 1024, 10**6])
 def test_maps_rise_or_are_flat_and_treat_the_players_alike(maps: Calibration, games: int) -> None:
-    found = [maps.chance.chance(value, games) for value in CHANCES]
-    assert found == sorted(found)
+    actual = [maps.chance.chance(value, games) for value in CHANCES]
+    assert actual == sorted(actual)
     if maps.chance.slope:
-        assert len(set(found)) == len(found)
-        assert (found[0], found[100]) == (0.0, 1.0)
+        assert len(set(actual)) == len(actual)
+        assert (actual[0], actual[100]) == (0.0, 1.0)
     else:
-        assert len(set(found)) == 1
+        assert len(set(actual)) == 1
     for value in CHANCES:
         black_moves = maps.chance.chances((value, 1 - value), 1, games)
         assert sum(black_moves) == pytest.approx(1)
@@ -53,10 +53,10 @@ def test_maps_rise_or_are_flat_and_treat_the_players_alike(maps: Calibration, ga
 def test_the_plain_map_changes_nothing() -> None:
     result = thought()
     assert [ChanceMap().chance(value, 7) for value in CHANCES] == pytest.approx(CHANCES)
-    open_moves = [found for found in result.candidates if found.error]
+    open_moves = [each for each in result.candidates if each.error]
     assert open_moves
-    for found in open_moves:
-        assert ChanceMap().error(found.rate, found.visits, 9) == pytest.approx(found.error)
+    for each in open_moves:
+        assert ChanceMap().error(each.rate, each.visits, 9) == pytest.approx(each.error)
 
 
 def test_games_played_to_their_end_count_where_a_search_cuts_its_games_off(
@@ -73,31 +73,31 @@ def test_games_played_to_their_end_count_where_a_search_cuts_its_games_off(
 def test_owners_exchange_with_their_players_and_add_up() -> None:
     maps = OwnerMap(0.7, 0.3, 0.5, 2.0, 0.4)
     shares, whole_games = ((0.6, 0.2, 0.0), (0.3, 0.2, 1.0)), ((0.5, 0.4, 0.1), (0.3, 0.4, 0.9))
-    found = maps.owners(shares, whole_games, (1, 4), (0.8, 0.2))
+    actual = maps.owners(shares, whole_games, (1, 4), (0.8, 0.2))
     exchanged = maps.owners(shares[::-1], whole_games[::-1], (4, 1), (0.2, 0.8))
-    assert np.array(found) == pytest.approx(np.array(exchanged[::-1]))
-    assert all(0 <= share <= 1 for row in found for share in row)
-    assert all(sum(row[cell] for row in found) < 1 for cell in range(3))
+    assert np.array(actual) == pytest.approx(np.array(exchanged[::-1]))
+    assert all(0 <= share <= 1 for row in actual for share in row)
+    assert all(sum(row[cell] for row in actual) < 1 for cell in range(3))
     without = maps.owners(shares, whole_games, (0, 4), (0.8, 0.2))
-    assert found[0][0] > without[0][0], "a stone there speaks for its colour"
-    assert found[0][1] > found[1][1], "and so do better chances"
+    assert actual[0][0] > without[0][0], "a stone there speaks for its colour"
+    assert actual[0][1] > actual[1][1], "and so do better chances"
 
 
 # Figures for people
 
 
-def test_people_are_told_the_calibrated_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_people_see_the_calibrated_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fitted.FITTED, "affinage", STEEP)
     result = replace(thought(), values=(0.75, 0.25), games=1024)
-    told = calibrated(result)
-    assert told.values == pytest.approx((0.9, 0.1))
-    assert told.error == told.candidates[0].error > result.error
-    assert (told.best, [found.move for found in told.candidates]) == (
+    output = calibrated(result)
+    assert output.values == pytest.approx((0.9, 0.1))
+    assert output.error == output.candidates[0].error > result.error
+    assert (output.best, [each.move for each in output.candidates]) == (
         result.best,
-        [found.move for found in result.candidates],
+        [each.move for each in result.candidates],
     )
-    owners = PLAIN_OWNERS.owners(result.owners, result.owners, (0, 0), told.values)
-    assert calibrated_owners(told) == owners
+    owners = PLAIN_OWNERS.owners(result.owners, result.owners, (0, 0), output.values)
+    assert calibrated_owners(output) == owners
 
 
 def test_a_swap_gives_what_the_other_colour_can_expect(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,20 +105,20 @@ def test_a_swap_gives_what_the_other_colour_can_expect(monkeypatch: pytest.Monke
     monkeypatch.setitem(fitted.FITTED, "affinage", maps)
     game = affinage.load("board=square:4&pie=on")
     position = game.initial().apply(game.parse_move(game.initial(), "a1,b1"))
-    told = calibrated(Search(game, 1).think(position, playouts=200))
-    swap = next(found for found in told.candidates if found.move == SWAP)
-    assert swap.rate == pytest.approx(told.values[0])
+    output = calibrated(Search(game, 1).think(position, playouts=200))
+    swap = next(each for each in output.candidates if each.move == SWAP)
+    assert swap.rate == pytest.approx(output.values[0])
 
 
 def test_proven_chance_stays_certain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fitted.FITTED, "affinage", STEEP)
-    told = calibrated(replace(thought(), values=(1.0, 0.0), error=0.0, proven=1))
-    assert (told.values, told.error) == ((1.0, 0.0), 0.0)
+    output = calibrated(replace(thought(), values=(1.0, 0.0), error=0.0, proven=1))
+    assert (output.values, output.error) == ((1.0, 0.0), 0.0)
     sure = replace(thought().candidates[0], rate=1.0, error=0.0)
     assert calibrated(replace(thought(), candidates=(sure,))).candidates == (sure,)
 
 
-def test_variants_without_constants_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variants_without_constants_are_shown_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fitted.FITTED, "moulds", STEEP)
     monkeypatch.delitem(fitted.FITTED, "churn", raising=False)
     for link in ("game=churn", "game=moulds&players=4"):
@@ -142,5 +142,5 @@ def test_search_with_a_value_function_has_constants_of_its_own(monkeypatch: pyte
 def test_sure_winner_owns_no_fewer_cells_than_among_equals(maps: Calibration) -> None:
     owners = maps.owners
     shares = ((0.6, 0.4, 0.1), (0.3, 0.5, 0.1))
-    told = [owners.owners(shares, shares, (1, 2), chances)[0] for chances in ((1.0, 0.0), (0.5, 0.5))]
-    assert all(winning >= equal for winning, equal in zip(*told, strict=True))
+    messages = [owners.owners(shares, shares, (1, 2), chances)[0] for chances in ((1.0, 0.0), (0.5, 0.5))]
+    assert all(winning >= equal for winning, equal in zip(*messages, strict=True))

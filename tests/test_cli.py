@@ -84,7 +84,7 @@ BAD_USAGE = [
 
 
 @pytest.mark.parametrize("arguments", BAD_USAGE, ids=" ".join)
-def test_bad_usage_is_told_on_one_line(run: Command, arguments: tuple[str, ...]) -> None:
+def test_bad_usage_is_reported_on_one_line(run: Command, arguments: tuple[str, ...]) -> None:
     code, out, err = run(*arguments)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
@@ -165,8 +165,9 @@ def test_rules_of_a_system(run: Command, key: str) -> None:
     system = affinage.game_class(key)
     words = " ".join(out.split())
     assert system.texts.source in words
+    assert all(sentence.text in words for sentence in rulebook.sentences(system({})))
     for rule in system.texts.rules:
-        assert " ".join(rule.text.split()) + (" (our reading)" if rule.ours else "") in words
+        assert f"{' '.join(rule.text.split())} (our reading)" in words
     for option in system.options:
         assert option.help in words
         assert all(meaning in words for meaning in option.values.values())
@@ -183,14 +184,14 @@ def test_rules_of_a_variant(run: Command, link: str) -> None:
     assert out.startswith(f"{name_of(game)}, {credit(game).words}\n{game.texts.source}\n")
     for number, sentence in enumerate(rulebook.sentences(game), 1):
         assert f"{number}. {sentence.text}" in words
-    assert f"First: {rulebook.prompt(game)}" in words
+    assert f"In short: {rulebook.short_rules(game)}." in " ".join(out.split(" ")).replace("\n   ", " ")
     assert all(text in words for text in rulebook.numbers(game).values())
 
 
 def test_play_a_whole_game(run: Command) -> None:
     code, out, err = run("play", "board=square:2", typed="a1,a2\nb1,b2\nquit\nignored\n")
     assert (code, err) == (0, "")
-    assert out.startswith("Affinage board=square:2\nThe limit of 3 is 1 (square board) plus ")
+    assert out.startswith("Affinage board=square:2\nThe limit of 3 is 1 (square board) + ")
     assert "2   x .\n1   x .\n    a b\nWhite to move." in out
     assert out.rstrip("> \n").endswith("White wins: 0 to 0, and last to place.")
 
@@ -321,9 +322,9 @@ def test_bench_prints_a_list_for_machines(run: Command, monkeypatch: pytest.Monk
     monkeypatch.setattr(speed, "SECONDS", 0.0)
     code, out, err = run("bench", "--json", "board=square:3", "game=taifas&board=square:3")
     assert (code, err) == (0, "")
-    found = json.loads(out)
-    assert [entry["link"] for entry in found] == ["board=square:3", "game=taifas&board=square:3"]
-    for entry in found:
+    actual = json.loads(out)
+    assert [entry["link"] for entry in actual] == ["board=square:3", "game=taifas&board=square:3"]
+    for entry in actual:
         assert set(entry) == {"link", "batch_per_s", "scalar_per_s", "ratio"}
         assert entry["ratio"] == pytest.approx(entry["batch_per_s"] / entry["scalar_per_s"])
     assert run("bench", "board=square:3").out.startswith(speed.TITLE)
@@ -341,7 +342,7 @@ NEEDS_NUMPY = {
 
 
 @pytest.mark.parametrize("command", NEEDS_NUMPY)
-def test_a_missing_numpy_is_told_on_one_line(
+def test_a_missing_numpy_is_reported_on_one_line(
     command: str, run: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = (

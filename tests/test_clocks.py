@@ -240,8 +240,8 @@ def test_a_file_that_would_make_progress_unreadable_is_not_added() -> None:
     own.change(lambda solver: solver.counted(PUZZLE, NOW, clean=False))
     before = dict(shelf)
     lines = "\n".join(f"later {number:09}" for number in range(PUZZLE_FORM.most // 20))
-    said = own.add(f"affinage puzzles 1\n{lines}\n", NOW)
-    assert said == "The puzzle progress of this file cannot be added: together with yours it is too long."
+    message = own.add(f"affinage puzzles 1\n{lines}\n", NOW)
+    assert message == "The puzzle progress of this file cannot be added: together with yours it is too long."
     assert shelf == before
 
 

@@ -170,14 +170,14 @@ def images(position: Position) -> set[tuple[str, frozenset[str], frozenset[str]]
     """Return a position, seen by its mover, under every symmetry of its board."""
     board = position.game.board
     cells = range(board.size)
-    found = set()
+    results = set()
     for moved in symmetries(board):
         own, other = (
             frozenset(board.names[moved[cell]] for cell in cells if position.colour_at(cell) == colour)
             for colour in (position.to_move, 3 - position.to_move)
         )
-        found.add((f"{position.game.key} {board.text}", own, other))
-    return found
+        results.add((f"{position.game.key} {board.text}", own, other))
+    return results
 
 
 @pytest.mark.long
@@ -232,7 +232,7 @@ def test_any_other_move_is_a_miss_and_leaves_the_puzzle_as_it_was(puzzle: Collec
     assert not solving.is_solved
 
 
-def test_a_text_that_is_no_move_or_against_the_rules_is_said_so() -> None:
+def test_a_text_that_is_no_move_or_against_the_rules_is_refused() -> None:
     solving = Solving(of_one_colour())
     with pytest.raises(NotationError):
         solving.play("nowhere")
@@ -274,7 +274,7 @@ def test_the_text_reads_back_the_same_and_is_small() -> None:
         ("?board=square:4\n4.4-w\ta1\t15000 90\t\n", "line 3: '15000 90' is not a rating"),
     ],
 )
-def test_a_damaged_text_is_told_with_its_line(text: str, error: str) -> None:
+def test_a_damaged_text_is_reported_with_its_line(text: str, error: str) -> None:
     with pytest.raises(RecordError, match=error):
         parse(f"{HEADING}\n{text}")
 
@@ -285,6 +285,6 @@ def test_a_text_without_the_heading_is_no_collection(text: str) -> None:
         parse(text)
 
 
-def test_a_damaged_link_is_told() -> None:
+def test_a_damaged_link_is_reported() -> None:
     with pytest.raises(FragmentError, match="from:"):
         share.read_link(LINKS[0].replace("from=", "from=z"))

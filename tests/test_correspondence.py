@@ -47,24 +47,24 @@ def version(
 
 def resigned(*moves: str) -> Version:
     """Return such a game, resigned by the player to move."""
-    found = version(*moves)
-    found.match.resign()
-    return found
+    result = version(*moves)
+    result.match.resign()
+    return result
 
 
 def drawn(*moves: str, link: str) -> Version:
     """Return such a game, ended by an agreed draw."""
-    found = version(*moves, link=link)
-    found.match.agree_on_draw()
-    return found
+    result = version(*moves, link=link)
+    result.match.agree_on_draw()
+    return result
 
 
 def test_an_id_is_made_of_random_bytes_and_counts_the_games_of_a_series() -> None:
-    found = new_id(bytes(range(200, 226)))
-    assert is_id(found)
-    assert len(set(found)) == 26
-    assert next_id(next_id(found)) == f"{found}-3"
-    assert next_id(f"{found}-{MAX_ROUNDS}") == ""
+    actual = new_id(bytes(range(200, 226)))
+    assert is_id(actual)
+    assert len(set(actual)) == 26
+    assert next_id(next_id(actual)) == f"{actual}-3"
+    assert next_id(f"{actual}-{MAX_ROUNDS}") == ""
     for wrong in ("", ID.upper(), ID[:12], ID[1:], f"{ID}-0", f"{ID}-100", f"{ID} ", f"{ID[1:]}\u0661"):
         assert not is_id(wrong)
         assert next_id(wrong) == ""
@@ -151,8 +151,8 @@ def test_a_longer_history_wins_and_a_changed_one_does_not(
     lengths = data.draw(st.lists(st.integers(0, len(match.moves)), min_size=2, max_size=2))
     seats = st.integers(1, game.players)
     kept, arriving = (Version(Match(game), Correspondence(ID, data.draw(seats))) for _ in lengths)
-    for found, length in zip((kept, arriving), lengths, strict=True):
-        found.match.extend(match.moves[:length])
+    for each, length in zip((kept, arriving), lengths, strict=True):
+        each.match.extend(match.moves[:length])
     assert shared(kept, arriving) == min(lengths)
     expected = {-1: Relation.OLDER, 0: Relation.SAME, 1: Relation.NEWER}
     assert relation(kept, arriving) is expected[(lengths[1] > lengths[0]) - (lengths[1] < lengths[0])]

@@ -122,9 +122,9 @@ def test_commands_name_the_author(
     source = affinage.game_class(key).texts.source
     for arguments in (["rules", key], ["rules", f"game={key}"], ["play", f"game={key}"]):
         assert main(arguments) == 0
-        told = surface(capsys.readouterr().out)
-        assert words_of(key) in told
-        assert source in told
+        output = surface(capsys.readouterr().out)
+        assert words_of(key) in output
+        assert source in output
     assert main([]) == 0
     games_listed = capsys.readouterr().out
     assert f"{affinage.game_class(key).name}, {words_of(key)}: " in games_listed
@@ -149,10 +149,10 @@ def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -
     for key in KEYS:
         for preset in affinage.game_class(key).texts.presets:
             game = affinage.load(preset.link)
-            found = credit(game)
+            actual = credit(game)
             wanted = CONSIDERED if preset.name in EXTENDED else OURS.get(preset.name, words_of(key))
-            assert found.words == wanted
-            assert found.note.startswith("Not the author's rules (") == bool(departures(game))
+            assert actual.words == wanted
+            assert actual.note.startswith("Not the author's rules (") == bool(departures(game))
 
 
 @pytest.mark.parametrize(
@@ -171,8 +171,8 @@ def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -
         (
             "board=star:3&neutral=forbid",
             "after rules by Dale W. Walton, changed by us",
-            "Not the author's rules (star, 3 a side). Considered by the author, but not implemented (neutral holes: a "
-            "turn may not make a neutral hole).",
+            "Not the author's rules (six-pointed star, 3 a side). Considered by the author, but not implemented "
+            "(neutral holes: a turn may not make a neutral hole).",
         ),
         ("max=3", "by Dale W. Walton", ""),
     ],
@@ -203,7 +203,7 @@ def test_churn_shows_its_copyright_and_an_unnamed_author_has_no_name(
     [
         ("game=churn&pie=off", ("the pie rule: no swap",)),
         ("game=churn&board=limping:3", ("hexagon with sides of 3 and 4, 27 cells",)),
-        ("game=churn&board=hex:1x1x5", ("hexagon, 1 by 1 by 5 a side",)),
+        ("game=churn&board=hex:1x1x5", ("hexagon with sides of 1, 1 and 5",)),
         ("game=churn&board=hex:12", ()),
         ("game=emulsion&pie=off", ("the pie rule: no swap",)),
         ("game=emulsion&start=free&board=square:19", ()),
@@ -214,7 +214,7 @@ def test_churn_shows_its_copyright_and_an_unnamed_author_has_no_name(
         ("board=square:5x6", ("5 by 6 squares",)),
         ("board=hex:4x4x6", ()),
         ("board=limping:4", ()),
-        ("board=star:3", ("star, 3 a side",)),
+        ("board=star:3", ("six-pointed star, 3 a side",)),
         ("goal=cascade&neutral=forbid", ()),
         ("max=4&pie=on", ("size of the limit: 4 stones", "the pie rule: the second player may swap colours")),
         ("max=3", ()),
@@ -244,19 +244,23 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
             except affinage.OptionError:
                 continue
     script = """
-        const affinageGames = %s; %s; %s; %s;
+        %s; %s; %s; %s;
         const told = (read) => read && affinageAddress.credit(read); // some long boards are left to Python
         const read = (link) => affinageAddress.read(affinageLink.ofPage(link && `?${link}`), true);
         console.log(JSON.stringify(%s.map((link) => told(read(link)))));"""
     early = (
         (ROOT / "web" / "early" / name).read_text("utf-8") for name in ("link.js", "picture.js", "address.js")
     )
-    text = script % (json.dumps(early_data()), *early, json.dumps(links))
+    text = script % (
+        games.script(json.dumps({"games": early_data(), "words": games.words()}).encode()).decode(),
+        *early,
+        json.dumps(links),
+    )
     done = subprocess.run(["node", "-"], input=text, capture_output=True, text=True, check=True)
     answers = zip(links, json.loads(done.stdout), strict=True)
-    found = [(link, told) for link, told in answers if told is not None]
-    assert len({told for link, told in found if not link.startswith("game=")}) == 3
-    assert found == [(link, credit(affinage.load(link)).words) for link, _ in found]
+    actual = [(link, each) for link, each in answers if each is not None]
+    assert len({each for link, each in actual if not link.startswith("game=")}) == 3
+    assert actual == [(link, credit(affinage.load(link)).words) for link, _ in actual]
 
 
 def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names(
@@ -304,10 +308,10 @@ SAID_ONCE = (
 @EACH
 def test_every_choice_is_listed_with_its_mark(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", key]) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     for option in affinage.game_class(key).options:
         listed = list(choices.lines(option))
-        assert f"  {option.key}: {choices.about(option)}\n" in told
+        assert f"  {option.key}: {choices.about(option)}\n" in output
         is_said_once = choices.about(option) != option.help
         assert is_said_once == ((key, option.key) in SAID_ONCE)
         for value in option.values:
@@ -316,11 +320,11 @@ def test_every_choice_is_listed_with_its_mark(key: str, capsys: pytest.CaptureFi
                 each for each in listed if value.isdecimal() and " to " in each.value
             ]
             assert line.tag == mark
-            assert f"{line.value:12} {line.text}" in told
+            assert f"{line.value:12} {line.text}" in output
 
 
 def test_choices_beyond_the_authors_texts_are_marked() -> None:
-    found = {
+    actual = {
         (key, option.key, value): option.origin(value)
         for key in WORDS
         for option in affinage.game_class(key).options
@@ -345,7 +349,7 @@ def test_choices_beyond_the_authors_texts_are_marked() -> None:
     }
     considered = (("goal", "territories"), ("goal", "cascade"), ("neutral", "forbid"))
     by_author = {("affinage", *choice): "considered" for choice in considered}
-    assert found == wanted | by_author | {("affinage", "links", "ortho-diag"): "announced"}
+    assert actual == wanted | by_author | {("affinage", "links", "ortho-diag"): "announced"}
     (limit,) = [option for option in affinage.game_class("affinage").options if option.key == "max"]
     assert [limit.origin(value) for value in limit.values] == ["author", *["ours"] * 25]
 
@@ -367,8 +371,8 @@ def test_every_reading_of_ours_is_marked(key: str, capsys: pytest.CaptureFixture
     readings = [rule for rule in affinage.game_class(key).texts.rules if rule.ours]
     marked = [f"{rule.text} (our reading) {rule.remark}" for rule in readings]
     assert main(["rules", key]) == 0
-    told = surface(capsys.readouterr().out)
-    assert [text for text in marked if text not in told] == []
+    output = surface(capsys.readouterr().out)
+    assert [text for text in marked if text not in output] == []
     page = surface(pages.subject_page(of_game(key)[0], ""))
     on_page = [f'{rule.text} <em class="ours">our reading</em> {rule.remark}' for rule in readings]
     assert [text for text in on_page if text not in page] == []

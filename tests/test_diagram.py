@@ -137,9 +137,9 @@ def assert_sound(picture: ElementTree.Element) -> None:
                 assert re.fullmatch("none|#[0-9a-f]{3}|#[0-9a-f]{6}", value)
     assert picture.attrib["role"] == "img"
     for name, tag in (("aria-labelledby", "title"), ("aria-describedby", "desc")):
-        (said,) = [item for item in picture if item.attrib.get("id") == picture.attrib[name]]
-        assert said.tag == f"{{{SPACE}}}{tag}"
-        assert said.text
+        (message,) = [item for item in picture if item.attrib.get("id") == picture.attrib[name]]
+        assert message.tag == f"{{{SPACE}}}{tag}"
+        assert message.text
 
 
 def test_pictures_can_stand_on_one_page() -> None:
@@ -153,7 +153,7 @@ def test_pictures_can_stand_on_one_page() -> None:
     match.goto(1)
     texts.append(diagram(match))
     keys = [re.findall(r' id="(.*?)"', text) for text in texts]
-    assert len({key for found in keys for key in found}) == sum(map(len, keys))
+    assert len({key for each in keys for key in each}) == sum(map(len, keys))
     assert keys[2]
     assert all(key.startswith("third-") for key in keys[2])
     assert diagram(match) == texts[-1], "the same picture is the same text"
@@ -161,8 +161,8 @@ def test_pictures_can_stand_on_one_page() -> None:
 
 def test_title_and_description_tell_what_is_seen() -> None:
     match = played("board=square:4", "b1,b2", "c1,c2", people=("Ann <&>", 'Bob "B"'))
-    said = [item.text for item in parsed(diagram(match)) if item.tag.endswith(("title", "desc"))]
-    assert said == [
+    message = [item.text for item in parsed(diagram(match)) if item.tag.endswith(("title", "desc"))]
+    assert message == [
         "Affinage, board square:4. Ann <&> (Black) to move",
         "board square:4. After 2 moves. Black on b1 b2. White on c1 c2. Last move: c1,c2. Ann <&> (Black) to move. "
         "Affinage is a game by Dale W. Walton.",
@@ -261,7 +261,7 @@ def test_marks_are_drawn_in_a_colour_that_can_be_seen() -> None:
 
 
 @pytest.mark.parametrize("text", ["triangle=a1", "circle", "circle=", "AB=a1", "=a1", "!=a1"])
-def test_a_wrong_mark_is_told_what_marks_there_are(text: str) -> None:
+def test_the_error_of_a_wrong_mark_names_the_marks(text: str) -> None:
     with pytest.raises(
         NotationError, match=r"write circle=c3,d4 or A=e5|marks are circle, square, cross, a letter"
     ):

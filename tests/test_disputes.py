@@ -54,7 +54,7 @@ def test_a_sheet_settles_every_dispute(key: str, capsys: pytest.CaptureFixture[s
     for link in sheets(key):
         game = affinage.load(link)
         assert main(["rules", link or "game=affinage"]) == 0
-        rules = re.split(r"\n\d\. ", capsys.readouterr().out.partition("\nFirst: ")[0])[1:]
+        rules = re.split(r"\n\d\. ", capsys.readouterr().out.partition("\nIn short: ")[0])[1:]
         sheet = " ".join(" ".join(rules).split())
         questions = QUESTIONS | OWN_QUESTIONS.get(key, {})
         if game.has_pie:
@@ -109,7 +109,7 @@ def test_readings_are_printed_where_they_apply(
     link: str, shown: tuple[str, ...], hidden: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["rules", link or "game=affinage"]) == 0
-    _, _, after = capsys.readouterr().out.partition("\nFirst: ")
+    _, _, after = capsys.readouterr().out.partition("\nIn short: ")
     readings = [" ".join(text.split()) for text in after.split("\n\n") if "(our" in text]
     assert all(MARKED in text and ('The author: "' in text or "does not say" in text) for text in readings)
     assert [text for text in shown if not any(text in reading for reading in readings)] == []

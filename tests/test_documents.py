@@ -108,8 +108,8 @@ def test_sessions_of_a_document_run_as_written(document: Path) -> None:
     sessions = [code for code in blocks(document, "python") if is_session(code)]
     assert sessions
     test = doctest.DocTestParser().get_doctest("\n".join(sessions), {}, name_of(document), None, None)
-    said: list[str] = []
-    assert doctest.DocTestRunner().run(test, out=said.append).failed == 0, "".join(said)
+    messages: list[str] = []
+    assert doctest.DocTestRunner().run(test, out=messages.append).failed == 0, "".join(messages)
 
 
 @pytest.mark.long
@@ -257,8 +257,8 @@ def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def cells(path: Path) -> list[str]:
     """Return the code cells of a notebook."""
-    found = json.loads(path.read_text("utf-8"))["cells"]
-    return ["".join(cell["source"]) for cell in found if cell["cell_type"] == "code"]
+    result = json.loads(path.read_text("utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in result if cell["cell_type"] == "code"]
 
 
 @pytest.mark.usefixtures("without_extras")

@@ -153,10 +153,10 @@ RIM = "a1 b1 c1 d1 e1 f1 g1 a2 g2 a3 g3 a4 g4 a5 g5 a6 g6 a7 b7 c7 d7 e7 f7 g7" 
 def pictures(game: Game) -> dict[tuple[str, str], Sketch]:
     """Return the picture of every value that has one, with the game's other options unchanged."""
     asked = [(option, value) for option in game.options for value in option.values]
-    found = {
+    result = {
         (option.key, value): sketch(option, {**game.values, option.key: value}) for option, value in asked
     }
-    return {asked: picture for asked, picture in found.items() if picture}
+    return {asked: picture for asked, picture in result.items() if picture}
 
 
 def dots(picture: Sketch) -> frozenset[str]:
@@ -186,11 +186,11 @@ def test_a_picture_shows_what_a_value_reaches(link: str, asked: tuple[str, str],
 @pytest.mark.parametrize("link", ["", "board=hex:5", "game=moulds", "game=moulds&board=quasi"])
 def test_every_value_of_a_pattern_has_a_picture_of_its_own(link: str) -> None:
     game = affinage.load(link)
-    found = pictures(game)
+    actual = pictures(game)
     applying = [option for option in game.options if option.reach and not option.requires]
     assert applying
     for option in applying:
-        shown = {(found[option.key, value].view, dots(found[option.key, value])) for value in option.values}
+        shown = {(actual[option.key, value].view, dots(actual[option.key, value])) for value in option.values}
         assert len(shown) == len(option.values)
 
 

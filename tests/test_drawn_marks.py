@@ -58,7 +58,7 @@ def test_a_text_that_is_no_mark_is_refused(text: str, message: str) -> None:
         mark_texts.read(GAME, text)
 
 
-def test_no_more_marks_are_drawn_or_read_than_can_be_told_apart() -> None:
+def test_no_more_marks_are_drawn_or_read_than_can_be_distinguished() -> None:
     board = affinage.load("board=square:19")
     many = tuple(DrawnMark("green", cell, cell) for cell in range(MAX_MARKS))
     assert toggled(many, DrawnMark("red", 200, 200)) == many
@@ -141,7 +141,7 @@ def test_marks_in_the_comment_of_another_program_are_taken_out_of_it() -> None:
         ),
     ],
 )
-def test_a_bad_mark_is_told_of_and_the_game_stays(text: str, message: str) -> None:
+def test_a_bad_mark_is_reported_and_the_game_stays(text: str, message: str) -> None:
     (game_record,), complaints = record.recover(text)
     assert len(complaints) == 1
     assert str(complaints[0]).startswith(message)

@@ -36,8 +36,8 @@ def test_an_address_opens_the_same(mode: str, theme: str, coordinates: bool) -> 
     embed_options = EmbedOptions(mode, theme, coordinates, "win" if mode == "puzzle" else "", "a-1")
     _, _, rest = address(game_record(), embed_options).partition("?")
     query, _, fragment = rest.partition("#")
-    found, worn, complaints = open_link(f"?{query}", f"#{fragment}")
-    assert (found.match.moves, found.match.ply, found.match.people) == (
+    actual, worn, complaints = open_link(f"?{query}", f"#{fragment}")
+    assert (actual.match.moves, actual.match.ply, actual.match.people) == (
         game_record().match.moves,
         2,
         game_record().match.people,
@@ -47,9 +47,9 @@ def test_an_address_opens_the_same(mode: str, theme: str, coordinates: bool) -> 
 
 
 def test_embed_link_with_faults_opens_with_the_rest() -> None:
-    found, embed_options, complaints = open_link("?board=square:99&mode=dance&theme=pink", "#1/zz9")
+    actual, embed_options, complaints = open_link("?board=square:99&mode=dance&theme=pink", "#1/zz9")
     assert embed_options == EmbedOptions()
-    assert found.match.game.board.text == "square:19"
+    assert actual.match.game.board.text == "square:19"
     assert len(complaints) == 2
 
 
@@ -59,8 +59,8 @@ def test_no_variant_has_a_key_of_embeds() -> None:
 
 
 def test_a_key_given_twice_counts_once() -> None:
-    found, embed_options, _ = open_link("?mode=diagram&board=hex:3&mode=play", "")
-    assert (found.match.game.link(), embed_options) == ("board=hex:3", EmbedOptions("diagram"))
+    actual, embed_options, _ = open_link("?mode=diagram&board=hex:3&mode=play", "")
+    assert (actual.match.game.link(), embed_options) == ("board=hex:3", EmbedOptions("diagram"))
 
 
 def elements(markup: str) -> list[ElementTree.Element]:
@@ -72,9 +72,9 @@ def elements(markup: str) -> list[ElementTree.Element]:
 def test_the_markup_is_a_frame_with_all_it_needs_and_a_plain_link() -> None:
     embed_options = EmbedOptions("replay", id="board-1", width=400)
     text = snippet("https://example.org/a/", game_record(), embed_options)
-    found = elements(text)
-    frame, script, _, link = (element.attrib for element in found)
-    assert [element.tag for element in found] == ["iframe", "script", "p", "a"]
+    actual = elements(text)
+    frame, script, _, link = (element.attrib for element in actual)
+    assert [element.tag for element in actual] == ["iframe", "script", "p", "a"]
     assert text.endswith(">Affinage, board square:4</a></p>")
     assert script["src"] == "https://example.org/a/web/embed/host.js"
     assert link["href"] == f"https://example.org/a/{share.link(game_record())}"
@@ -109,13 +109,13 @@ def answers(folder: Path, base: str = BASE) -> dict[str, dict[str, object]]:
 
 
 def test_every_system_and_every_preset_has_its_answer(tmp_path: Path) -> None:
-    found = answers(tmp_path)
+    actual = answers(tmp_path)
     wanted = {subject.slug: subject.title for subject in subjects()}
-    titles = {name.removesuffix(".json"): told["title"] for name, told in found.items()}
+    titles = {name.removesuffix(".json"): each["title"] for name, each in actual.items()}
     assert titles == wanted
-    for told in found.values():
-        assert (told["version"], told["type"], told["provider_url"]) == ("1.0", "rich", BASE)
-        address = re.search(r'src="([^"]+)"', str(told["html"]))
+    for each in actual.values():
+        assert (each["version"], each["type"], each["provider_url"]) == ("1.0", "rich", BASE)
+        address = re.search(r'src="([^"]+)"', str(each["html"]))
         assert address
         page, _, rest = html.unescape(address[1]).partition("?")
         assert page == f"{BASE}embed.html"
@@ -124,13 +124,13 @@ def test_every_system_and_every_preset_has_its_answer(tmp_path: Path) -> None:
 
 
 def test_oembed_markup_that_wordpress_keeps_leads_to_the_game(tmp_path: Path) -> None:
-    for told in answers(tmp_path).values():
-        kept = re.sub(r"<(blockquote)[^>]*>", r"<\1>", str(told["html"]))  # their attributes are removed
-        found = re.search(r"(<blockquote>.*?</blockquote>)?.*(<iframe.*?></iframe>)", kept, re.DOTALL)
-        assert found
-        link = re.search(r'<a href="([^"]+)">([^<]+)</a>', found[1])
+    for each in answers(tmp_path).values():
+        kept = re.sub(r"<(blockquote)[^>]*>", r"<\1>", str(each["html"]))  # their attributes are removed
+        match = re.search(r"(<blockquote>.*?</blockquote>)?.*(<iframe.*?></iframe>)", kept, re.DOTALL)
+        assert match
+        link = re.search(r'<a href="([^"]+)">([^<]+)</a>', match[1])
         assert link
-        assert html.unescape(link[2]) == told["title"]
+        assert html.unescape(link[2]) == each["title"]
         assert html.unescape(link[1]).startswith(f"{BASE}?")
         assert kept.endswith("</a></p>")
 

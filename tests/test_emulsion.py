@@ -138,7 +138,7 @@ def test_equal_groups_cancel_pair_by_pair() -> None:
     assert mixed.score() == (5, 3)
     (removal,) = mixed.removals()
     assert mixed.game.board.spell(removal.cells) == "a3 a4 b3 b4 c3 c4 d3 d4"
-    assert removal.reason == "Two groups of 4 cancel out"
+    assert removal.reason == "Two groups of 4 stones cancel out."
     left = [(mixed.game.board.spell(at.cells), at.owner, at.label, at.is_hole) for at in mixed.regions()]
     assert left == [("b1 c1 c2 d1 d2", 1, "5", False), ("a1 a2 b2", 2, "3", False)]
 

@@ -52,7 +52,7 @@ def script(text: str, *arguments: object) -> str:
     return shlex.join([sys.executable, "-c", text, *map(str, arguments)])
 
 
-def test_an_engine_is_told_the_rules_and_every_move(tmp_path: Path) -> None:
+def test_an_engine_gets_the_rules_and_every_move(tmp_path: Path) -> None:
     link, plain = "game=taifas&board=square:3", Swapper("plain", swaps=False)
     (engine,) = outside.engines([script(FIRST_MOVE, tmp_path / "notes")], 0.25)
     assert engine.name == "First"
@@ -62,18 +62,18 @@ def test_an_engine_is_told_the_rules_and_every_move(tmp_path: Path) -> None:
     heard = (tmp_path / "notes").read_text().splitlines()
     assert heard.count(f"setoption name Variant value {link}") == heard.count("uginewgame") == 2
     assert heard.count("go movetime 250") == sum(line.startswith("position startpos") for line in heard)
-    told = [line.split()[3:] for line in heard if line.startswith("position")]
-    assert told[0] == []
-    assert all(len(later) == len(earlier) + 2 for earlier, later in pairwise(told) if later[1:])
+    messages = [line.split()[3:] for line in heard if line.startswith("position")]
+    assert messages[0] == []
+    assert all(len(later) == len(earlier) + 2 for earlier, later in pairwise(messages) if later[1:])
 
 
 def test_another_checkout_of_ours_plays_a_level(capsys: pytest.CaptureFixture[str]) -> None:
     command = shlex.join([sys.executable, "-m", "affinage", "ugi"])
-    given = ["--games", "2", "--seconds", "0.01", "--processes", "1", "--link", "board=square:2"]
-    assert main(["tournament", "1", "--engine", command, *given]) == 0
-    said = capsys.readouterr().out
-    assert "Affinage - fresh" in said
-    assert said.count("fresh") == 2  # its pairing, and its row in the table
+    value = ["--games", "2", "--seconds", "0.01", "--processes", "1", "--link", "board=square:2"]
+    assert main(["tournament", "1", "--engine", command, *value]) == 0
+    message = capsys.readouterr().out
+    assert "Affinage - fresh" in message
+    assert message.count("fresh") == 2  # its pairing, and its row in the table
 
 
 def test_one_command_twice_is_two_engines_with_numbers(tmp_path: Path) -> None:
@@ -92,8 +92,8 @@ def test_an_engine_in_two_seats_is_two_processes_that_hear_every_move(tmp_path: 
     list(tournament.play(link, [(Swapper("plain", swaps=False), engine)], 1, processes=1))
     heard = notes.read_text().splitlines()
     assert heard.count("ugi") == heard.count("uginewgame") == 2
-    told = [len(line.split()[3:]) for line in heard if line.startswith("position")]
-    assert told[:4] == [1, 2, 4, 5]
+    messages = [len(line.split()[3:]) for line in heard if line.startswith("position")]
+    assert messages[:4] == [1, 2, 4, 5]
 
 
 @pytest.mark.parametrize(
@@ -109,10 +109,10 @@ def test_program_that_is_no_engine_is_refused(
     command: str, says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["tournament", "1", "--engine", command]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith("affinage: the engine ")
-    assert says in said
-    assert said.count("\n") == 1
+    message = capsys.readouterr().err
+    assert message.startswith("affinage: the engine ")
+    assert says in message
+    assert message.count("\n") == 1
 
 
 ENGINE = "import os, signal, sys\nsay = lambda text: (sys.stdout.write(text), sys.stdout.flush())\n"
@@ -197,71 +197,71 @@ def test_the_name_of_an_engine_is_one_short_line() -> None:
 
 def talk(*lines: str) -> list[str]:
     """Return the answers to some lines."""
-    said: list[str] = []
-    converse(lines, said.append)
-    return said
+    messages: list[str] = []
+    converse(lines, messages.append)
+    return messages
 
 
 def test_the_greeting_lists_the_options() -> None:
-    said = talk("ugi", "isready")
-    assert said[0] == "id name Affinage"
-    assert [line.split()[2] for line in said if line.startswith("option name")] == [
+    message = talk("ugi", "isready")
+    assert message[0] == "id name Affinage"
+    assert [line.split()[2] for line in message if line.startswith("option name")] == [
         "Variant",
         "Level",
         "Seed",
         "Playouts",
         "Time",
     ]
-    assert said[-2:] == ["ugiok", "readyok"]
+    assert message[-2:] == ["ugiok", "readyok"]
 
 
 def test_a_whole_game() -> None:
-    said: list[str] = []
-    engine, moves = UgiEngine(said.append), ""
+    messages: list[str] = []
+    engine, moves = UgiEngine(messages.append), ""
     engine.hear("setoption name Variant value board=square:3")
     engine.hear("setoption name Seed value 3")
     for _ in range(20):
         engine.hear(f"position startpos moves {moves}" if moves else "position startpos")
         engine.hear("query gameover")
-        if said[-1] == "response true":
+        if messages[-1] == "response true":
             break
         engine.hear("query p1turn")
-        assert said[-1] == f"response {'true' if len(moves.split()) % 2 == 0 else 'false'}"
+        assert messages[-1] == f"response {'true' if len(moves.split()) % 2 == 0 else 'false'}"
         engine.hear("query result")
-        assert said[-1] == "response none"
+        assert messages[-1] == "response none"
         engine.hear("go nodes 30")
         engine.wait()
-        word, move = said[-1].split()
+        word, move = messages[-1].split()
         assert word == "bestmove"
         moves = f"{moves} {move}".strip()
     engine.hear("query result")
-    assert said[-1] in ("response p1win", "response p2win")
+    assert messages[-1] in ("response p1win", "response p2win")
     engine.hear("go nodes 5")
-    assert said[-1] == "info string the game is over"
+    assert messages[-1] == "info string the game is over"
 
 
 def test_after_a_swap_the_first_player_is_still_the_first() -> None:
-    said = talk(
+    message = talk(
         "setoption name Variant value game=churn&board=hex:2&pie=on",
         "position startpos moves b2 swap",
         "query p1turn",
     )
-    assert said == ["response true"]
+    assert message == ["response true"]
 
 
 @pytest.mark.parametrize(("moves", "own", "other"), [("b2", "p2", "p1"), ("b2 swap", "p1", "p2")])
 def test_each_person_has_a_clock_and_keeps_it_through_a_swap(moves: str, own: str, other: str) -> None:
-    said: list[str] = []
-    engine = UgiEngine(said.append)
+    messages: list[str] = []
+    engine = UgiEngine(messages.append)
     engine.hear("setoption name Variant value game=churn&board=hex:2&pie=on")
     engine.hear(f"position startpos moves {moves}")
     engine.hear(f"go {own}time 30 {other}time 99999999999")
     engine.wait()
-    assert said[-1].startswith("bestmove ")
+    assert messages[-1].startswith("bestmove ")
 
 
 def test_level_and_seed_leave_the_position_as_it_is() -> None:
-    said = talk(
+    message = talk(
         "position startpos moves a1,a2",
         "setoption name Level value 3",
         "setoption name Seed value 5",
@@ -269,18 +269,18 @@ def test_level_and_seed_leave_the_position_as_it_is() -> None:
         "setoption name VARİANT value GAME=TAİFAS",
         "query p1turn",
     )
-    assert said == ["response false", "response true"]
+    assert message == ["response false", "response true"]
 
 
 def test_a_new_game_begins_from_the_start() -> None:
-    said = talk("position startpos moves a1,a2", "query p1turn", "uginewgame", "query p1turn")
-    assert said == ["response false", "response true"]
+    message = talk("position startpos moves a1,a2", "query p1turn", "uginewgame", "query p1turn")
+    assert message == ["response false", "response true"]
 
 
 def test_equal_scores_are_a_draw() -> None:
     moves = "position startpos moves a1-c1 a6-c6 c1-a1 c6-a6 a1-c1 a6-c6 c1-a1 c6-a6"
-    said = talk("setoption name Variant value game=moulds", moves, "query gameover", "query result")
-    assert said == ["response true", "response draw"]
+    message = talk("setoption name Variant value game=moulds", moves, "query gameover", "query result")
+    assert message == ["response true", "response draw"]
 
 
 def test_without_a_limit_the_level_sets_it() -> None:
@@ -290,13 +290,13 @@ def test_without_a_limit_the_level_sets_it() -> None:
 
 def test_options_say_how_long_a_bare_go_thinks() -> None:
     board = "setoption name Variant value board=square:7"
-    said = talk(board, "setoption name Playouts value 96", "go")
-    assert said[-2].startswith("info nodes 96 ")
-    said = talk(board, "setoption name Playouts value 1000000000", "setoption name Time value 20", "go")
-    assert said[-1].startswith("bestmove ")
-    said = talk(board, "setoption name Level value 1", "setoption name Playouts value 0", "go")
+    message = talk(board, "setoption name Playouts value 96", "go")
+    assert message[-2].startswith("info nodes 96 ")
+    message = talk(board, "setoption name Playouts value 1000000000", "setoption name Time value 20", "go")
+    assert message[-1].startswith("bestmove ")
+    message = talk(board, "setoption name Level value 1", "setoption name Playouts value 0", "go")
     mildest = LEVELS[0].budget(affinage.load("board=square:7")).playouts
-    assert said[-2].startswith(f"info nodes {mildest} ")
+    assert message[-2].startswith(f"info nodes {mildest} ")
 
 
 def test_nothing_is_heard_after_quit() -> None:
@@ -335,15 +335,15 @@ def test_the_end_of_the_lines_ends_a_search_without_end() -> None:
     ],
 )
 def test_senseless_command_gets_one_line_and_breaks_nothing(line: str, answer: str) -> None:
-    said = talk("position startpos moves a1,a2", line, "query p1turn")
-    assert said[0].startswith("info string ")
-    assert answer in said[0]
+    message = talk("position startpos moves a1,a2", line, "query p1turn")
+    assert message[0].startswith("info string ")
+    assert answer in message[0]
     refused = "info string the last position was refused; send position or uginewgame"
-    assert said[1:] == [refused if line.startswith("position") else "response false"]
+    assert message[1:] == [refused if line.startswith("position") else "response false"]
 
 
 def test_no_move_answers_a_refused_position_and_another_position_ends_that() -> None:
-    said = talk(
+    message = talk(
         "setoption name Variant value board=square:2",
         "position startpos moves zz9",
         "go nodes 10",
@@ -353,12 +353,12 @@ def test_no_move_answers_a_refused_position_and_another_position_ends_that() -> 
         "position fen bb.2-w",
         "go nodes 10",
     )
-    assert [line.startswith("info string the last position was refused") for line in said[1:3]] == [
+    assert [line.startswith("info string the last position was refused") for line in message[1:3]] == [
         True,
         True,
     ]
-    assert said[3] == "response true"
-    assert said[-1] == "bestmove a1,b1"
+    assert message[3] == "response true"
+    assert message[-1] == "bestmove a1,b1"
 
 
 def test_empty_lines_and_spaces_mean_nothing() -> None:
@@ -366,34 +366,34 @@ def test_empty_lines_and_spaces_mean_nothing() -> None:
 
 
 def test_stop_ends_a_search_without_end() -> None:
-    said: list[str] = []
+    messages: list[str] = []
     thought = Event()
 
     def say(line: str) -> None:
-        said.append(line)
+        messages.append(line)
         if line.startswith("info nodes "):
             thought.set()
 
     engine = UgiEngine(say)
     engine.hear("go infinite")
     engine.hear("isready")
-    assert "readyok" in said
+    assert "readyok" in messages
     assert thought.wait(timeout=60)
     engine.hear("stop")
-    assert said[-1].startswith("bestmove ")
-    assert sum(line.startswith("bestmove") for line in said) == 1
+    assert messages[-1].startswith("bestmove ")
+    assert sum(line.startswith("bestmove") for line in messages) == 1
 
 
 def test_limits_of_every_kind() -> None:
     for limit in ("movetime 50", "nodes 20", "p1time 900 p2time 900 p1inc 10 p2inc 10"):
-        said = talk("setoption name Variant value board=square:4", f"go {limit}")
-        assert said[-1].startswith("bestmove ")
-        assert said[-2].startswith("info nodes ")
+        message = talk("setoption name Variant value board=square:4", f"go {limit}")
+        assert message[-1].startswith("bestmove ")
+        assert message[-2].startswith("info nodes ")
 
 
 @pytest.mark.long
 def test_long_lines_and_bytes_that_are_no_text_are_answered() -> None:
-    said = subprocess.run(
+    message = subprocess.run(
         [sys.executable, "-m", "affinage", "ugi"],
         input=b"a" * 3_000_000
         + b"\nposition "
@@ -404,7 +404,7 @@ def test_long_lines_and_bytes_that_are_no_text_are_answered() -> None:
         check=True,
     )
     long = "info string a line can have 100,000 characters"
-    first, second, third, *rest = said.stdout.decode().splitlines()
+    first, second, third, *rest = message.stdout.decode().splitlines()
     assert [first, second, *rest] == [long, long, "readyok", long]
     assert third.startswith("info string unknown command ��; ")
-    assert said.stderr == b""
+    assert message.stderr == b""

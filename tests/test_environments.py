@@ -27,11 +27,11 @@ VARIANTS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "bo
 
 def wander(actions: Actions, seed: int) -> list[tuple[PartialTurn, int]]:
     """The stages of a random game, each with the action taken."""
-    random, stage, found = Random(seed), actions.start(), []
+    random, stage, results = Random(seed), actions.start(), []
     while (legal := actions.legal(stage)) and stage.taken < actions.most:
-        found.append((stage, random.choice(legal)))
-        stage = actions.after(*found[-1])
-    return found
+        results.append((stage, random.choice(legal)))
+        stage = actions.after(*results[-1])
+    return results
 
 
 @VARIANTS
@@ -201,9 +201,9 @@ def test_an_environment_says_in_one_line_what_it_lacks(name: str, extra: str, mo
     # In a Python without the libraries of the extra, whether or not they are installed here.
     code = f"import sys; sys.modules[{module!r}] = None; import affinage.environments.{name}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    said = done.stderr.splitlines()[-1]
+    message = done.stderr.splitlines()[-1]
     wanted = f'affinage.environments.{name} needs {module}: pip install -e ".[{extra}]"'
-    assert said == f"ImportError: {wanted}"
+    assert message == f"ImportError: {wanted}"
     assert "During handling" not in done.stderr
 
 

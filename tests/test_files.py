@@ -248,8 +248,8 @@ def test_a_diagram_is_drawn_again_over_itself(suffix: str, tmp_path: Path) -> No
 
 
 def test_an_entry_that_lacks_only_its_end_is_kept(tmp_path: Path) -> None:
-    found = tmp_path / "found"
+    actual = tmp_path / "found"
     whole = '{"affinage": "found puzzles"}\n' + json.dumps(FOUND)
-    found.write_text(whole, "utf-8")
-    assert main(["puzzles", "--find", "--games", "1", "--link", LINK, "--out", str(found)]) == 0
-    assert found.read_text("utf-8") == f"{whole}\n"
+    actual.write_text(whole, "utf-8")
+    assert main(["puzzles", "--find", "--games", "1", "--link", LINK, "--out", str(actual)]) == 0
+    assert actual.read_text("utf-8") == f"{whole}\n"

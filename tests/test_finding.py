@@ -228,7 +228,7 @@ def test_the_list_for_people_has_a_heading_and_each_link(capsys: pytest.CaptureF
         ("--find --out x --link game=moulds&players=4", "puzzles need two players; use players=2"),
     ],
 )
-def test_options_that_do_not_go_together_are_told_on_one_line(
+def test_options_that_do_not_go_together_are_reported_on_one_line(
     arguments: str,
     error: str,
     capsys: pytest.CaptureFixture[str],
@@ -256,13 +256,13 @@ def test_options_that_do_not_go_together_are_told_on_one_line(
         "\x1b[2J\u202e",
     ],
 )
-def test_a_damaged_file_is_told_with_its_line(
+def test_a_damaged_file_is_reported_with_its_line(
     line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "found.jsonl"
     path.write_text(line + "\n", "utf-8")
-    told = reason(["puzzles", "--keep", str(path), "--out", str(tmp_path / "made.txt")], capsys)
-    assert told.startswith(f"affinage: {path}, line 1: ")
+    output = reason(["puzzles", "--keep", str(path), "--out", str(tmp_path / "made.txt")], capsys)
+    assert output.startswith(f"affinage: {path}, line 1: ")
 
 
 def test_the_collection_is_read_and_solved_without_numpy() -> None:

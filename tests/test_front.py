@@ -287,9 +287,9 @@ def test_wrong_numbers_are_refused_in_one_line(name: str, value: Any) -> None:
         return
     with pytest.raises(OptionError) as refused:
         (WHOLE | LARGE)[name](value)
-    said = str(refused.value)
-    assert said.isprintable()
-    assert "expected" in said or "levels are " in said
+    message = str(refused.value)
+    assert message.isprintable()
+    assert "expected" in message or "levels are " in message
 
 
 @pytest.mark.parametrize("name", sorted({*WHOLE, *LARGE} - {name for name in WHOLE if "seed" in name}))
@@ -361,16 +361,15 @@ MAX_BYTES = 700  # Attack of the Moulds stores earlier positions; the others nee
 def mappings(link: str) -> dict[str, Mapping[Any, Any]]:
     """Return every mapping that a game exposes."""
     game = affinage.load(link)
-    found: dict[str, Mapping[Any, Any]] = {
+    result: dict[str, Mapping[Any, Any]] = {
         "values": game.values,
-        "refusals": game.texts.refusals,
         "index": game.board.index,
         "at": game.board.at,
     }
     for option in game.options:
-        found[f"values of {option.key}"] = option.values
-        found[f"requirements of {option.key}"] = option.value_requires
-    return found
+        result[f"values of {option.key}"] = option.values
+        result[f"requirements of {option.key}"] = option.value_requires
+    return result
 
 
 @EACH

@@ -18,7 +18,8 @@ from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, Shelf
 from tests.tables import table_of, tap
-from web.model.preferences import SETTINGS, Preferences, Setting
+from web.model.preferences import SETTINGS, Preferences
+from web.settings import words as settings_words
 from web.storage.saved_games import MAX, SavedGames
 from web.storage.saved_index import PREFIX
 from web.storage.words import FULL, GONE, MAKE_ROOM, REFUSED
@@ -84,10 +85,10 @@ def test_game_begun_without_a_move_is_kept_like_any_other(make: Callable[[], Gam
     for _ in range(MAX + 2):
         browser.tab().keep(resigned("a1,b1"))
     (kept,) = browser.tab().unfinished()
-    found = browser.tab().open(kept.key)
-    assert found
-    assert (found.picked, found.match.root.comment) == (game_view.picked, game_view.match.root.comment)
-    assert found.match.position == game_view.match.position
+    actual = browser.tab().open(kept.key)
+    assert actual
+    assert (actual.picked, actual.match.root.comment) == (game_view.picked, game_view.match.root.comment)
+    assert actual.match.position == game_view.match.position
 
 
 def full(browser: Browser) -> None:
@@ -103,8 +104,8 @@ def test_a_full_storage_takes_the_place_of_finished_games_and_asks_for_others() 
     assert tab.keep(game_view) == ()
     assert [kept.ended for kept in browser.tab().unfinished()] == [False]
     other = browser.tab()
-    said = other.keep(table_of("board=square:4", "c3,c4"))
-    assert said[-1] == MAKE_ROOM
+    message = other.keep(table_of("board=square:4", "c3,c4"))
+    assert message[-1] == MAKE_ROOM
     assert len(other.unfinished()) == 1, "it is not dropped unasked"
     bring_back = other.forget(other.unfinished()[0])
     assert other.unfinished() == []
@@ -220,7 +221,7 @@ def test_a_game_that_another_tab_goes_on_with_makes_no_room() -> None:
     assert [saved.moves for saved in browser.tab().unfinished()] == [("a1,b1",)]
 
 
-def test_a_refusal_is_told_once_and_the_game_kept_when_it_can_be() -> None:
+def test_a_refusal_is_reported_once_and_the_game_kept_when_it_can_be() -> None:
     browser = Browser()
     tab, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
     tab.keep(game_view)
@@ -271,23 +272,28 @@ def test_refused_game_can_be_forgotten() -> None:
 ROOT = Path(affinage.__file__).parent.parent
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
-def test_a_choice_acts_at_once_and_is_kept(setting: Setting) -> None:
+@pytest.mark.parametrize("key", SETTINGS)
+def test_a_choice_acts_at_once_and_is_kept(key: str) -> None:
     kept: dict[str, str] = {}
     preferences = Preferences(kept.get, kept.__setitem__)
     seen: list[str] = []
-    preferences.follow(lambda: seen.append(preferences[setting.key]), setting.key, "another")
-    assert preferences[setting.key] == setting.default
-    for value in reversed([*setting.choices]):
-        preferences.choose(setting.key, value)
-        assert Preferences(kept.get)[setting.key] == value
-    assert seen == [*reversed([*setting.choices])]
+    preferences.follow(lambda: seen.append(preferences[key]), key, "another")
+    assert preferences[key] == SETTINGS[key][0]
+    for value in reversed(SETTINGS[key]):
+        preferences.choose(key, value)
+        assert Preferences(kept.get)[key] == value
+    assert seen == [*reversed(SETTINGS[key])]
+
+
+def test_every_setting_and_value_has_a_name() -> None:
+    assert {key: (*choices,) for key, choices in settings_words.CHOICES.items()} == SETTINGS
+    assert list(settings_words.NAMES) == list(SETTINGS)
 
 
 @pytest.mark.parametrize("kept", [None, "", "nonsense", "on "])
 def test_stored_setting_that_is_no_choice_is_ignored(kept: str | None) -> None:
-    for setting in SETTINGS:
-        assert Preferences({setting.key: kept}.get)[setting.key] == setting.default
+    for key, values in SETTINGS.items():
+        assert Preferences({key: kept}.get)[key] == values[0]
 
 
 def test_a_choice_that_cannot_be_kept_holds_as_long_as_the_page() -> None:
@@ -312,10 +318,8 @@ def test_a_choice_calls_nobody_who_follows_others() -> None:
 
 
 def test_settings_have_these_choices() -> None:
-    choices = {setting.key: set(setting.choices) for setting in SETTINGS}
-    assert len(choices) == len(SETTINGS)
-    assert choices["board"] == STYLES.keys()
-    assert choices["theme"] == {"system", *THEMES}
+    assert set(SETTINGS["board"]) == STYLES.keys()
+    assert set(SETTINGS["theme"]) == {"system", *THEMES}
 
 
 def test_early_scripts_read_the_same_settings() -> None:
@@ -326,4 +330,4 @@ def test_early_scripts_read_the_same_settings() -> None:
         for key in re.findall(r'getItem\("affinage[.](\w+)"', script.read_text("utf-8"))
     ]
     assert sorted(read) == ["animation", "board", "labels", "theme"]
-    assert set(read) <= {setting.key for setting in SETTINGS}
+    assert set(read) <= SETTINGS.keys()

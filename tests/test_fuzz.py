@@ -18,13 +18,13 @@ BLOCK = 100  # cases per start of Node
 
 
 def test_texts_of_every_kind_are_read_and_refused() -> None:
-    found = {(kind, checks.check(kind, text)) for kind, text in map(text_of, range(FEW))}
-    assert found == {*product(KINDS, (True, False))}
+    actual = {(kind, checks.check(kind, text)) for kind, text in map(text_of, range(FEW))}
+    assert actual == {*product(KINDS, (True, False))}
 
 
 def test_other_cases_of_every_kind_are_read_and_refused() -> None:
-    found = {(kind, others.check(kind, text)) for kind, text in map(others.case_of, range(FEW))}
-    assert found == {*product(others.KINDS, (True, False))}
+    actual = {(kind, others.check(kind, text)) for kind, text in map(others.case_of, range(FEW))}
+    assert actual == {*product(others.KINDS, (True, False))}
 
 
 @given(NUMBERS)

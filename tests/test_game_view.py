@@ -348,14 +348,14 @@ view_of = partial(table_of, people=None)
     ],
 )
 def test_a_move_is_typed(link: str, moves: tuple[str, ...], typed: str, move: str) -> None:
-    found = reply(view_of(link, *moves), typed)
-    assert str(found.move) == move, found.words
+    actual = reply(view_of(link, *moves), typed)
+    assert str(actual.move) == move, actual.words
 
 
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("a1,a3", "a1,a3: the second stone must be next to the first."),
+        ("a1,a3", "a1,a3: the second stone must be next to the first, along a side."),
         ("pass", "pass: Black has a legal move; a pass is allowed only without one."),
         ("hello", "Unknown: 'hello'. Type two cells, such as a1,b1, or help."),
         ("a1,e9", "Unknown: 'a1,e9'. Type two cells, such as a1,b1, or help."),
@@ -367,8 +367,8 @@ def test_a_move_is_typed(link: str, moves: tuple[str, ...], typed: str, move: st
     ],
 )
 def test_typed_move_that_is_refused_is_explained(typed: str, words: str) -> None:
-    found = reply(view_of("board=square:4"), typed)
-    assert (found.words, found.move) == (words, None)
+    actual = reply(view_of("board=square:4"), typed)
+    assert (actual.words, actual.move) == (words, None)
 
 
 @pytest.mark.parametrize(
@@ -420,6 +420,6 @@ def test_typed_move_for_a_computer_or_after_the_end_is_refused() -> None:
 def test_every_example_of_a_question_is_one(key: str) -> None:
     game_view = view_of(f"game={key}")
     for question in questions(game_view.game):
-        found = reply(game_view, question)
-        assert found.move is None
-        assert not found.words.startswith(("Unknown", "No row", "No column", "No cell")), question
+        actual = reply(game_view, question)
+        assert actual.move is None
+        assert not actual.words.startswith(("Unknown", "No row", "No column", "No cell")), question

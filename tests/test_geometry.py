@@ -28,9 +28,9 @@ STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 def views(text: str) -> list[View]:
     """Return a board in every rotation, mirrored and not."""
-    found = board(text)
-    turns = range(View(found).rotations)
-    return [View(found, turn, mirrored) for turn in turns for mirrored in (False, True)]
+    result = board(text)
+    turns = range(View(result).rotations)
+    return [View(result, turn, mirrored) for turn in turns for mirrored in (False, True)]
 
 
 @pytest.mark.parametrize("text", ALL_BOARDS)
@@ -92,19 +92,21 @@ def test_unturned_the_first_row_is_at_the_foot_and_columns_go_right() -> None:
 
 @pytest.mark.parametrize("text", ["square:3x5", "hex:2x3x4", "quasi"])
 def test_turning_keeps_the_board_and_mirroring_turns_it_over(text: str) -> None:
-    found = board(text)
+    actual = board(text)
     a = 0
-    b = next(bits(found.near("ortho")[a]))
+    b = next(bits(actual.near("ortho")[a]))
     c = next(
-        cell for cell in bits(found.near("ortho")[b]) if cell != a and not collinear(View(found), a, b, cell)
+        cell
+        for cell in bits(actual.near("ortho")[b])
+        if cell != a and not collinear(View(actual), a, b, cell)
     )
-    upright = turning(View(found), a, b, c)
+    upright = turning(View(actual), a, b, c)
     for view in views(text):
         assert isclose(turning(view, a, b, c), -upright if view.mirrored else upright)
     pictures = {tuple((round(x, 6), round(y, 6)) for x, y in view.centres) for view in views(text)}
     assert len(pictures) == len(views(text))
-    whole = View(found, View(found).rotations)
-    for once, again in zip(View(found).centres, whole.centres, strict=True):
+    whole = View(actual, View(actual).rotations)
+    for once, again in zip(View(actual).centres, whole.centres, strict=True):
         assert dist(once, again) < 1e-9
 
 
@@ -129,14 +131,14 @@ def test_towards_goes_the_right_way(text: str) -> None:
 def check_step(view: View, cell: int, step: tuple[int, int]) -> None:
     x, y = view.centres[cell]
     along = [(cx - x) * step[0] + (cy - y) * step[1] for cx, cy in view.centres]
-    found = view.towards(cell, step)
-    if found == cell:
+    result = view.towards(cell, step)
+    if result == cell:
         assert max(along) < 0.1, "only at the edge it stays"
         return
-    assert along[found] > 0.1
+    assert along[result] > 0.1
     straight = (x + step[0], y + step[1])
     ahead = [other for other, centre in enumerate(view.centres) if dist(centre, straight) < 0.01]
-    assert ahead in ([], [found]), "a cell straight ahead is the one"
+    assert ahead in ([], [result]), "a cell straight ahead is the one"
 
 
 @pytest.mark.parametrize("text", ALL_BOARDS)
@@ -176,8 +178,8 @@ def test_a_ring_has_a_line_around_it_and_one_around_what_it_leaves_out() -> None
 
 def test_cells_that_meet_at_a_corner_have_lines_of_their_own() -> None:
     ground = board("square:2")
-    found = lines(View(ground), 1 << ground.index["a1"] | 1 << ground.index["b2"])
-    assert [area(corners) for corners in found] == [pytest.approx((1 - 2 * INSET) ** 2, abs=0.01)] * 2
+    actual = lines(View(ground), 1 << ground.index["a1"] | 1 << ground.index["b2"])
+    assert [area(corners) for corners in actual] == [pytest.approx((1 - 2 * INSET) ** 2, abs=0.01)] * 2
 
 
 @pytest.mark.parametrize("text", ["hex:4", "square:5", "star:3"])
@@ -299,7 +301,7 @@ def test_canonical_text(text: str, canonical: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "octagon:8", "Square:8", " square:8", "squares:8", ":8", "8"])
-def test_an_unknown_shape_is_told_all_shapes(text: str) -> None:
+def test_the_error_of_an_unknown_shape_names_all_shapes(text: str) -> None:
     with pytest.raises(OptionError) as caught:
         parse_board(text)
     for form in ("square:N", "square:WxH", "hex:N", "hex:AxBxC", "limping:N", "rhombus:N", "triangle:N"):
@@ -327,7 +329,7 @@ BAD_NUMBERS = (
 
 
 @pytest.mark.parametrize("numbers", [*BAD_NUMBERS, ":8x8x8"])
-def test_bad_numbers_are_told_the_form(numbers: str) -> None:
+def test_the_error_of_bad_numbers_names_the_form(numbers: str) -> None:
     with pytest.raises(OptionError, match=re.escape("write square:N, square:WxH with whole numbers")):
         parse_board("square" + numbers)
 
@@ -356,7 +358,7 @@ RANGES = {
 
 
 @pytest.mark.parametrize(("name", "least", "most"), [(name, *both) for name, both in RANGES.items()])
-def test_a_size_out_of_range_is_told_the_range(name: str, least: int, most: int) -> None:
+def test_the_error_of_a_size_out_of_range_names_the_range(name: str, least: int, most: int) -> None:
     board(f"{name}:{least}")
     board(f"{name}:{most}")
     wrong = {most + 1: "large"} | ({least - 1: "small"} if least > 1 else {})

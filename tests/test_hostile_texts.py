@@ -85,8 +85,8 @@ TOO_MUCH = [
 @pytest.mark.parametrize(("name", "games", "message"), TOO_MUCH)
 def test_record_beyond_a_limit_keeps_all_before_it(name: str, games: int, message: str) -> None:
     game_records, complaints = record.recover(FAMILIES[name][1](MIDDLE))
-    said = [str(complaint) for complaint in complaints if message in str(complaint)]
-    assert len(said) == 1
+    text = [str(complaint) for complaint in complaints if message in str(complaint)]
+    assert len(text) == 1
     assert len(game_records) == games or (name == "variants" and 250 < len(game_records) <= games)
 
 
@@ -129,7 +129,7 @@ def test_brackets_denser_than_those_of_any_game_are_left_out() -> None:
     )
 
 
-def test_links_have_a_longest_length_which_is_said() -> None:
+def test_links_have_a_longest_length_which_is_reported() -> None:
     longest = "1/" + "-" * (share.MAX_CHARACTERS - 2)
     assert share.recover(GAME, longest)[1] == ()
     game_record, complaints = share.recover(GAME, longest + "-")

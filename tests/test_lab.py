@@ -78,18 +78,18 @@ def test_markup_has_the_figures_and_a_way_to_measure_again(measured: Measured) -
         f"https://example.org/a/?{LINK}#lab/games=60/seed=4"
     ]
     balance = measured.figures("random")["balance"]
-    said = [*markup.itertext()]
-    at = said.index("Balance")
-    assert said[at + 1 : at + 3] == [words.value("balance", balance), words.interval(balance)]
-    assert any("60 random games, seed 4" in word for word in said)
+    message = [*markup.itertext()]
+    at = message.index("Balance")
+    assert message[at + 1 : at + 3] == [words.value("balance", balance), words.interval(balance)]
+    assert any("60 random games, seed 4" in word for word in message)
 
 
 def test_a_text_that_was_kept_is_read_as_it_was(measured: Measured) -> None:
     assert from_text(measured.to_text()) == measured
 
 
-def changed(measured: Measured, **given: Any) -> Measured:
-    return Measured({**measured.report, **given}, measured.seed, measured.least, measured.lengths)
+def changed(measured: Measured, **value: Any) -> Measured:
+    return Measured({**measured.report, **value}, measured.seed, measured.least, measured.lengths)
 
 
 def test_reports_are_kept_forgotten_and_brought_back(measured: Measured) -> None:
@@ -144,15 +144,15 @@ def values(stage: str, name: str) -> list[float | None]:
 
 def test_neighbours_differ_in_one_choice() -> None:
     game = affinage.load("board=hex:4&place=knight&limit=dense&near=ortho")
-    found = neighbourhood(GAMES, game, values("random", "balance"))
-    assert found.board == ""
-    words = [neighbour.words for neighbour in found.neighbours]
+    actual = neighbourhood(GAMES, game, values("random", "balance"))
+    assert actual.board == ""
+    words = [neighbour.words for neighbour in actual.neighbours]
     assert words[0] == "the same, in the atlas"
     assert words[-1] == "7 by 7 squares"
     own_options = {option.key: option for option in game.options}
     for key, value in (("place", "gap1"), ("limit", "match"), ("near", "diag")):
         assert wording.choice(own_options[key], value) in words
-    for neighbour in found.neighbours[1:]:
+    for neighbour in actual.neighbours[1:]:
         other = MEASURED[neighbour.number].game.without_aliases().values
         own = game.without_aliases().values
         assert neighbour.option
@@ -161,11 +161,11 @@ def test_neighbours_differ_in_one_choice() -> None:
 
 
 def test_a_board_that_was_not_measured_has_neighbours_on_the_nearest() -> None:
-    found = neighbourhood(GAMES, affinage.load("board=hex:6&place=gap2"), values("random", "balance"))
-    assert found.board == "hex:4"
-    assert "the same, in the atlas" in {neighbour.words for neighbour in found.neighbours}
-    found = neighbourhood(GAMES, affinage.load("board=square:5&max=3"), values("random", "balance"))
-    assert found.board == "square:7"
+    actual = neighbourhood(GAMES, affinage.load("board=hex:6&place=gap2"), values("random", "balance"))
+    assert actual.board == "hex:4"
+    assert "the same, in the atlas" in {neighbour.words for neighbour in actual.neighbours}
+    actual = neighbourhood(GAMES, affinage.load("board=square:5&max=3"), values("random", "balance"))
+    assert actual.board == "square:7"
 
 
 def test_neighbours_are_none_where_nothing_was_measured() -> None:
@@ -187,11 +187,11 @@ def lines_printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_every_figure_has_an_interval_around_it(capsys: pytest.CaptureFixture[str]) -> None:
-    found = json.loads(lines_printed(capsys, "report", f"{SMALL}&pie=on", "--games", "300", "--json"))
-    assert (found["link"], found["exact"]) == (f"{SMALL}&pie=on", {"winner": 2})
-    assert found["random"].pop("games") == 300
-    assert {"first", "draws", "length", "branching", "coverage"} < set(found["random"])
-    for name, figure in found["random"].items():
+    actual = json.loads(lines_printed(capsys, "report", f"{SMALL}&pie=on", "--games", "300", "--json"))
+    assert (actual["link"], actual["exact"]) == (f"{SMALL}&pie=on", {"winner": 2})
+    assert actual["random"].pop("games") == 300
+    assert {"first", "draws", "length", "branching", "coverage"} < set(actual["random"])
+    for name, figure in actual["random"].items():
         assert list(figure) == ["value", "low", "high"]
         assert figure["low"] <= figure["value"] <= figure["high"], name
 
@@ -213,22 +213,26 @@ def test_two_games_are_the_least(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_people_read_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    said = lines_printed(capsys, "report", SMALL, "--games", "100")
+    message = lines_printed(capsys, "report", SMALL, "--games", "100")
     figure = measure(affinage.load(SMALL), games=100).as_json()["random"]["first"]
-    (line,) = (line for line in said.splitlines() if line.startswith("Won by the first player"))
+    (line,) = (line for line in message.splitlines() if line.startswith("Won by the first player"))
     assert f"{figure['value']:.4g}" in line
     assert "●" in line
-    assert "100 random games" in said
-    assert said.endswith("The first player wins with best play.\n")
-    assert max(map(len, said.splitlines())) <= 110
+    assert "100 random games" in message
+    assert message.endswith("The first player wins with best play.\n")
+    assert max(map(len, message.splitlines())) <= 110
 
 
 def test_later_stages_have_figures_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
-    said = json.loads(lines_printed(capsys, "report", SMALL, "--stage", "play", "--games", "3", "--json"))
-    assert list(said) == ["link", "random", "play", "depth", "exact"]
-    assert (said["random"]["games"], said["play"].pop("games"), said["depth"]) == (2000, 3, {"games": 0})
-    assert {"first", "length", "drama", "copying", "balance_pie"} < set(said["play"])
-    for name, figure in said["play"].items():
+    message = json.loads(lines_printed(capsys, "report", SMALL, "--stage", "play", "--games", "3", "--json"))
+    assert list(message) == ["link", "random", "play", "depth", "exact"]
+    assert (message["random"]["games"], message["play"].pop("games"), message["depth"]) == (
+        2000,
+        3,
+        {"games": 0},
+    )
+    assert {"first", "length", "drama", "copying", "balance_pie"} < set(message["play"])
+    for name, figure in message["play"].items():
         assert figure["low"] <= figure["value"] <= figure["high"], name
 
 
@@ -240,18 +244,18 @@ def test_the_guide_names_all_that_is_printed_and_nothing_else() -> None:
         for name in re.findall(r"`(\w+)`", line)
     }
     assert {*MEASURES, *TRACE_MEASURES, "fair_openings", "balance_pie", "copying"} == named
-    said = measure(affinage.load(SMALL), games=2).as_json()
-    assert [f"`{key}`" in guide for key in said if key != "exact"] == [True] * 4
-    assert list(said["exact"]) == ["winner"]
+    message = measure(affinage.load(SMALL), games=2).as_json()
+    assert [f"`{key}`" in guide for key in message if key != "exact"] == [True] * 4
+    assert list(message["exact"]) == ["winner"]
     assert "`exact.winner`" in guide
 
 
 def test_the_last_stage_tells_depth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contests, "STRONGEST", 16)
     monkeypatch.setattr(report, "GAMES", {"random": 50, "play": 1, "deep": 4})
-    found = measure(affinage.load(SMALL), stage="deep")
-    assert set(found.as_json()["depth"]) == {"games", "steps", "skill", "score_8", "score_16"}
-    assert "8 playouts against 4" in "\n".join(found.lines())
+    actual = measure(affinage.load(SMALL), stage="deep")
+    assert set(actual.as_json()["depth"]) == {"games", "steps", "skill", "score_8", "score_16"}
+    assert "8 playouts against 4" in "\n".join(actual.lines())
 
 
 def test_games_of_three_have_no_later_stage() -> None:
@@ -259,7 +263,7 @@ def test_games_of_three_have_no_later_stage() -> None:
         measure(affinage.load("game=moulds&board=quasi&players=3"), stage="play")
 
 
-def test_unknown_figure_is_said_to_be_unknown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_figure_is_reported_to_be_unknown(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines_printed(capsys, "report", "board=square:5", "--games", "20").endswith("is not known.\n")
 
 

@@ -93,11 +93,11 @@ def test_a_table_climbs_step_by_step(game: Game) -> None:
 
 @EACH_GAME
 def test_each_level_has_a_character(game: Game) -> None:
-    said = [each.character(game) for each in levels_of(game)]
-    assert said[0].startswith("For a first game: overlooks ")
-    assert said[-1] == "As strong as it gets in two seconds a move."
-    assert len({*said}) >= 5 or game.key == "churn"
-    assert all(len(line) < 90 and line.endswith(".") for line in said)
+    message = [each.character(game) for each in levels_of(game)]
+    assert message[0].startswith("For a first game: overlooks ")
+    assert message[-1] == "As strong as it gets in two seconds a move."
+    assert len({*message}) >= 5 or game.key == "churn"
+    assert all(len(line) < 90 and line.endswith(".") for line in message)
 
 
 @EACH_GAME
@@ -191,8 +191,8 @@ def test_level_may_overlook_what_alpha_beta_foresees() -> None:
     game = affinage.load("game=moulds")
     positions, budget = random_line(game, 3).positions[4:24:2], Budget(playouts=16, nodes=100)
     sharp, dull = Search(game, 1, budget=budget), Search(game, 1, budget=budget, sight=0.1)
-    found = [(sharp.choose(position), dull.choose(position)) for position in positions]
-    assert 0 < sum(best != move for best, move in found) < len(found)
+    actual = [(sharp.choose(position), dull.choose(position)) for position in positions]
+    assert 0 < sum(best != move for best, move in actual) < len(actual)
 
 
 @pytest.mark.parametrize("share", [0.25, 0.5])
@@ -221,11 +221,11 @@ def test_about_the_given_share_of_moves_is_noticed(share: float) -> None:
     ],
 )
 def test_no_level_overlooks_a_turn_that_wins_at_once(link: str) -> None:
-    game, found = affinage.load(link), 0
+    game, results = affinage.load(link), 0
     for seed in range(20):
         for position in random_line(game, seed).positions[-4:-1]:
-            found += sees_win(position, seed)
-    assert found
+            results += sees_win(position, seed)
+    assert results
 
 
 def test_no_level_overlooks_one_among_many_turns() -> None:

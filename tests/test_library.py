@@ -32,8 +32,8 @@ class Shelf:
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
         self.asked.append(most)
         placed = [fields for fields in self.index.values() if isinstance(fields.get("place"), int | float)]
-        found = sorted((fields for fields in placed if isinstance(fields.get("id"), str)), key=order)
-        return [fields for fields in found if not behind or order(fields) > order(behind)][:most]
+        result = sorted((fields for fields in placed if isinstance(fields.get("id"), str)), key=order)
+        return [fields for fields in result if not behind or order(fields) > order(behind)][:most]
 
     async def ids(self) -> set[str]:
         return set(self.texts)
@@ -72,8 +72,8 @@ def game(link: str, *moves: str, name: str = "") -> KeepableGame:
 
 def games(number: int) -> list[KeepableGame]:
     """Return this many different games."""
-    found = game("game=churn", "c3")
-    return [replace(found, text=found.text.replace("Ann", f"Ann {n}")) for n in range(number)]
+    result = game("game=churn", "c3")
+    return [replace(result, text=result.text.replace("Ann", f"Ann {n}")) for n in range(number)]
 
 
 def names(entries: Sequence[LibraryEntry]) -> list[str]:
@@ -110,8 +110,8 @@ def test_an_export_is_parted_so_that_all_of_it_can_be_read_again(monkeypatch: py
     monkeypatch.setattr(exports, "MAX_GAMES", 5)
     monkeypatch.setattr(exports, "MAX_VARIANTS", 2)
     links = [*["game=churn"] * 9, *["game=taifas", "board=hex:3", "game=moulds", "game=churn"] * 2]
-    found = [game(link, name=str(number)) for number, link in enumerate(links)]
-    games = [(LibraryEntry(one.name, 0, one.name, one.about, 0.0), one.text) for one in found]
+    actual = [game(link, name=str(number)) for number, link in enumerate(links)]
+    games = [(LibraryEntry(one.name, 0, one.name, one.about, 0.0), one.text) for one in actual]
     parts = list(exports.files_of(games))
     assert [one for part in parts for one in part] == games
     assert [len(part) for part in parts[:2]] == [5, 4 + 1], "full, and then of two variants"
@@ -128,8 +128,8 @@ async def test_search_rename_delete_and_undo() -> None:
     kept = await library_of(shelf)
     resigned = game_record("board=square:4", "a1,b1")
     resigned.match.resign()
-    found = [game("game=churn", "c3", name="First  try\n"), keepable_game(record.to_data(resigned))]
-    assert await kept.add(found) == 2
+    results = [game("game=churn", "c3", name="First  try\n"), keepable_game(record.to_data(resigned))]
+    assert await kept.add(results) == 2
     assert names(kept.entries) == ["Affinage, 4 by 4 squares", "First try"]
     assert names(kept.search("churn")) == ["First try"]
     assert names(kept.search("FIRST ann")) == ["First try"]
@@ -222,7 +222,7 @@ async def test_game_deleted_in_another_tab_is_not_brought_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "among", "is_searched", "said"),
+    ("expected", "among", "is_searched", "message"),
     [
         (0, 0, False, "No games yet. Every game that you finish is listed here."),
         (0, 0, True, "No games yet. Every game that you finish is listed here."),
@@ -234,16 +234,16 @@ async def test_game_deleted_in_another_tab_is_not_brought_back() -> None:
         (1200, 5000, True, "1,200 of 5,000 games fit."),
     ],
 )
-def test_people_are_told_how_many_games_there_are(
-    found: int, among: int, is_searched: bool, said: str
+def test_people_see_how_many_games_there_are(
+    expected: int, among: int, is_searched: bool, message: str
 ) -> None:
-    assert words.number_of_matches(found, among, is_searched=is_searched) == said
+    assert words.number_of_matches(expected, among, is_searched=is_searched) == message
 
 
 def test_computers_of_a_file_wait() -> None:
-    found = game_record("board=square:4", "a1,b1")
-    found.levels = (0, 4)
-    game_view = library.game_view_of(found)
+    actual = game_record("board=square:4", "a1,b1")
+    actual.levels = (0, 4)
+    game_view = library.game_view_of(actual)
     assert game_view.computers.levels == (0, 4)
     assert game_view.computers.level
     assert not game_view.computers.thinks

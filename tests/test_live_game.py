@@ -10,6 +10,7 @@ import pytest
 import affinage
 from affinage.matches.correspondence import Offer, new_id
 from affinage.matches.versions import Relation
+from affinage.plain_text import all_of
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
 from web.friends import live_game
@@ -120,9 +121,9 @@ def devices(link: str, *names: str) -> tuple[Room, list[Device]]:
     room, game = Room(), affinage.load(link)
     people = [(*game.colours[:seat], name, *game.colours[seat + 1 :]) for seat, name in enumerate(names)]
     views = [friend_game.begun(game, each, ID, seat) for seat, each in enumerate(people, 1)]
-    found = [Device(room, name, view) for name, view in zip(names, views, strict=True)]
-    room.enter(*found)
-    return room, found
+    result = [Device(room, name, view) for name, view in zip(names, views, strict=True)]
+    room.enter(*result)
+    return room, result
 
 
 def test_moves_appear_at_once_and_count_as_sent() -> None:
@@ -203,7 +204,7 @@ def test_two_devices_of_one_seat_that_move_at_once_fork_the_game() -> None:
     fork = next(heard for heard in tablet.heard if heard.news is News.FORK)
     assert fork.arrival is not None
     assert fork.record is not None
-    lines = friend_words.arrived(fork.arrival, fork.record, friend_words.PAGE)
+    lines = friend_words.arrived(fork.arrival, fork.record, "page")
     assert lines[0] == "Your friend's page changes the past of your game: move 1 is c3 in place of a4."
     friend_game.take_over(tablet.view, fork.record)
     tablet.live.send_version(tablet.view)
@@ -214,24 +215,24 @@ def test_two_devices_of_one_seat_that_move_at_once_fork_the_game() -> None:
 @pytest.mark.parametrize(("board", "players"), [("triangle:6", 3), ("square:6", 4)])
 def test_several_friends_play_live_and_pass_on_what_one_has_missed(board: str, players: int) -> None:
     names = ("Ann", "Bob", "Cas", "Dan")[:players]
-    room, found = devices(f"game=moulds&board={board}&players={players}", *names)
-    assert found[0].presence == " and ".join(names[1:]) + " are here"
-    last = found[-1]
+    room, actual = devices(f"game=moulds&board={board}&players={players}", *names)
+    assert actual[0].presence == f"{all_of(names[1:])} are here"
+    last = actual[-1]
     room.cut(last)
-    assert found[0].live.absent(found[0].view) == players
-    for device in found[:-1]:
+    assert actual[0].live.absent(actual[0].view) == players
+    for device in actual[:-1]:
         device.play(device.view.match.position.legal_moves()[0].text)
         room.deliver()
-    assert found[-2].stage == "to-send", "others have it, and the one to move does not"
-    first = found[0]
+    assert actual[-2].stage == "to-send", "others have it, and the one to move does not"
+    first = actual[0]
     room.cut(first)
     room.enter(last)
-    assert last.moves == found[1].moves
-    assert (found[-2].stage, last.stage) == ("waiting", "yours")
+    assert last.moves == actual[1].moves
+    assert (actual[-2].stage, last.stage) == ("waiting", "yours")
     last.play(last.view.match.position.legal_moves()[0].text)
     room.deliver()
     room.enter(first)
-    assert len({tuple(device.moves) for device in found}) == 1
+    assert len({tuple(device.moves) for device in actual}) == 1
     assert first.stage == "yours"
 
 
@@ -280,9 +281,9 @@ def test_unusable_message_is_reported_once_and_changes_nothing(text: str) -> Non
     for _ in range(MAX_REFUSED):
         room.seconds += 60
         bob.hear("Ann", text)
-    said = bob.heard[messages:]
-    assert [heard.news for heard in said] == [News.REFUSAL, News.NOTHING, News.EXCESS]
-    assert HOSTILE[text] in said[0].reason
+    message = bob.heard[messages:]
+    assert [heard.news for heard in message] == [News.REFUSAL, News.NOTHING, News.EXCESS]
+    assert HOSTILE[text] in message[0].reason
     assert friend_words.link(bob.view, 1) == before
 
 
@@ -320,7 +321,7 @@ def test_moves_of_ones_own_seat_are_spoken_of() -> None:
     assert heard.arrival is not None
     assert heard.record is not None
     assert (heard.news, heard.arrival.relation, heard.arrival.own) == (News.GAME, Relation.NEWER, 1)
-    lines = friend_words.arrived(heard.arrival, heard.record, friend_words.PAGE)
+    lines = friend_words.arrived(heard.arrival, heard.record, "page")
     assert lines == (
         "Your friend's page has 1 move of yours from another device. Not yours? Tell your friend.",
     )

@@ -47,7 +47,7 @@ class Room:
         self.sending = False
 
     def kinds(self) -> list[tuple[str, int]]:
-        return [(said["kind"], said.get("id", 0)) for said in self.heard]
+        return [(each["kind"], each.get("id", 0)) for each in self.heard]
 
 
 async def until(happened: Callable[[], bool]) -> int:
@@ -94,15 +94,15 @@ async def test_ended_engine_stops_and_says_nothing_more() -> None:
     room.loaded.set()
     room.send(ENDLESS.text(1))
     await until(lambda: ("progress", 1) in room.kinds())
-    said = room.kinds()
+    message = room.kinds()
     room.thread.end()
     mine = asyncio.current_task()
     async with asyncio.timeout(PATIENCE_S):
         await asyncio.gather(*(task for task in asyncio.all_tasks() if task is not mine))
-    assert room.kinds() == said
+    assert room.kinds() == message
 
 
-async def test_a_part_that_cannot_be_loaded_is_said_unless_nobody_asks() -> None:
+async def test_a_part_that_cannot_be_loaded_is_reported_unless_nobody_asks() -> None:
     left, room = Room("no NumPy"), Room("no NumPy")
     left.thread.end()
     for each in (left, room):

@@ -48,12 +48,12 @@ OFFLINE_NPM = "echo npm error code EAI_AGAIN >&2; exit 1"
         ),
     ],
 )
-def test_missing_program_is_said_in_one_line(tmp_path: Path, programs: dict[str, str], line: str) -> None:
+def test_missing_program_is_reported_in_one_line(tmp_path: Path, programs: dict[str, str], line: str) -> None:
     done = make(tmp_path, programs, "play")
-    said = [text for text in done.stderr.splitlines() if not text.startswith("make: ***")]
+    message = [text for text in done.stderr.splitlines() if not text.startswith("make: ***")]
     assert done.returncode != 0
-    assert len(said) == 1, done.stderr
-    assert said[0].startswith(line)
+    assert len(message) == 1, done.stderr
+    assert message[0].startswith(line)
     left = {path.name for path in tmp_path.iterdir()} - {"bin", "__pycache__"}
     assert left == {"tools", "Makefile", "package.json", "package-lock.json", ".npmrc"}
 

@@ -15,6 +15,11 @@ from affinage.matches.match import Match
 from affinage.notation.wording import ending
 from tests.strategies import matches
 
+WITH_PIE = [
+    key
+    for key in affinage.game_keys()
+    if any(option.key == "pie" for option in affinage.game_class(key).options)
+]
 FOUR = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")
 
 
@@ -130,9 +135,9 @@ def test_the_outcome_of_the_rules() -> None:
     assert match.outcome is None
 
 
-@pytest.mark.parametrize("game", ["pie=on&board=square:4", "game=churn", "game=emulsion", "game=taifas"])
-def test_a_swap_exchanges_the_people_and_leaves_the_board(game: str) -> None:
-    match = match_of(game)
+@pytest.mark.parametrize("key", WITH_PIE)
+def test_a_swap_exchanges_the_people_and_leaves_the_board(key: str) -> None:
+    match = match_of(f"game={key}&pie=on")
     match.push(match.position.legal_moves()[0])
     assert (match.seats, match.mover) == (("Ann", "Bob"), "Bob")
     stones = match.position.stones

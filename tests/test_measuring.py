@@ -48,10 +48,10 @@ class Desk:
         self.measurer.receive(measuring.text(number))
 
     def of(self, number: int, kind: str) -> list[dict[str, Any]]:
-        return [said for said in self.posted if (said["id"], said["kind"]) == (number, kind)]
+        return [each for each in self.posted if (each["id"], each["kind"]) == (number, kind)]
 
     def is_done(self, number: int) -> bool:
-        return any(said.get("done") for said in self.of(number, messages.MEASURING))
+        return any(each.get("done") for each in self.of(number, messages.MEASURING))
 
 
 class Idle:
@@ -111,7 +111,7 @@ async def test_measuring_waits_while_a_question_is_answered(monkeypatch: pytest.
     assert not desk.of(1, messages.MEASURED)
     desk.is_thinking = False
     await until(lambda: desk.is_done(1))
-    assert [said.get("waits") for said in desk.of(1, messages.MEASURING)][:2] == [True, False]
+    assert [each.get("waits") for each in desk.of(1, messages.MEASURING)][:2] == [True, False]
 
 
 async def test_measuring_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,10 +145,10 @@ async def test_a_server_answers_before_it_has_what_measures() -> None:
     server = EngineServer(lambda text: posted.append(json.loads(text)), load, pause=0)
     server.receive(Measuring(SMALL, Plan("random", 300), Idle(), lambda: None).text(1))
     server.receive(Request(messages.MOVE, "board=square:3", level=1).text(2))
-    await until(lambda: any(said["kind"] == messages.ANSWER for said in posted))
-    assert not [said for said in posted if said["kind"] == messages.MEASURED]
+    await until(lambda: any(each["kind"] == messages.ANSWER for each in posted))
+    assert not [each for each in posted if each["kind"] == messages.MEASURED]
     came.set()
-    await until(lambda: any(said.get("done") for said in posted))
+    await until(lambda: any(each.get("done") for each in posted))
 
 
 async def test_measuring_part_is_loaded_again_after_a_failure() -> None:
@@ -211,8 +211,8 @@ def begun() -> tuple[Bench, Measuring]:
 
 def told(games: int) -> dict[str, Any]:
     """Return a worker's messages about this many games."""
-    found = report.measure(SMALL, "random", games, PLAN.seed).as_json()
-    return {"report": found, "lengths": [7, [1, 2]]}
+    result = report.measure(SMALL, "random", games, PLAN.seed).as_json()
+    return {"report": result, "lengths": [7, [1, 2]]}
 
 
 def test_the_page_follows_a_job() -> None:
@@ -263,7 +263,7 @@ THREE = affinage.load("game=moulds&board=quasi&players=3")
 
 def looks(steps: Iterable[Report | None]) -> list[dict[str, Any]]:
     """Return the reports among the steps."""
-    return [found.as_json() for found in steps if found]
+    return [each.as_json() for each in steps if each]
 
 
 def measured(game: affinage.Game, plan: Plan) -> dict[str, Any]:
@@ -274,24 +274,24 @@ def measured(game: affinage.Game, plan: Plan) -> dict[str, Any]:
 @pytest.mark.long
 @pytest.mark.parametrize("game", [SMALL, PIE, THREE], ids=lambda game: game.link())
 def test_every_look_is_a_report_of_so_many_games(game: affinage.Game) -> None:
-    found = looks(Observation(game, 5).towards(Plan("random", 2300, 5)))
+    actual = looks(Observation(game, 5).towards(Plan("random", 2300, 5)))
     again = [2300] if game.board.size <= CELLS else []  # finding the winner with best play takes a while
-    assert [look["random"]["games"] for look in found] == [FIRST_LOOK, 1000, 2000, 2300, *again]
-    for look in found[:-1]:
+    assert [look["random"]["games"] for look in actual] == [FIRST_LOOK, 1000, 2000, 2300, *again]
+    for look in actual[:-1]:
         assert look["random"] == measured(game, Plan("random", look["random"]["games"], 5))["random"]
-    assert found[-1] == measured(game, Plan("random", 2300, 5))
+    assert actual[-1] == measured(game, Plan("random", 2300, 5))
 
 
 @pytest.mark.long
 def test_games_of_the_search_come_one_by_one() -> None:
     observation = Observation(SMALL, 2)
-    found = looks(observation.towards(Plan("play", 2, 2)))
-    assert [look["play"]["games"] for look in found] == [0, 0, 0, 0, 1, 2]
+    actual = looks(observation.towards(Plan("play", 2, 2)))
+    assert [look["play"]["games"] for look in actual] == [0, 0, 0, 0, 1, 2]
     one, two = (measured(SMALL, Plan("play", games, 2)) for games in (1, 2))
-    assert found[-1] == two
+    assert actual[-1] == two
     assert looks(observation.towards(Plan("play", 1, 2)))[-1] == one  # needs no further game
     del one["play"]["fair_openings"], one["play"]["balance_pie"]  # computed after the first game
-    assert found[-2] == one
+    assert actual[-2] == one
 
 
 def test_boards_that_are_others_when_turned_have_no_copyist() -> None:
@@ -327,9 +327,9 @@ def test_best_play_is_looked_for_once_whatever_the_seed() -> None:
     assert (len(begun), sought.is_known) == (3, False)
     left = len([*sought.further()])
     assert left == len([*SolveJob(SWAPPED).further()]) - 3, "it goes on from where it was left"
-    found = looks(Observation(SWAPPED, 1, sought).towards(Plan("random", 300, 1)))
-    assert [look["exact"]["winner"] for look in found] == [None, sought.winner]
-    assert found[-1] == measured(SWAPPED, Plan("random", 300, 1))
+    actual = looks(Observation(SWAPPED, 1, sought).towards(Plan("random", 300, 1)))
+    assert [look["exact"]["winner"] for look in actual] == [None, sought.winner]
+    assert actual[-1] == measured(SWAPPED, Plan("random", 300, 1))
 
 
 @pytest.mark.parametrize(

@@ -147,12 +147,12 @@ def test_a_swap_is_no_mistake() -> None:
 
 
 def test_a_move_is_about_as_good_within_a_little_and_its_own_error() -> None:
-    found = evaluation(0.7, 0.3, ranked={"a1,b1": 0.7, "c1,d1": 0.68, "a2,b2": 0.6})
-    assert about_as_good(found) == ("a1,b1", "c1,d1")
-    unsure = replace(found, ranked=(*found.ranked, RankedMove("d3,d4", 30, 0.55, 0.2)))
+    actual = evaluation(0.7, 0.3, ranked={"a1,b1": 0.7, "c1,d1": 0.68, "a2,b2": 0.6})
+    assert about_as_good(actual) == ("a1,b1", "c1,d1")
+    unsure = replace(actual, ranked=(*actual.ranked, RankedMove("d3,d4", 30, 0.55, 0.2)))
     assert about_as_good(unsure) == ("a1,b1", "c1,d1"), "a move that was hardly tried is none"
     assert [is_as_good(cost, 0.02) for cost in (-0.1, 0.03, 0.04, 0.05)] == [True, True, True, False]
-    assert about_as_good(replace(found, ranked=())) == ()
+    assert about_as_good(replace(actual, ranked=())) == ()
 
 
 def test_the_real_search_finds_the_mistake_of_an_ending() -> None:
@@ -162,11 +162,11 @@ def test_the_real_search_finds_the_mistake_of_an_ending() -> None:
     match.push(ENDING.played)
 
     def engine(request: Request) -> Evaluation:
-        found = search.think(match.position_at(len(request.moves)), playouts=400)
-        ranked = ((each.move, each.visits, each.rate, each.error) for each in found.candidates)
+        actual = search.think(match.position_at(len(request.moves)), playouts=400)
+        ranked = ((each.move, each.visits, each.rate, each.error) for each in actual.candidates)
         moves = tuple(RankedMove(str(move), visits, rate, error) for move, visits, rate, error in ranked)
         return Evaluation(
-            str(found.best), found.games, tuple(found.values), found.error, moves, (), found.proven, 1.0
+            str(actual.best), actual.games, tuple(actual.values), actual.error, moves, (), actual.proven, 1.0
         )
 
     chart, _ = reviewed(match, engine)
@@ -177,14 +177,16 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
     game_view = table_of(LINK, *MOVES)
     chart, _ = reviewed(game_view.match, fake_engine)
     turn = chart.turning_points[1]
-    told = analysis_words.turning_point(game_view, chart, turn)
-    assert told == "3. d1, d2 lets White lead by 2 cells and costs 30% ±3. Better: a3, a4"
+    output = analysis_words.turning_point(game_view, chart, turn)
+    assert output == "3. d1, d2 costs Black 30% ±3 of win chance. White leads by 2 cells. Better: a3, a4"
     game = affinage.load(LINK)
     quiet = Match(game, start=setup.read(game, "4.4.4.1b2-b"))
     quiet.extend(["a3,a4", "a2,b2"])
     other = TurningPoint(1, 1, 0.6, 0.3, 0.02, ("c1,c2",))
-    told = analysis_words.turning_point(GameView(quiet), Chart(quiet), other)
-    assert told == "1. a3, a4 costs 30% ±4 of Black's chance. Better: c1, c2"  # nothing to see on the board
+    output = analysis_words.turning_point(GameView(quiet), Chart(quiet), other)
+    assert (
+        output == "1. a3, a4 costs Black 30% ±4 of win chance. Better: c1, c2"
+    )  # nothing to see on the board
 
 
 # Trying again
@@ -266,16 +268,16 @@ def test_task_and_answer_in_words() -> None:
     assert mistake_words.answer(attempt) == ""
     tap(attempt.game_view, "d1", "d2")
     attempt.judge()
-    said = "That is the move you played. It costs 30% ±4."
-    assert mistake_words.answer(attempt) == f"{said} Looking for the answer to it…"
-    assert mistake_words.answer(attempt, failed=True) == said
+    message = "That is the move you played. It costs 30% ±4."
+    assert mistake_words.answer(attempt) == f"{message} Looking for the answer to it…"
+    assert mistake_words.answer(attempt, failed=True) == message
     attempt.answer([attempt.game_view.game.parse_move(attempt.game_view.match.position, "a3,a4")])
     assert mistake_words.answer(attempt).endswith(" White answers a3, a4.")
     attempt.show()
     assert mistake_words.answer(attempt) == "The best move is a3, a4. Also good: b3, b4."
 
 
-def test_why_is_said_of_the_answers_too() -> None:
+def test_why_explains_the_answers_too() -> None:
     mistake = Mistake(LINK, "4.w3.4.2bb-b", (), "a1,b1", ("c3,c4",), 0.6, 0.2, 0.02)
     attempt = MistakeAttempt(mistake)
     tap(attempt.game_view, "a1", "b1")
@@ -283,7 +285,7 @@ def test_why_is_said_of_the_answers_too() -> None:
     match = attempt.game_view.match
     assert mistake_words.why(attempt) == ""
     attempt.answer([match.game.parse_move(match.position, "c2,d2")])
-    assert mistake_words.why(attempt) == "It lets White take the hole at a2 (9 cells, 2–3 around it)."
+    assert mistake_words.why(attempt) == "White gets the hole at a2 (9 cells, 2–3 around it)."
 
 
 # The schedule, and where it is kept
@@ -325,7 +327,7 @@ def test_a_box_reads_back() -> None:
     ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_mistakes([MISTAKE, OTHER], NOW))
     ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.tried(OTHER.key, NOW, clean=False))
     box = ProgressShelf(shelf, MISTAKE_FORM).progress
-    assert [found.mistake for found in box.entries.values()] == [MISTAKE, OTHER]
+    assert [each.mistake for each in box.entries.values()] == [MISTAKE, OTHER]
     assert box.entries[OTHER.key].card is not None
     assert mistake_words.back_on(box.card(OTHER.key), NOW) == "It comes back in 10 minutes."
     assert mistake_words.back_on(box.card(MISTAKE.key), NOW) == ""
@@ -350,7 +352,7 @@ def test_a_damaged_line_stays_and_stands_in_nothings_way(old: str, new: str) -> 
     heading, first, second, end = shelf[MISTAKE_FORM.key].split("\n")
     shelf[MISTAKE_FORM.key] = "\n".join([heading, first.replace(old, new, 1), second, end])
     again = ProgressShelf(shelf, MISTAKE_FORM)
-    assert [found.mistake for found in again.progress.entries.values()] == [OTHER]
+    assert [each.mistake for each in again.progress.entries.values()] == [OTHER]
     again.change(lambda box: box)
     assert first.replace(old, new, 1) in shelf[MISTAKE_FORM.key].split("\n")
 
@@ -362,8 +364,8 @@ def test_a_text_of_another_version_is_kept_aside_and_a_full_storage_complains() 
     shelf.reason = "it is full"
     full = ProgressShelf(shelf, MISTAKE_FORM)
     full.change(lambda box: box.with_mistakes([MISTAKE], NOW))
-    said = "This browser cannot save your mistakes: it is full. A reload would lose what is new."
-    assert (full.complaint(), full.is_stored) == (said, False)
+    message = "This browser cannot save your mistakes: it is full. A reload would lose what is new."
+    assert (full.complaint(), full.is_stored) == (message, False)
     assert full.progress.due(NOW) == [MISTAKE.key], "as long as the page lives"
     kept = parse(f"{HEADING}\n")
     assert kept is not None

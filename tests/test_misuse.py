@@ -184,12 +184,12 @@ MISTAKES = {
 
 def names() -> dict[str, Any]:
     """Return every public name by which the mistakes are made."""
-    found = {name: getattr(affinage, name) for name in affinage.__all__}
+    results = {name: getattr(affinage, name) for name in affinage.__all__}
     for module in affinage.MODULES:
         with suppress(ImportError):  # of libraries that only `make test-extras` has
             public = import_module(f"affinage.{module}")
-            found |= {name: getattr(public, name) for name in public.__all__}
-    return found
+            results |= {name: getattr(public, name) for name in public.__all__}
+    return results
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)

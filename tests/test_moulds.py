@@ -46,14 +46,14 @@ def reach(position: Position, source: str) -> set[str]:
     at = cells(board)
     named = {place: name for name, place in at.items()}
     x, y = at[source]
-    found = set()
+    results = set()
     passable = neighbours(board, source, family(position))
     if position.game.values["spread"] == "slide":
         passable = passable - set(named_stones(position))
     for over in passable:
         beyond = (2 * at[over][0] - x, 2 * at[over][1] - y)
-        found |= {named[beyond]} if beyond in named else set()
-    return found
+        results |= {named[beyond]} if beyond in named else set()
+    return results
 
 
 @pytest.mark.parametrize("link", VARIANTS)
@@ -138,8 +138,8 @@ def test_a_player_without_cubes_is_skipped() -> None:
 def test_player_who_is_out_cannot_be_to_move() -> None:
     position = standing("game=moulds&players=4", "a1", "", "f6", "f1")
     assert position.game.setup_error(position) == ""
-    said = position.game.setup_error(replace(position, to_move=2))
-    assert said == "White has no cubes and is out, so it cannot be White's turn"
+    message = position.game.setup_error(replace(position, to_move=2))
+    assert message == "White has no cubes and is out, so it cannot be the turn of White"
 
 
 def test_colours_are_those_of_the_first_players() -> None:
@@ -201,7 +201,7 @@ def test_a_full_board_is_won_by_most_cubes(cubes: int, outcome: Outcome) -> None
 
 
 @pytest.mark.parametrize(
-    ("link", "said"),
+    ("link", "message"),
     [
         ("game=moulds&players=3", "only on three-cornered boards"),
         ("game=moulds&board=quasi&players=4", "only on squares and the plus"),
@@ -212,6 +212,6 @@ def test_a_full_board_is_won_by_most_cubes(cubes: int, outcome: Outcome) -> None
         ("game=moulds&board=star:4", "star:3"),
     ],
 )
-def test_options_that_do_not_go_together_are_refused(link: str, said: str) -> None:
-    with pytest.raises(OptionError, match=said):
+def test_options_that_do_not_go_together_are_refused(link: str, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
         affinage.load(link)

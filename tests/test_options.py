@@ -45,7 +45,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("link", "message"), WRONG.items())
-def test_a_wrong_link_is_told_what_is_right(link: str, message: str) -> None:
+def test_the_error_of_a_wrong_link_names_what_is_right(link: str, message: str) -> None:
     with pytest.raises(OptionError) as caught:
         affinage.load(link)
     assert str(caught.value) == message
@@ -124,14 +124,14 @@ def listed(options: tuple[Option, ...], boards: tuple[str, ...], fixed: dict[str
         [fixed[o.key]] if o.key in fixed else [o.default] if not o.counted else list(o.distinct())
         for o in options[1:]
     ]
-    found = set()
+    results = set()
     for board, *values in product([fixed["board"]] if "board" in fixed else boards, *open_values):
         given_values = dict(zip((o.key for o in options), (board, *values), strict=True))
         try:
-            found.add(tuple(resolve(options, given_values).items()))
+            results.add(tuple(resolve(options, given_values).items()))
         except OptionError:
             continue
-    return len(found)
+    return len(results)
 
 
 FIXED: list[dict[str, str]] = [

@@ -83,8 +83,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def wheel(built: Path) -> Path:
     """Return the wheel."""
-    (found,) = built.glob("*.whl")
-    return found
+    (result,) = built.glob("*.whl")
+    return result
 
 
 def metadata_of(wheel: Path) -> Message:
@@ -202,11 +202,11 @@ def test_the_pictures_and_links_of_its_page_are_whole_and_lead_to_files(readme: 
 
 def test_the_command_plays(programs: Path, tmp_path: Path) -> None:
     assert run(programs / "affinage", "--version", cwd=tmp_path) == f"affinage {affinage.__version__}\n"
-    said = run(
+    message = run(
         programs / "affinage", "play", "board=square:4", cwd=tmp_path, typed="a1,b1\nc3,c4\nmoves\nquit\n"
     )
-    assert said.count("to move.") == 4
-    assert " a3,a4 " in said
+    assert message.count("to move.") == 4
+    assert " a3,a4 " in message
 
 
 def test_missing_extra_is_named_as_the_package_has_it(programs: Path, tmp_path: Path) -> None:
@@ -312,16 +312,16 @@ def plugins(programs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_other_packages_bring_games_and_broken_ones_are_named(plugins: Path, tmp_path: Path) -> None:
     places = Path(numpy.__file__).parents[1]
-    said = run(plugins / "python", "-c", PLUGIN_USE, places, cwd=tmp_path).splitlines()
-    assert said[0] == "affinage churn emulsion moulds taifas quark whey"
+    message = run(plugins / "python", "-c", PLUGIN_USE, places, cwd=tmp_path).splitlines()
+    assert message[0] == "affinage churn emulsion moulds taifas quark whey"
     left_out = [
         "broken of quark-games is left out: ModuleNotFoundError: No module named 'there_is_no_such_module'",
         "churn of quark-games is left out: DesignError: line 29: there is a game Churn already; expected another nam…",
         "ended of quark-games is left out: SystemExit: by itself",
         "missing of quark-games is left out: AttributeError: module 'quark_games.games' has no attribute 'Missing'",
     ]
-    assert said[1:5] == [f"the game {line}" for line in left_out]
-    assert said[5:] == ["Ann 448 37", "-1.0 1.0"]
+    assert message[1:5] == [f"the game {line}" for line in left_out]
+    assert message[5:] == ["Ann 448 37", "-1.0 1.0"]
     command = [str(plugins / "affinage"), "perft", "game=quark&board=square:4", "2"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.split()[-1]) == (0, "448")
@@ -344,10 +344,10 @@ CHANGELOG = "# Changelog\n\n## 0.2.0\n\n- New,\n  too.\n- Newer.\n\n## 0.1.0\n\n
 
 
 @pytest.mark.parametrize(
-    ("version", "said"), [("0.2.0", "- New,\n  too.\n- Newer.\n"), ("0.1.0", "- First.\n")]
+    ("version", "message"), [("0.2.0", "- New,\n  too.\n- Newer.\n"), ("0.1.0", "- First.\n")]
 )
-def test_the_notes_are_what_the_changelog_says_of_the_version(version: str, said: str) -> None:
-    assert release.notes(CHANGELOG, version) == said
+def test_the_notes_are_what_the_changelog_says_of_the_version(version: str, message: str) -> None:
+    assert release.notes(CHANGELOG, version) == message
 
 
 @pytest.mark.parametrize("version", ["0.0.1", "0.3.0", "0.2"])
@@ -393,6 +393,6 @@ def test_the_notes_of_this_version_are_printed(
     monkeypatch.setattr(release, "repository", lambda: HOME)
     monkeypatch.setattr(sys, "argv", ["release", TAG, HOME])
     release.main()
-    said = capsys.readouterr().out
-    assert "\n- " in said
-    assert "\n## " not in said
+    message = capsys.readouterr().out
+    assert "\n- " in message
+    assert "\n## " not in message

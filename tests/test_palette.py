@@ -26,30 +26,30 @@ def properties(sheet: str, style: str = "") -> dict[str, str]:
     """Return the page's custom properties in a style sheet, for one style of the board."""
     root = f':root[data-board="{style}"]' if style else ":root"
     text = (WEB / "styles" / sheet).read_text("utf-8")
-    found = re.search(rf"^{re.escape(root)} \{{(.*?)^\}}", text, re.MULTILINE | re.DOTALL)
-    assert found, sheet
-    return dict(re.findall(r"--([\w-]+):\s*([^;]+);", found[1]))
+    match = re.search(rf"^{re.escape(root)} \{{(.*?)^\}}", text, re.MULTILINE | re.DOTALL)
+    assert match, sheet
+    return dict(re.findall(r"--([\w-]+):\s*([^;]+);", match[1]))
 
 
 def page_colours(style: str, theme: str) -> dict[str, str]:
     """Return the page's custom properties after all style sheets, in their order."""
-    found = properties("style.css")
+    results = properties("style.css")
     if theme == "dark":
-        found |= properties("dark.css")
+        results |= properties("dark.css")
     if style != "cheese":
-        found |= properties("boards.css", style)
+        results |= properties("boards.css", style)
         if theme == "dark":
-            found |= properties("dark.css", style)
-    return found
+            results |= properties("dark.css", style)
+    return results
 
 
 @pytest.mark.parametrize(("style", "theme"), BOARDS)
 def test_the_page_has_these_colours(style: str, theme: str) -> None:
-    found = page_colours(style, theme)
-    assert {name: value for name, value in found.items() if name.startswith("c-")} == {
+    colours = page_colours(style, theme)
+    assert {name: value for name, value in colours.items() if name.startswith("c-")} == {
         f"c-{name}": value for name, value in STYLES[style][theme].items()
     }
-    assert found["page"] == PAGE[theme]
+    assert colours["page"] == PAGE[theme]
 
 
 def luminance(colour: str) -> float:
@@ -76,8 +76,8 @@ def contrast(one: str, other: str) -> float:
     ],
 )
 def test_words_stand_out(theme: str, upon: str, under: str) -> None:
-    found = page_colours("cheese", theme)
-    assert contrast(found[upon], found[under]) >= READ
+    colours = page_colours("cheese", theme)
+    assert contrast(colours[upon], colours[under]) >= READ
 
 
 def pairs() -> list[tuple[str, str, float]]:
@@ -101,14 +101,14 @@ def pairs() -> list[tuple[str, str, float]]:
 @pytest.mark.parametrize(("style", "theme"), BOARDS)
 def test_marks_can_be_seen_on_all_that_they_are_drawn_upon(style: str, theme: str) -> None:
     colours = STYLES[style][theme]
-    found = {
+    actual = {
         (marks, ground): max(contrast(colours[mark], colours[ground]) for mark in marks.split())
         for marks, ground, _ in pairs()
     }
     assert {
-        (marks, ground): found[marks, ground]
+        (marks, ground): actual[marks, ground]
         for marks, ground, least in pairs()
-        if found[marks, ground] < least
+        if actual[marks, ground] < least
     } == {}
     assert contrast(colours["label"], PAGE[theme]) >= READ
 
@@ -116,16 +116,16 @@ def test_marks_can_be_seen_on_all_that_they_are_drawn_upon(style: str, theme: st
 def test_a_mark_takes_the_colour_that_is_read_on_what_lies_there() -> None:
     shown = shown_of("board=square:4&colours=same", "b1,b2", "c1,c2", score=True)
     cells = shown.position.game.board.index
-    found = {
+    actual = {
         cell: colour
         for colour, mask in inks(shown, shown.position.game.board.full, "legal")
         for cell in cells
         if mask >> cells[cell] & 1
     }
-    assert found["b1"] == "stone-black-text"
-    assert found["c2"] == "stone-white-text"
-    assert found["a4"] == "hole-neutral-text"
-    assert len(found) == 16, "each cell once"
+    assert actual["b1"] == "stone-black-text"
+    assert actual["c2"] == "stone-white-text"
+    assert actual["a4"] == "hole-neutral-text"
+    assert len(actual) == 16, "each cell once"
     assert [*inks(shown_of("board=square:4"), 1, "legal")] == [("legal", 1)]
 
 
@@ -144,13 +144,13 @@ def steps(theme: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_chances_can_be_read_on_every_step_and_tell_how_far_from_even_they_are(theme: str) -> None:
-    found, page = steps(theme), page_colours("cheese", theme)
-    inks = {step: found["on-ends"] if step in (0, 1, 7, 8) else page["ink"] for step in range(9)}
-    assert [step for step, ink in inks.items() if contrast(ink, found[f"step-{step}"]) < READ] == []
-    from_middle = [contrast(found[f"step-{step}"], found["step-4"]) for step in range(9)]
+    actual, page = steps(theme), page_colours("cheese", theme)
+    inks = {step: actual["on-ends"] if step in (0, 1, 7, 8) else page["ink"] for step in range(9)}
+    assert [step for step, ink in inks.items() if contrast(ink, actual[f"step-{step}"]) < READ] == []
+    from_middle = [contrast(actual[f"step-{step}"], actual["step-4"]) for step in range(9)]
     assert from_middle == [*sorted(from_middle[:5], reverse=True), *sorted(from_middle[5:])]
     # Blue and orange, which people with red-green colour blindness can tell apart by their share of blue.
-    blues = [int(found[f"step-{step}"][5:7], 16) - int(found[f"step-{step}"][3:5], 16) for step in range(9)]
+    blues = [int(actual[f"step-{step}"][5:7], 16) - int(actual[f"step-{step}"][3:5], 16) for step in range(9)]
     assert max(blues[5:]) < blues[4] < min(blues[:4])
 
 

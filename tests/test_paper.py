@@ -37,13 +37,13 @@ SIZES = [(50, 50), (190, 265), (190.5, 265), (260, 180), (400, 300), (1200, 1100
 def test_the_sheets_show_the_whole_board_and_each_shares_a_strip_with_the_next(
     size: tuple[float, float], paper: tuple[float, float]
 ) -> None:
-    found = layout(size, paper)
-    sheets = list(found.sheets())
-    assert len(sheets) == found.number
-    assert all(length <= most for length, most in zip(found.window, room(found.paper), strict=True))
-    assert min(found.corner) >= MARGIN
+    actual = layout(size, paper)
+    sheets = list(actual.sheets())
+    assert len(sheets) == actual.number
+    assert all(length <= most for length, most in zip(actual.window, room(actual.paper), strict=True))
+    assert min(actual.corner) >= MARGIN
     for starts, whole, part in zip(
-        ({sheet.left for sheet in sheets}, {sheet.top for sheet in sheets}), size, found.window, strict=True
+        ({sheet.left for sheet in sheets}, {sheet.top for sheet in sheets}), size, actual.window, strict=True
     ):
         assert min(starts) == 0
         assert max(starts) + part == pytest.approx(whole)
@@ -54,9 +54,9 @@ def test_the_sheets_show_the_whole_board_and_each_shares_a_strip_with_the_next(
     ("size", "columns", "rows"), [((190, 265), 1, 1), ((260, 178), 1, 1), ((190, 400), 1, 2)]
 )
 def test_no_sheet_more_than_needed_is_taken(size: tuple[float, float], columns: int, rows: int) -> None:
-    found = layout(size, PAPERS["a4"])
-    assert (found.columns, found.rows) == (columns, rows)
-    assert (found.paper == PAPERS["a4"]) == (size[0] <= size[1])  # landscape for what is wider than high
+    actual = layout(size, PAPERS["a4"])
+    assert (actual.columns, actual.rows) == (columns, rows)
+    assert (actual.paper == PAPERS["a4"]) == (size[0] <= size[1])  # landscape for what is wider than high
 
 
 @pytest.mark.parametrize("cells", [2, 5, 8.5, 12, 20, 30])
@@ -127,9 +127,9 @@ def test_print_command_names_what_a_pdf_needs(
 
 @pytest.mark.parametrize("size", [(100, 100), (100, 250), (185, 100), (400, 100), (190, 265)])
 def test_the_room_beside_a_board_is_on_its_sheet_and_apart_from_it(size: tuple[float, float]) -> None:
-    found = layout(size, PAPERS["a4"])
-    spare, (whole, high) = found.spare, room(found.paper)
-    right, foot = spare.board[0] + found.window[0], spare.board[1] + found.window[1]
+    actual = layout(size, PAPERS["a4"])
+    spare, (whole, high) = actual.spare, room(actual.paper)
+    right, foot = spare.board[0] + actual.window[0], spare.board[1] + actual.window[1]
     assert right <= MARGIN + whole + 1e-9
     assert foot <= MARGIN + high + 1e-9
     if min(spare.size) > 0:

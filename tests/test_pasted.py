@@ -105,7 +105,7 @@ def test_rounds_of_three_and_a_first_round_that_is_begun() -> None:
         ("1. c3 d4 2... e2", "move 3 is numbered 2"),
     ],
 )
-def test_numbers_that_count_neither_moves_nor_rounds_are_told(moves: str, fault: str) -> None:
+def test_numbers_that_count_neither_moves_nor_rounds_are_reported(moves: str, fault: str) -> None:
     _, complaints = record.recover(CHURN + moves)
     assert fault in str(complaints[0])
 
@@ -151,7 +151,7 @@ def test_turkish_capitals_are_read() -> None:
     assert (str(match.last_move), match.resigned) == ("h2,i1", 2)
 
 
-def test_a_tag_that_is_none_is_told_behind_ours() -> None:
+def test_a_tag_that_is_none_is_reported_behind_ours() -> None:
     for header in ('[Bleu "Ann"]', '[Red "Ann"]\n[Green "Bob"]', '[Levles "0 3"]'):
         _, complaints = record.recover(f"{CHURN}{header}\n1. c3")
         assert "] is unknown; headers are Affinage, Game, Red, Blue, " in str(complaints[0])
@@ -197,7 +197,7 @@ def test_names_with_spaces_and_pages_of_games_are_found_among_words() -> None:
     assert game_of("?BOARD=HEX:5").match.game.link() == "board=hex:5"
 
 
-def test_links_without_a_game_are_those_of_rules_and_bad_ones_are_told() -> None:
+def test_links_without_a_game_are_those_of_rules_and_bad_ones_are_reported() -> None:
     assert game_of("Try https://example.org/?game=churn&board=hex:4, it is fun?").match.game.link() == (
         "game=churn&board=hex:4"
     )
@@ -233,7 +233,7 @@ def test_words_that_are_no_moves_are_no_game(text: str) -> None:
 
 
 @pytest.mark.parametrize("what", ["lesson", "puzzle"])
-def test_the_link_of_an_exercise_is_told(what: str) -> None:
+def test_the_link_of_an_exercise_is_reported(what: str) -> None:
     game_records, complaints = record.recover(f"See https://example.org/?{what}=churn&utm_source=x.")
     assert (game_records, len(complaints)) == ([], 1)
     assert f"the link opens a {what}; expected the link of a game" in str(complaints[0])
@@ -319,6 +319,6 @@ def test_files_that_are_no_text_are_named() -> None:
 
 def test_complaints_are_not_endless() -> None:
     errors = [RecordError(line, "odd") for line in range(1, 9)]
-    said = reading.complaints_of(errors)
-    assert said[0] == "line 1: odd"
-    assert said[-1] == "and 3 more"
+    message = reading.complaints_of(errors)
+    assert message[0] == "line 1: odd"
+    assert message[-1] == "and 3 more"

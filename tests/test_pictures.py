@@ -63,7 +63,7 @@ def visible_at(text: str, seconds: float) -> tuple[set[tuple[str, float, float]]
         assert opacity in (0, 1), "nothing is on its way"
         if not opacity:
             item.clear()
-    return stones_in(picture), [said for said, _ in texts_in(picture)]
+    return stones_in(picture), [each for each, _ in texts_in(picture)]
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def test_the_end_rests_and_then_all_begins_again() -> None:
 
 
 def test_removals_are_seen_one_by_one() -> None:
-    found = [finished("game=emulsion&board=square:4", seed) for seed in range(30)]
-    match = next(match for match in found if match.position.removals())
+    actual = [finished("game=emulsion&board=square:4", seed) for seed in range(30)]
+    match = next(match for match in actual if match.position.removals())
     removals = match.position.removals()
     text = replay(match, PLAIN, 1)
     for step in range(len(removals) + 1):
@@ -166,9 +166,9 @@ MOVES = ("a1,b1", "c3,c4")
 @pytest.fixture
 def match() -> Match:
     """Return the match to draw."""
-    found = Match(affinage.load("board=square:4"))
-    found.extend(MOVES)
-    return found
+    results = Match(affinage.load("board=square:4"))
+    results.extend(MOVES)
+    return results
 
 
 def test_diagram_command_draws_a_link_and_its_moves(match: Match, capsys: pytest.CaptureFixture[str]) -> None:

@@ -105,23 +105,23 @@ def test_player_against_a_computer_sits_below_and_reads_its_move() -> None:
 
 
 def test_people_sit_in_the_order_of_their_turns() -> None:
-    found = standings(table_of("game=moulds&players=4", people=("Ann", "Bob", "Cy", "Di")))
-    assert [(standing.name, standing.detail) for standing in found] == [
+    actual = standings(table_of("game=moulds&players=4", people=("Ann", "Bob", "Cy", "Di")))
+    assert [(standing.name, standing.detail) for standing in actual] == [
         ("Ann", "Black"),
         ("Bob", "White"),
         ("Cy", "Green"),
         ("Di", "Rust"),
     ]
-    assert [standing.score for standing in found] == ["1"] * 4
+    assert [standing.score for standing in actual] == ["1"] * 4
 
 
-def test_moves_of_others_are_said_in_words() -> None:
-    for link, move, said in (
+def test_moves_of_others_are_described() -> None:
+    for link, move, each in (
         ("game=taifas", "Wc3", "placed White on c3"),
         ("game=churn", "c3", "placed on c3"),
         ("game=emulsion&board=square:4", "a3-b3", "played a3 to b3"),
     ):
-        assert standings(table_of(link, move, people=None))[0].about == said
+        assert standings(table_of(link, move, people=None))[0].about == each
 
 
 def test_a_move_tells_what_it_did_to_other_stones() -> None:
@@ -271,8 +271,8 @@ def test_a_rating_is_on_the_scale_of_the_levels() -> None:
     assert abs(climb.rating.rating - ratings[3]) < 50
     assert climb.rating.deviation < 150
     assert climb.beaten == 4
-    said = new_game_words.standing(climb)
-    assert said.startswith("You have beaten level 4. Rating against the computer: ")
+    message = new_game_words.standing(climb)
+    assert message.startswith("You have beaten level 4. Rating against the computer: ")
 
 
 def test_levels_that_a_game_has_no_more_count_for_nothing() -> None:

@@ -41,7 +41,7 @@ ROWS = 5
 def sampled_links(key: str, samples: int) -> Iterator[str]:
     """Yield links of a game with random options, without incompatible combinations."""
     chance, kind = Random(key), affinage.game_class(key)
-    found: set[str] = set()
+    results: set[str] = set()
     for _ in range(60 * samples):
         values = {}
         for option in kind.options:
@@ -51,8 +51,8 @@ def sampled_links(key: str, samples: int) -> Iterator[str]:
             link = kind(values).link()
         except affinage.OptionError:
             continue
-        if link not in found and len(found) < samples:
-            found.add(link)
+        if link not in results and len(results) < samples:
+            results.add(link)
             yield link if link.startswith("game=") else f"game=affinage&{link}"
 
 
@@ -231,15 +231,15 @@ def copy_of(position: Position) -> Move | None:
 
 def moves_of(start: Position, log: Log, row: int) -> list[tuple[Position, Move]]:
     """Return the moves of one row of a log, with the position before each."""
-    found, position = [], start
+    results, position = [], start
     for entries in log:
         entry: NDArray[np.int16] = entries[row]
         if entry[0] == OVER:
             break
         move = logged_move(position, entry)
-        found.append((position, move))
+        results.append((position, move))
         position = position.apply(move)
-    return found
+    return results
 
 
 @pytest.mark.parametrize("link", COPIED)
@@ -269,7 +269,7 @@ def test_second_player_copies_as_long_as_possible(link: str) -> None:
 @pytest.mark.parametrize("link", COPIED)
 def test_games_without_a_copyist_are_as_ever(link: str) -> None:
     game = affinage_game(link)
-    position = next(found for found in begun(game) if not is_alike(found) and copy_of(found) is None)
+    position = next(each for each in begun(game) if not is_alike(each) and copy_of(each) is None)
     with_copies: Log = []
     without: Log = []
     AffinagePlayouts(game).with_copies().play([position], GAMES, np.random.default_rng(4), log=with_copies)

@@ -80,12 +80,12 @@ def played(rows: list[Row]) -> dict[str, Found]:
 @pytest.mark.parametrize("tag", FIGURE_OF_TAG)
 def test_tags_are_borne_out_by_figures(tag: str, rows: list[Row]) -> None:
     stage, name, sign = FIGURE_OF_TAG[tag]
-    found = {row.link: row.figures for row in rows if row.stage == stage}
+    actual = {row.link: row.figures for row in rows if row.stage == stage}
     for key in affinage.game_keys():
         tagged: list[float] = []
         others: list[float] = []
         for preset in affinage.game_class(key).texts.presets:
-            figures = found.get(affinage.load(preset.link).without_aliases().link(), {})
+            figures = actual.get(affinage.load(preset.link).without_aliases().link(), {})
             if name in figures:
                 (tagged if tag in preset.tags else others).append(sign * figures[name].value)
         if tagged:
@@ -136,10 +136,10 @@ def test_every_system_has_presets_of_its_own(game: str) -> None:
     assert presets
     assert len({preset.name for preset in presets}) == len(presets)
     games = [affinage.load(preset.link) for preset in presets]
-    assert {found.key for found in games} == {game}
+    assert {each.key for each in games} == {game}
     assert len(set(games)) == len(games)
-    for preset, found in zip(presets, games, strict=True):
-        assert preset_of(found) is preset
+    for preset, each in zip(presets, games, strict=True):
+        assert preset_of(each) is preset
         for text in (preset.name, preset.character):
             assert text == text.strip() != ""
             assert len(text.splitlines()) == 1

@@ -148,9 +148,9 @@ def test_the_list_leads_to_all(site: Path) -> None:
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
 
 
-def test_the_sitemap_has_every_page_and_robots_are_told_of_it(site: Path) -> None:
-    told = ElementTree.parse(site / finding.SITEMAP).findall("{*}url/{*}loc")
-    listed = [element.text for element in told]
+def test_the_sitemap_has_every_page_and_robots_txt_names_it(site: Path) -> None:
+    output = ElementTree.parse(site / finding.SITEMAP).findall("{*}url/{*}loc")
+    listed = [element.text for element in output]
     own = f"{BASE}{pages.FOLDER}/"
     assert listed == sorted([BASE, own, *(f"{own}{subject.slug}/" for subject in SUBJECTS)])
     assert f"\nSitemap: {BASE}{finding.SITEMAP}\n" in (site / finding.ROBOTS).read_text("utf-8")
@@ -174,9 +174,9 @@ def test_no_script_knows_a_game_by_name() -> None:
 
 @pytest.mark.long
 def test_a_game_is_described_as_it_begins() -> None:
-    found = described()
-    assert tuple(found) == game_keys()
-    for key, data in found.items():
+    actual = described()
+    assert tuple(actual) == game_keys()
+    for key, data in actual.items():
         game = affinage.load(f"game={key}")
         assert data["name"] == game.name
         assert data["board"] == game.board.text
@@ -189,14 +189,14 @@ def test_a_game_is_described_as_it_begins() -> None:
 
 
 def test_choices_that_change_a_game_are_in_its_data() -> None:
-    found = described()
-    assert found["affinage"]["turns"] == {
+    actual = described()
+    assert actual["affinage"]["turns"] == {
         "": [[0, 0], [0, 1]],
         "colours=same": [[0, 0], [0, 0]],
         "colours=mixed": [[0, 1], [0, 1]],
     }
-    assert list(found["moulds"]["kinds"].values()) == ["black", "white", "green", "rust"]
-    assert found["emulsion"]["full"] is True
+    assert list(actual["moulds"]["kinds"].values()) == ["black", "white", "green", "rust"]
+    assert actual["emulsion"]["full"] is True
 
 
 @pytest.mark.long
@@ -225,12 +225,12 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
             },
         }
     data = games.made_from(tutorial.sources(tmp_path / "sources"))
-    assert list(json.loads(data)) == [*tutorial.keys_in_sources(), tutorial.KEY]
+    assert list(json.loads(data)["games"]) == [*tutorial.keys_in_sources(), tutorial.KEY]
     shutil.copy(ROOT / games.MANIFEST_SOURCE, tmp_path / games.MANIFEST)
     games.install(data, tmp_path)
     shortcuts = json.loads((tmp_path / games.MANIFEST).read_text("utf-8"))["shortcuts"]
     shown = {shortcut["url"]: shortcut["name"] for shortcut in shortcuts}
-    assert shown == {f"./?game={key}": game["name"] for key, game in json.loads(data).items()}
+    assert shown == {f"./?game={key}": game["name"] for key, game in json.loads(data)["games"].items()}
     assert {icon["src"] for shortcut in shortcuts for icon in shortcut["icons"]} == {
         "./web/icons/any-192.png"
     }
@@ -248,7 +248,7 @@ HREF = re.compile(r'href="([^"]*)"')
 
 def hrefs(markup: str) -> list[str]:
     """Return the addresses in the links of markup."""
-    return [html.unescape(found) for found in HREF.findall(markup)]
+    return [html.unescape(each) for each in HREF.findall(markup)]
 
 
 @pytest.mark.parametrize("key", game_keys())

@@ -33,8 +33,8 @@ def best_play(game: Game) -> int:
             winner = position.winner() or 0
             return winner if not swapped or not winner else 3 - winner
         mover = 3 - position.to_move if swapped else position.to_move
-        found = [outcome(position.apply(move), swapped ^ (move == SWAP)) for move in moves]
-        return min(found, key=lambda winner: 0 if winner == mover else 1 if winner == 0 else 2)
+        result = [outcome(position.apply(move), swapped ^ (move == SWAP)) for move in moves]
+        return min(result, key=lambda winner: 0 if winner == mover else 1 if winner == 0 else 2)
 
     return outcome(game.initial(), False)
 
@@ -95,8 +95,8 @@ def test_moves_that_leave_little_are_looked_at_first(link: str, steps: int) -> N
 
 def test_a_survey_looks_longer_at_small_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     def surveyed(board: str) -> float:
-        found = Task.of(f"board={board}&limit=contrast", "exact").measure().figures.get("winner")
-        return found.value if found else -1
+        actual = Task.of(f"board={board}&limit=contrast", "exact").measure().figures.get("winner")
+        return actual.value if actual else -1
 
     monkeypatch.setattr(exact, "STEPS_ON_LARGER_BOARDS", 10)
     assert (surveyed("square:4"), surveyed("hex:3")) == (2, -1)
@@ -237,7 +237,7 @@ def test_colours_that_cannot_place_pass_in_a_proof() -> None:
         assert move == (PASS if winner == position.to_move else None)
 
 
-def test_a_pass_that_wins_is_told_whoever_placed_last() -> None:
+def test_a_pass_that_wins_is_reported() -> None:
     """In set-up positions no colour may have placed last, so a proof must not mix up the position after a pass."""
     game = affinage.load("board=square:3&limit=contrast&colours=same")
     position = setup.read(game, "3.bbw.2w-b")
@@ -277,10 +277,10 @@ def test_the_turns_of_a_proof_are_the_legal_moves_under_the_ban(link: str) -> No
     node, struck = prover.root(line.positions[0]), 0
     for position, after in zip(line.positions, line.positions[1:], strict=False):
         assert isinstance(position, AffinagePosition)
-        found = {each[0] for each in prover.after(node)}
-        assert found == {prover.number_of(position.apply(move)) for move in position.legal_moves()}
+        actual = {each[0] for each in prover.after(node)}
+        assert actual == {prover.number_of(position.apply(move)) for move in position.legal_moves()}
         free = replace(position, game=affinage_game(link.replace("&neutral=forbid", "")))
-        struck += len(free.legal_moves()) - len(found)
+        struck += len(free.legal_moves()) - len(actual)
         (node,) = (each for each in prover.after(node) if each[0] == prover.number_of(after))
     assert prover.after(node) == []
     assert struck

@@ -30,8 +30,8 @@ def value(position: Position, goal: int, side: int) -> bool:
     if position.is_terminal():
         own, other = position.score()[side - 1], position.score()[2 - side]
         return position.winner() == side and own - other >= goal
-    found = [value(position.apply(move), goal, side) for move in position.legal_moves()]
-    return any(found) if position.to_move == side else all(found)
+    result = [value(position.apply(move), goal, side) for move in position.legal_moves()]
+    return any(result) if position.to_move == side else all(result)
 
 
 @pytest.mark.parametrize("link", SMALL[:3])
@@ -150,12 +150,12 @@ def test_right_moves_are_answered_until_it_is_solved(puzzle: CollectedPuzzle) ->
 def test_an_opponent_who_has_to_pass_is_passed_over() -> None:
     puzzle = next(puzzle for puzzle in PUZZLES if PASS.text in puzzle.solution)
     attempt = Attempt(puzzle)
-    said = []
+    messages = []
     while not attempt.is_over:
         play(attempt, attempt.solving.wanted)
-        said.append(puzzle_words.answer(attempt, searching=False))
-    assert any(text.endswith(" has to pass.") for text in said)
-    assert said[-1] == "Solved at the first try."
+        messages.append(puzzle_words.answer(attempt, searching=False))
+    assert any(text.endswith(" has to pass.") for text in messages)
+    assert messages[-1] == "Solved at the first try."
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())
@@ -228,8 +228,8 @@ def test_giving_up_shows_the_whole_line() -> None:
 
 def test_description_names_rating_and_themes() -> None:
     puzzle = CollectedPuzzle("board=hex:3", PUZZLES[0].position, PUZZLES[0].solution, 1200, 90, ("greed",))
-    told = "This puzzle is rated 1200 ± 180. Greed: another first move scores more, and loses."
-    assert puzzle_words.about(Attempt(puzzle)) == told
+    messages = "This puzzle is rated 1200 ± 180. Greed: another first move scores more, and loses."
+    assert puzzle_words.about(Attempt(puzzle)) == messages
 
 
 COLLECTION = shipped()

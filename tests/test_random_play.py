@@ -50,7 +50,7 @@ def sampled(link: str) -> Sample:
 
 def expected(link: str) -> dict[str, float]:
     """Return the means of all games by the rules, with every legal move equally likely."""
-    game, found = affinage.load(link), defaultdict[str, float](float)
+    game, result = affinage.load(link), defaultdict[str, float](float)
     layer: dict[Position, float] = {game.initial(): 1.0}
     while layer:
         after = defaultdict[Position, float](float)
@@ -59,14 +59,14 @@ def expected(link: str) -> dict[str, float]:
             for move in moves:
                 after[position.apply(move)] += chance / len(moves)
             for name, value in turn_figures(moves) if moves else end_figures(position):
-                found[name] += chance * value
+                result[name] += chance * value
         layer = after
-    found["branching"] /= found["length"] - found["passes"]
-    found["decisions"] /= found["length"]
-    found["passes"] /= found["length"]
-    found["advantage"] = found["first"] - found["second"]
-    found["balance"] = 1 - abs(found["advantage"])
-    return found
+    result["branching"] /= result["length"] - result["passes"]
+    result["decisions"] /= result["length"]
+    result["passes"] /= result["length"]
+    result["advantage"] = result["first"] - result["second"]
+    result["balance"] = 1 - abs(result["advantage"])
+    return result
 
 
 def turn_figures(moves: list[Move]) -> list[tuple[str, float]]:
@@ -97,16 +97,16 @@ def end_figures(end: Position) -> list[tuple[str, float]]:
 )
 def test_random_games_are_as_reckoned(link: str) -> None:
     """Each figure is no farther off than its interval is wide, four standard errors."""
-    found = measures.measured(sampled(link))
+    actual = measures.measured(sampled(link))
     for name, value in expected(link).items():
-        figure = found[name]
+        figure = actual[name]
         assert figure.low <= figure.value <= figure.high
         assert abs(figure.value - value) <= figure.high - figure.low + 1e-12, name
 
 
 def test_an_interval_of_95_per_cent_holds_the_truth_as_often() -> None:
     """About 95 of 100 samples contain each exact value; fewer than 88 have a probability of one in a thousand."""
-    found = [
+    actual = [
         measures.measured(Sample(2, 9, part, ()))
         for part in (
             RecordedGames(
@@ -117,16 +117,16 @@ def test_an_interval_of_95_per_cent_holds_the_truth_as_often() -> None:
     ]
     truth = expected(TOY)
     for name in ("first", "second", "draws", "length", "advantage", "coverage"):
-        held = sum(each[name].low <= truth[name] <= each[name].high for each in found)
+        held = sum(each[name].low <= truth[name] <= each[name].high for each in actual)
         assert 88 <= held <= 100, name
 
 
 def test_a_single_game_gives_no_certainty() -> None:
     """A single game has no spread: unbounded figures are left out, and a mean of shares may be anything."""
-    found = measures.measured(random_play.sample(affinage.load(TOY), 1, seed=1))
-    assert not {"length", "length_sd", "length_p50", "branching", "complexity", "margin"} & set(found)
-    assert [(found[name].low, found[name].high) for name in ("coverage", "decisions")] == [(0, 1), (0, 1)]
-    assert all(figure.low < figure.high for figure in found.values())
+    actual = measures.measured(random_play.sample(affinage.load(TOY), 1, seed=1))
+    assert not {"length", "length_sd", "length_p50", "branching", "complexity", "margin"} & set(actual)
+    assert [(actual[name].low, actual[name].high) for name in ("coverage", "decisions")] == [(0, 1), (0, 1)]
+    assert all(figure.low < figure.high for figure in actual.values())
 
 
 def chi_squared(counts: Counter[str], outcomes: int) -> float:
@@ -162,35 +162,35 @@ def test_batches_draw_every_legal_move_alike(link: str) -> None:
 def test_recorded_figures_are_those_of_the_rules(link: str) -> None:
     """Repeat the draws, and play the resulting games by the rules alone."""
     game, games = affinage.load(link), 12
-    found = random_play.chunk(game, games, seed=7, number=0)
+    actual = random_play.chunk(game, games, seed=7, number=0)
     log: Log = []
     draws = np.random.default_rng([7, number_of(game), 0])
     limit = random_play.LONGEST * game.board.size
     playouts_of(game).play([game.initial()], games, draws, plies=limit, log=log)
-    for row, choices in enumerate(found.choices):
+    for row, choices in enumerate(actual.choices):
         end, turns = follow(game.initial(), row, log)
-        swapped = int(found.games.turns[row]) - turns
+        swapped = int(actual.games.turns[row]) - turns
         winner = end.winner() or 0
         passes = sum(entries[row, 0] == PASSED for entries in log)
         alone = self_play.recorded(end, 3 - winner if swapped and winner else winner, turns + swapped, passes)
         for name in RecordedGames.__slots__:
-            assert getattr(found.games, name)[row] == pytest.approx(getattr(alone, name)[0]), name
+            assert getattr(actual.games, name)[row] == pytest.approx(getattr(alone, name)[0]), name
         assert choices.tolist() == counted_by_the_rules(game, row, log, swapped=bool(swapped))
 
 
 def counted_by_the_rules(game: Game, row: int, log: Log, *, swapped: bool) -> list[int]:
     """Return the number of legal moves, swaps included, at each turn of a game."""
-    position, found = game.initial(), []
+    position, results = game.initial(), []
     for ply, entries in enumerate(log):
         for _ in range(2 if ply == 1 and swapped else 1):
             moves = position.legal_moves()
-            found.append(FORCED_PASS if moves == [PASS] else len(moves))
+            results.append(FORCED_PASS if moves == [PASS] else len(moves))
             after_swap = position.apply(SWAP)
             position = after_swap if SWAP in moves and swapped else position
         if entries[row, 0] == OVER:
-            return found[:-1]
+            return results[:-1]
         position = position.apply(logged_move(position, entries[row]))
-    return found
+    return results
 
 
 def test_swaps_are_as_likely_as_any_other_answer() -> None:
@@ -237,24 +237,24 @@ def test_games_without_an_end_are_not_completed() -> None:
         margins=np.array([2.0, 0.0, 7.0]),
         tiebreaks=np.array([False, False, False]),
     )
-    found = measures.measured(Sample(2, 4, games, ()))
-    assert [found[name].value for name in ("completion", "first", "draws", "margin")] == pytest.approx(
+    actual = measures.measured(Sample(2, 4, games, ()))
+    assert [actual[name].value for name in ("completion", "first", "draws", "margin")] == pytest.approx(
         [2 / 3, 1 / 3, 1 / 3, 1.0]
     )
-    assert not {"branching", "complexity", "decisions"} & set(found)
+    assert not {"branching", "complexity", "decisions"} & set(actual)
 
 
 def test_a_game_that_nobody_can_begin_is_drawn_in_no_turns() -> None:
     sample = random_play.sample(affinage.load("board=square:2&place=gap2&pie=on"), 50, seed=1)
-    found = measures.measured(sample)
-    assert [found[name].value for name in ("completion", "draws", "length", "coverage")] == [1, 1, 0, 0]
+    actual = measures.measured(sample)
+    assert [actual[name].value for name in ("completion", "draws", "length", "coverage")] == [1, 1, 0, 0]
 
 
 def test_the_balance_of_three_is_between_the_best_and_the_worst_seat() -> None:
     game = affinage.load("game=moulds&board=triangle:7&players=3")
-    found = measures.measured(random_play.sample(game, 200, seed=1))
-    assert "advantage" not in found
-    assert found["balance"].low <= found["balance"].value <= found["balance"].high <= 1
+    actual = measures.measured(random_play.sample(game, 200, seed=1))
+    assert "advantage" not in actual
+    assert actual["balance"].low <= actual["balance"].value <= actual["balance"].high <= 1
 
 
 @pytest.mark.parametrize("shares", [(1 / 3, 1 / 3, 1 / 3), (0.5, 0.3, 0.2), (0.25, 0.25, 0.25, 0.25)])
@@ -269,9 +269,9 @@ def test_an_interval_of_the_balance_of_three_or_four_holds_the_truth_as_often(
         winners = np.random.default_rng(seed).choice(len(shares), size=500, p=shares) + 1
         ends = winners.astype(np.int8), none == 0
         games = RecordedGames(*ends, none, none, none, none, none.astype(np.float64), none > 0)
-        found = measures.balance(Sample(len(shares), 9, games, ()))
-        assert found
-        held += found.low <= truth <= found.high
+        actual = measures.balance(Sample(len(shares), 9, games, ()))
+        assert actual
+        held += actual.low <= truth <= actual.high
     assert held >= 180
 
 
@@ -281,13 +281,13 @@ MASK = (1 << 64) - 1
 
 def slow_split_mix(seed: int, number: int) -> list[int]:
     """Return the numbers as Steele, Lea and Flood have them, one at a time."""
-    found = []
+    results = []
     for _ in range(number):
         seed = (seed + 0x9E3779B97F4A7C15) & MASK
         word = ((seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
-        found.append(word ^ (word >> 31))
-    return found
+        results.append(word ^ (word >> 31))
+    return results
 
 
 @pytest.mark.parametrize("seed", [0, 1, 1234567, MASK])

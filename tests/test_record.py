@@ -70,13 +70,13 @@ def facts(game_record: GameRecord) -> tuple[object, ...]:
 
 def tree(root: GameNode) -> list[object]:
     """Return every node of a tree in order, with its contents."""
-    found: list[object] = []
+    results: list[object] = []
     waiting = [root]
     while waiting:
         node = waiting.pop()
-        found.append((node.ply, node.move, node.comment, node.marks, node.resigned, node.position))
+        results.append((node.ply, node.move, node.comment, node.marks, node.resigned, node.position))
         waiting += node.children
-    return found
+    return results
 
 
 def read_again(text: str) -> list[GameRecord]:
@@ -177,7 +177,9 @@ TEXT_DAMAGE = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "column", "message"), TEXT_DAMAGE)
-def test_a_damaged_text_is_told_where(old: str, new: str, line: int, column: int, message: str) -> None:
+def test_the_error_of_a_damaged_text_names_the_place(
+    old: str, new: str, line: int, column: int, message: str
+) -> None:
     assert TEXT.count(old) == 1
     with pytest.raises(RecordError) as caught:
         record.read(TEXT.replace(old, new))
@@ -185,7 +187,7 @@ def test_a_damaged_text_is_told_where(old: str, new: str, line: int, column: int
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
-def test_a_variation_without_an_end_is_told_where_its_game_ends() -> None:
+def test_a_variation_without_an_end_is_reported_at_the_end_of_its_game() -> None:
     game = '[Affinage "1"] [Game "board=square:4"]\n'
     _, complaints = record.recover(f"{game}1. a1,b1 (1. c1,d1\n\n{game}1. a1,b1\n")
     assert [str(complaint) for complaint in complaints] == [
@@ -226,7 +228,7 @@ JSON_DAMAGE = [
 
 
 @pytest.mark.parametrize(("old", "new", "message"), JSON_DAMAGE)
-def test_a_damaged_json_is_told_where(old: str, new: str, message: str) -> None:
+def test_the_error_of_a_damaged_json_names_the_place(old: str, new: str, message: str) -> None:
     whole = json.dumps(JSON)
     assert whole.count(old) == 1
     with pytest.raises(RecordError) as caught:
@@ -282,8 +284,8 @@ def test_a_json_cut_short_keeps_the_games_before() -> None:
 
 def test_a_text_cut_short_keeps_what_stands_before() -> None:
     whole = record.to_text(sample(), sample())
-    found = [record.recover(whole[:end])[0] for end in range(len(whole))]
-    kept = [sum(len(list(each.match.root.onwards())) for each in game_records) for game_records in found]
+    actual = [record.recover(whole[:end])[0] for end in range(len(whole))]
+    kept = [sum(len(list(each.match.root.onwards())) for each in game_records) for game_records in actual]
     assert kept == sorted(kept)
     assert set(kept) == set(range(7))
 

@@ -32,8 +32,8 @@ def answer(state: affinage.State, example: Example) -> object:
     if example.question == "moves":
         return tuple(affinage.moves(state))
     if example.question == "holes":
-        found = affinage.holes(state)
-        return tuple(sorted((" ".join(sorted(hole.cells)), hole.owner()) for hole in found))
+        result = affinage.holes(state)
+        return tuple(sorted((" ".join(sorted(hole.cells)), hole.owner()) for hole in result))
     if example.question == "tally":
         return state.rules.tally()
     return {"score": affinage.score, "winner": affinage.winner}[example.question](state)
@@ -74,9 +74,9 @@ def test_names_and_neighbours() -> None:
 
 
 def test_the_links_of_the_table_are_canonical_and_there_once() -> None:
-    found = [(link, depth) for link, depth, _ in entries("affinage")]
-    assert len(found) == len(set(found))
-    for link in dict(found):
+    actual = [(link, depth) for link, depth, _ in entries("affinage")]
+    assert len(actual) == len(set(actual))
+    for link in dict(actual):
         rules = affinage.Variant.parse(link)
         assert rules.link() == link
         assert rules.links == "ortho" or not boards.is_hex(rules.board)

@@ -39,17 +39,17 @@ class Steps(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        found = dict(attributes)
-        self.elements.append((tag, set(found)))
+        result = dict(attributes)
+        self.elements.append((tag, set(result)))
         if tag == "details":
-            self.unfolded.append("open" in found)
+            self.unfolded.append("open" in result)
         elif tag == "summary":
             self.captions.append("")
         elif tag == "img":
-            source = str(found["src"])
+            source = str(result["src"])
             assert source.startswith("data:image/svg+xml;base64,")
             self.pictures.append(b64decode(source.partition(",")[2]).decode())
-            self.said.append(str(found["alt"]))
+            self.said.append(str(result["alt"]))
 
     def handle_data(self, data: str) -> None:
         if self.elements[-1][0] == "summary":
@@ -97,10 +97,10 @@ def test_a_match_has_a_step_for_every_position_and_the_one_on_the_board_is_unfol
     ]
     assert steps.unfolded == [False, False, True, False]
     assert match.ply == 2
-    for ply, (picture, said) in enumerate(zip(steps.pictures, steps.said, strict=True)):
+    for ply, (picture, each) in enumerate(zip(steps.pictures, steps.said, strict=True)):
         match.goto(ply)
         assert picture == diagram(match, rich_display.STYLE)
-        assert said == description(match)
+        assert each == description(match)
 
 
 def test_the_last_step_says_how_it_ended() -> None:

@@ -52,9 +52,9 @@ def test_table_comes_back_as_it_was_left(match: Match, data: st.DataObject) -> N
     shelf = Shelf()
     tab = browser.tab(shelf)
     assert tab.keep(game_view) == ()
-    found = browser.tab(shelf)
-    if found.of_step():
-        assert state(came_back(found, found.of_step())) == state(game_view)
+    actual = browser.tab(shelf)
+    if actual.of_step():
+        assert state(came_back(actual, actual.of_step())) == state(game_view)
     else:
         assert browser.shelf == {}, "nothing has been done"
         assert (match.root.children, match.start, any(levels)) == ([], match.game.initial(), False)
@@ -113,8 +113,8 @@ def test_a_move_begun_is_kept_too() -> None:
     for names in (("a1",), ("a2", "c3"), ("c3", "d4", "d4", "d3")):
         tap(game_view, *names)
         tab.keep(game_view)
-        found = came_back(browser.tab(), tab.of_step())
-        assert (found.picked, found.match.ply) == (game_view.picked, game_view.match.ply)
+        actual = came_back(browser.tab(), tab.of_step())
+        assert (actual.picked, actual.match.ply) == (game_view.picked, game_view.match.ply)
     assert game_view.picked
     game_view.undo()
     tab.keep(game_view)
@@ -179,8 +179,8 @@ def test_two_tabs_on_one_game_lose_nothing() -> None:
     assert [len(kept.moves) for kept in first.unfinished()] == []
     game_view.goto(1)
     tap(game_view, "a3", "a4")
-    said = first.keep(game_view)
-    assert "another tab" in said[0]
+    message = first.keep(game_view)
+    assert "another tab" in message[0]
     lines = sorted(str(kept["moves"]) for kept in browser.games())
     assert lines == ["['a1,b1', 'a3,a4']", "['a1,b1', 'c3,c4']"]
     tap(game_view, "d1", "d2")
@@ -244,8 +244,8 @@ def test_a_table_whose_text_is_gone_is_kept_again() -> None:
         shelf.clear()
         tap(game_view, *taps)
         keep(game_view)
-        found = browser.tab(shelf)
-        assert state(came_back(found, found.of_step())) == state(game_view)
+        actual = browser.tab(shelf)
+        assert state(came_back(actual, actual.of_step())) == state(game_view)
 
 
 GOOD = {

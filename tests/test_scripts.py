@@ -63,9 +63,9 @@ def test_address_that_is_too_long_is_ignored() -> None:
 
 def test_as_many_players_are_shown_as_the_link_has() -> None:
     links = ("", "game=churn", "game=moulds", "game=moulds&players=4", "game=moulds&board=quasi&players=3")
-    found = answers([{"query": link and f"?{link}", "hash": ""} for link in links])
+    actual = answers([{"query": link and f"?{link}", "hash": ""} for link in links])
     kinds = [[name.lower() for name in affinage.load(link).colours] for link in links]
-    assert [[player["kind"] for player in answer["players"]] for answer in found] == kinds
+    assert [[player["kind"] for player in answer["players"]] for answer in actual] == kinds
 
 
 def begun(system: type[Game]) -> Iterator[Match]:
@@ -93,8 +93,8 @@ def test_a_game_that_only_places_is_drawn_as_its_rules_have_it(key: str) -> None
     matches = list(begun(affinage.game_class(key)))
     assert matches
     links = [share.link(GameRecord(match)).partition("#") for match in matches]
-    found = answers([{"query": query, "hash": mark + fragment} for query, mark, fragment in links])
-    for match, answer in zip(matches, found, strict=True):
+    actual = answers([{"query": query, "hash": mark + fragment} for query, mark, fragment in links])
+    for match, answer in zip(matches, actual, strict=True):
         letters = ("", *setup.letters(match.game))
         colours = (match.position.colour_at(match.game.board.index[name]) for name in answer["cells"])
         assert answer["letters"] == [letters[colour] for colour in colours], match.game
@@ -105,8 +105,8 @@ def test_a_game_that_only_places_is_drawn_as_its_rules_have_it(key: str) -> None
     [("?mode=puzzle&puzzle=3&picture=4.4.4.4&id=a", "3"), ("?mode=puzzle&puzzle=daily&id=a", "win")],
 )
 def test_another_position_keeps_the_puzzles_goal(search: str, goal: str) -> None:
-    said = [{"affinage": "a", "type": "load", "link": "?board=square:4&puzzle=7#1/a1a2"}]
-    (answer,) = answers([{"search": search, "hash": "", "said": said}])
+    message = [{"affinage": "a", "type": "load", "link": "?board=square:4&puzzle=7#1/a1a2"}]
+    (answer,) = answers([{"search": search, "hash": "", "said": message}])
     assert answer == {"left": f"{EMBED}?board=square:4&mode=puzzle&puzzle={goal}&id=a#1/a1a2"}
 
 
@@ -118,9 +118,9 @@ def test_the_limits_are_those_of_the_engine() -> None:
         (address, "MAX_FRAGMENT_CHARACTERS", share.MAX_CHARACTERS),
         (picture, "MAX_ROWS_CHARACTERS", setup.MAX_CHARACTERS),
     ):
-        found = re.search(rf"{name} = (\d+);", text)
-        assert found
-        assert int(found[1]) == limit
+        match = re.search(rf"{name} = (\d+);", text)
+        assert match
+        assert int(match[1]) == limit
 
 
 SCRIPT = Path(__file__).with_name("failures.mjs")

@@ -62,10 +62,10 @@ def endings(link: str, number: int, plies: int) -> list[Position]:
 def test_the_solver_agrees_with_minimax_on_every_position(link: str) -> None:
     solver = GenericSolver()
     for position in reachable(affinage.load(link)):
-        found, first = None, [move for move in position.legal_moves() if move != SWAP][-1]
-        while found is None:
-            found = solver.solve(position, 7, first)  # in slices, as the search does
-        winner, move = found
+        actual, first = None, [move for move in position.legal_moves() if move != SWAP][-1]
+        while actual is None:
+            actual = solver.solve(position, 7, first)  # in slices, as the search does
+        winner, move = actual
         wanted = value(position)
         assert (winner == position.to_move) - (0 < winner != position.to_move) == wanted
         assert move in position.legal_moves()
@@ -243,15 +243,15 @@ def test_a_level_does_not_stop_for_a_move_that_loses() -> None:
 
 
 def test_no_move_promises_more_than_what_is_proven() -> None:
-    found = set()
+    results = set()
     for position in (each for link in SHARP for each in endings(link, 20, 4)):
         search_result = Search(position.game, 1).think(position, playouts=200)
         if search_result.proven not in (None, position.to_move):
             most = 0.5 if search_result.proven == 0 else 0.0
             assert all(each.rate <= most for each in search_result.candidates)
             assert most or not any(each.error for each in search_result.candidates)
-            found.add(most)
-    assert 0.0 in found
+            results.add(most)
+    assert 0.0 in results
 
 
 def test_a_proof_that_is_forgotten_is_not_relied_upon() -> None:
@@ -305,9 +305,9 @@ def test_a_position_proven_lost_before_any_of_its_moves_was_tried_has_a_move(lin
     search = Search(start.game, seed=1)
     search.knowledge.solver = LostLater(start)
     position = start.apply(search.think(start, playouts=16).best)
-    found = search.think(position, playouts=16)
-    assert found.proven == start.to_move
-    assert found.best in position.legal_moves()
+    actual = search.think(position, playouts=16)
+    assert actual.proven == start.to_move
+    assert actual.best in position.legal_moves()
 
 
 GAMES = 4

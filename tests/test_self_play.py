@@ -64,8 +64,8 @@ def test_measures_of_chances_are_as_reckoned_by_hand(name: str, chances: list[fl
 
 
 def test_games_that_nobody_won_have_no_winner_behind() -> None:
-    found = measured(sample_of([0.5, 0.4, 0.5], [0.5, 0.7, 0.5]), traces.TRACE_MEASURES)
-    assert set(found) == {"lead_changes", "uncertainty", "permanence", "stability"}
+    actual = measured(sample_of([0.5, 0.4, 0.5], [0.5, 0.7, 0.5]), traces.TRACE_MEASURES)
+    assert set(actual) == {"lead_changes", "uncertainty", "permanence", "stability"}
 
 
 def test_the_chances_end_with_how_the_game_did() -> None:
@@ -116,25 +116,25 @@ def test_copying_wins_on_even_boards() -> None:
 @pytest.mark.long
 def test_first_turns_are_looked_at_once_each() -> None:
     game = affinage.load("board=square:3&pie=on")
-    found = openings.openings(game, seed=1)
-    assert {opening.move for opening in found} == {
+    actual = openings.openings(game, seed=1)
+    assert {opening.move for opening in actual} == {
         move for move in game.initial().legal_moves() if move != SWAP
     }
-    assert len(found) == 24
+    assert len(actual) == 24
     assert openings.openings(affinage.load("game=churn&board=hex:2"), seed=1)[0].chance in (0, 1)  # as proven
 
 
 def test_fair_first_turns_are_those_near_even() -> None:
     move = affinage.load("").initial().legal_moves()[0]
-    found = [Opening(move, chance, 0.0) for chance in (0.2, 0.45, 0.55, 0.9)]
-    assert openings.fair_openings(found) == share(2, 4)
+    actual = [Opening(move, chance, 0.0) for chance in (0.2, 0.45, 0.55, 0.9)]
+    assert openings.fair_openings(actual) == share(2, 4)
 
 
 def test_the_pie_rule_is_as_fair_as_the_most_even_first_turn() -> None:
     game = affinage.load("board=square:3")
-    found = openings.openings(game, seed=1)
-    most_even = min(abs(opening.chance - 0.5) for opening in found)
-    figure = openings.balance_pie(game, found, seed=1)
+    actual = openings.openings(game, seed=1)
+    most_even = min(abs(opening.chance - 0.5) for opening in actual)
+    figure = openings.balance_pie(game, actual, seed=1)
     assert figure
     assert 0 <= figure.low <= figure.value <= figure.high <= 1
     assert figure.value <= 1 - 2 * most_even + 0.2
@@ -158,12 +158,12 @@ def test_skill_adds_up_what_the_scores_stand_for() -> None:
     ]
     assert contests.skill(chain, 10**6).value == pytest.approx(2 * 190.85, abs=0.01)
     drawn = np.random.default_rng(1).binomial(40, [0.75, 0.75, 0.5], (400, 3)) / 40
-    found = [
+    actual = [
         contests.skill([SkillStep(8, Figure(score, 0, 1)) for score in scores], 40)
         for scores in drawn.tolist()
     ]
-    holds = sum(each.low <= 2 * 190.85 <= each.high for each in found)
-    assert 0.92 * len(found) <= holds <= 0.98 * len(found)
+    holds = sum(each.low <= 2 * 190.85 <= each.high for each in actual)
+    assert 0.92 * len(actual) <= holds <= 0.98 * len(actual)
     assert contests.skill([SkillStep(8, Figure(1, 0.9, 1))], 40).high < 10_000
 
 
@@ -194,24 +194,24 @@ def test_a_cell_has_the_mean_of_the_turns_and_images_that_use_it() -> None:
     expected = dict.fromkeys(f"{corners} {sides}".split(), 0.25) | dict.fromkeys(middle.split(), 0.75)
     assert means(game, {"c4,d4": 0.25, "c2,c3": 0.75}) == expected
     # Through b1 go a1,b1 (0.25) and b1,b2 (0.5); through b2 go b1,b2 and a2,b2 (0.5), and b2,b3 and b2,c2 (0.75).
-    found = means(game, {"c4,d4": 0.25, "c2,c3": 0.75, "c3,d3": 0.5})
-    assert [found[name] for name in ("a1", "b1", "b2")] == [0.25, 0.375, 0.625]
+    actual = means(game, {"c4,d4": 0.25, "c2,c3": 0.75, "c3,d3": 0.5})
+    assert [actual[name] for name in ("a1", "b1", "b2")] == [0.25, 0.375, 0.625]
 
 
 def test_two_turns_that_are_images_count_as_one_with_their_mean() -> None:
     # Through b1 go a1,b1 and b1,c1, images of both, and b1,b2, an image of a2,b2.
     game = affinage.load("board=square:3&colours=same&place=ortho")
-    found = means(game, {"a1,a2": 0.2, "b3,c3": 0.4, "a2,b2": 0.9})
-    assert found["c1"] == pytest.approx(0.3)
-    assert found["b1"] == pytest.approx((0.3 + 0.3 + 0.9) / 3)
-    assert found["b2"] == pytest.approx(0.9)
+    actual = means(game, {"a1,a2": 0.2, "b3,c3": 0.4, "a2,b2": 0.9})
+    assert actual["c1"] == pytest.approx(0.3)
+    assert actual["b1"] == pytest.approx((0.3 + 0.3 + 0.9) / 3)
+    assert actual["b2"] == pytest.approx(0.9)
 
 
 def test_the_stones_of_a_pair_of_both_colours_stay_apart() -> None:
     # Through b1 go Black's turns with White's stone in the middle and the other way round, and two from the corners.
     game = affinage.load("board=square:3&colours=mixed&place=ortho")
-    found = means(game, {"b2,b1": 0.8, "b1,b2": 0.4, "a1,b1": 0.2})
-    assert [found[name] for name in ("c3", "b1", "b2")] == pytest.approx(
+    actual = means(game, {"b2,b1": 0.8, "b1,b2": 0.4, "a1,b1": 0.2})
+    assert [actual[name] for name in ("c3", "b1", "b2")] == pytest.approx(
         [0.2, (0.8 + 0.4 + 0.2 + 0.2) / 4, 0.6]
     )
 
@@ -227,9 +227,9 @@ def test_only_symmetries_that_keep_the_start_count() -> None:
     # On a board of even side length half of the rotations and mirrorings exchange the colours of a full board.
     assert len(opening_map.symmetries_of(affinage.load("game=emulsion&board=square:4"))) == 4
     assert len(opening_map.symmetries_of(affinage.load("game=emulsion&board=square:5"))) == 8
-    found = means(affinage.load("game=moulds"), {"a2": 0.25, "a1-c1": 0.75})
+    actual = means(affinage.load("game=moulds"), {"a2": 0.25, "a1-c1": 0.75})
     # Black begins on a1 and f6, which the half turn and both diagonals preserve.
-    assert found == {
+    assert actual == {
         "a2": 0.25, "b1": 0.25, "f5": 0.25, "e6": 0.25,
         "a1": 0.75, "f6": 0.75, "c1": 0.75, "a3": 0.75, "f4": 0.75, "d6": 0.75,
     }  # fmt: skip
@@ -245,9 +245,9 @@ def test_rules_that_do_not_promise_to_keep_symmetries_have_no_images() -> None:
 def test_places_are_sorted_and_say_how_many_turns_were_looked_at() -> None:
     game = affinage.load("game=churn")
     names = game.board.names
-    found = opening_map.places(game, {"c3": 0.375, "a3": 0.5, "e3": 0.75, "nowhere": 1.0, "pass": 1.0})
+    actual = opening_map.places(game, {"c3": 0.375, "a3": 0.5, "e3": 0.75, "nowhere": 1.0, "pass": 1.0})
     corners = tuple(game.board.index[name] for name in ("a3", "a5", "c1", "c5", "e1", "e3"))
-    assert found == [CellOrbit(corners, 0.625, 2), CellOrbit((names.index("c3"),), 0.375, 1)]
+    assert actual == [CellOrbit(corners, 0.625, 2), CellOrbit((names.index("c3"),), 0.375, 1)]
     assert opening_map.places(game, {}) == []
 
 
@@ -328,25 +328,25 @@ def test_a_large_board_has_no_numbers() -> None:
     "text", ["square:5", "square:3x4", "hex:4", "hex:3x3x5", "limping:3", "star:3", "quasi", "plus:2"]
 )
 def test_symmetries_are_all_there_are(text: str) -> None:
-    found = board(text)
-    expected = {tuple(moved[cell] for cell in range(found.size)) for moved in strategies.symmetries(found)}
-    assert set(symmetries(found)) == expected
-    assert len(symmetries(found)) == len(expected)
+    actual = board(text)
+    expected = {tuple(moved[cell] for cell in range(actual.size)) for moved in strategies.symmetries(actual)}
+    assert set(symmetries(actual)) == expected
+    assert len(symmetries(actual)) == len(expected)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("text", ["square:3", "square:3x4", "hex:3", "limping:2", "rhombus:4"])
 @given(data=st.data())
 def test_images_have_their_least_in_common(text: str, data: st.DataObject) -> None:
-    found = board(text)
-    places = st.sets(st.integers(0, 2 * found.size - 1), max_size=found.size // 2)
+    actual = board(text)
+    places = st.sets(st.integers(0, 2 * actual.size - 1), max_size=actual.size // 2)
     few_stones = places.map(lambda chosen: sum(1 << bit for bit in chosen))
-    number = data.draw(few_stones | st.integers(0, 8 * 4**found.size - 1))
-    images = {moved_by(number, places, found.size) for places in strategies.symmetries(found)}
-    same = SymmetryTable(found)
+    number = data.draw(few_stones | st.integers(0, 8 * 4**actual.size - 1))
+    images = {moved_by(number, places, actual.size) for places in strategies.symmetries(actual)}
+    same = SymmetryTable(actual)
     assert {same.least(image) for image in images} == {min(images)}
     shared = {same.shared(image) for image in images}
-    assert shared == ({min(images)} if number.bit_count() <= found.size // 2 else images)
+    assert shared == ({min(images)} if number.bit_count() <= actual.size // 2 else images)
 
 
 def moved_by(number: int, places: dict[int, int], size: int) -> int:

@@ -88,7 +88,7 @@ WRONG = [
     (
         "game=moulds&board=square:6",
         "6.6.6.6.6.b5-w",
-        "White has no cubes and is out, so it cannot be White's turn",
+        "White has no cubes and is out, so it cannot be the turn of White",
     ),
     ("game=taifas&board=square:3", "3.1b1.w2-b-order=b2", "order leaves out a1"),
     ("game=taifas&board=square:3", "3.1b1.3-b-order=b2c3", "order names c3, which is empty"),
@@ -103,13 +103,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("link", "text", "message"), WRONG)
-def test_a_wrong_text_is_told_what_and_where(link: str, text: str, message: str) -> None:
+def test_the_error_of_a_wrong_text_names_fault_and_place(link: str, text: str, message: str) -> None:
     with pytest.raises(SetupError) as caught:
         setup.read(affinage.load(link), text)
     assert str(caught.value).startswith(message)
 
 
-def test_every_fault_is_told() -> None:
+def test_every_fault_is_reported() -> None:
     game = affinage.load("board=square:2")
     with pytest.raises(SetupError) as caught:
         setup.position(game, (0b11, 0b110010), 3, {"pie": 1, "last": 9, "order": ()})

@@ -160,7 +160,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "message", "kept"), WRONG)
-def test_a_wrong_link_is_told_where_and_opened_up_to_there(text: str, message: str, kept: str) -> None:
+def test_a_wrong_link_opens_up_to_the_fault_that_is_named(text: str, message: str, kept: str) -> None:
     game = affinage.load("board=square:4")
     with pytest.raises(FragmentError) as caught:
         share.read(game, text)
@@ -188,10 +188,10 @@ def test_a_damaged_link_is_read_as_far_as_it_goes(game_record: GameRecord, data:
         at = data.draw(st.integers(0, len(text)))
         cut = data.draw(st.integers(0, 4))
         text = text[:at] + data.draw(st.text("ab19/=,.-%PSBWx²ä", max_size=3)) + text[at + cut :]
-    found, complaints = share.recover(game_record.match.game, text)
+    actual, complaints = share.recover(game_record.match.game, text)
     assert all(complaint and "\n" not in complaint for complaint in complaints)
     if not complaints:
-        assert facts(share.read(game_record.match.game, share.fragment(found))) == facts(found)
+        assert facts(share.read(game_record.match.game, share.fragment(actual))) == facts(actual)
 
 
 @given(matches(anywhere=True))

@@ -97,7 +97,7 @@ def test_lesson_of_the_sixth_game_answers_every_move() -> None:
     (step,) = lesson.steps
     assert lessons.judge(step, step.start, "c1") == Passed("No black stone is next to it.")
     assert lessons.judge(step, step.start, "b1") == Wrong("Try a corner.")
-    assert lessons.judge(step, step.start, "b3") == Wrong("A black stone is next to that cell.")
+    assert lessons.judge(step, step.start, "b3") == Wrong("A stone of Black is next to this cell.")
     assert Course(lesson).is_last
 
 
@@ -106,11 +106,11 @@ def test_the_rule_book_words_it() -> None:
     assert [sentence.text for sentence in rulebook.sentences(game)] == [
         "Place apart from your own stones for as long as you can.",
         *(rule.text for rule in game.texts.rules),
-        "You play on a board of 3 by 3 cells, and Black starts.",
+        "The board: 3 by 3 squares. Black starts, and the players take turns.",
         "This game has: a tie is a draw.",
         "A move is a cell, such as c3.",
     ]
-    assert rulebook.prompt(game) == "Make a move: a cell, such as c3."
+    assert rulebook.short_rules(game) == "Make a move: a cell, such as c3"
     assert rulebook.numbers(game) == {}
     last = finished().match.position
     black, white = last.score()
@@ -131,8 +131,8 @@ def test_embeds_show_its_games() -> None:
     query, mark, fragment = (
         address(game_record, EmbedOptions("replay")).removeprefix("embed.html").partition("#")
     )
-    found, embed_options, complaints = open_link(query, mark + fragment)
-    assert (found.match.moves, embed_options.mode, complaints) == (game_record.match.moves, "replay", ())
+    actual, embed_options, complaints = open_link(query, mark + fragment)
+    assert (actual.match.moves, embed_options.mode, complaints) == (game_record.match.moves, "replay", ())
     assert "game=curds" in snippet("https://example.org/", game_record, EmbedOptions())
     assert share.read_link(share.link(game_record)).match.moves == game_record.match.moves
     position = game_record.match.position

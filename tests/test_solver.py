@@ -119,8 +119,8 @@ def test_a_bad_line_is_passed_over_and_stays(line: str) -> None:
     assert kept == Contents(PuzzleSolver(rating=Rating(1600, 80, 0.06)), (line,))
     shelf = Shelf(puzzles=text)
     solver = ProgressShelf(shelf, PUZZLE_FORM)
-    said = solver.complaint()
-    assert said.startswith("One line of your puzzle progress cannot be read")
+    message = solver.complaint()
+    assert message.startswith("One line of your puzzle progress cannot be read")
     assert solver.complaint() == "", "it is said once"
     solver.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
     assert line in shelf[PUZZLE_FORM.key].splitlines()
@@ -136,15 +136,15 @@ def test_two_tabs_lose_nothing_of_each_other() -> None:
 
 
 @pytest.mark.parametrize("reason", [REFUSED, FULL])
-def test_without_storage_it_is_said_once_and_goes_on(reason: str) -> None:
+def test_missing_storage_is_reported_once_and_the_game_goes_on(reason: str) -> None:
     shelf = Shelf()
     shelf.reason = reason
     solver = ProgressShelf(shelf, PUZZLE_FORM)
     assert solver.complaint() == ""
     solver.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
     solver.change(lambda solver: solver.counted(SECOND, NOW, clean=True))
-    said = f"This browser cannot save your puzzle progress: {reason}. A reload would lose what is new."
-    assert (solver.complaint(), solver.complaint()) == (said, "")
+    message = f"This browser cannot save your puzzle progress: {reason}. A reload would lose what is new."
+    assert (solver.complaint(), solver.complaint()) == (message, "")
     assert solver.progress.tried == (FIRST.key, SECOND.key)
 
 
@@ -198,9 +198,9 @@ def test_a_level_is_a_third_of_the_puzzles_of_a_game() -> None:
 
 def test_the_next_has_the_theme_and_the_game_that_are_asked_for() -> None:
     choice = PuzzleChoice(PUZZLES)
-    found = choice.next(PuzzleSolver(), PuzzleRequest("next", "sweep", "churn"))
-    assert found is not None
-    assert (found.game_key, "sweep" in found.themes) == ("churn", True)
+    actual = choice.next(PuzzleSolver(), PuzzleRequest("next", "sweep", "churn"))
+    assert actual is not None
+    assert (actual.game_key, "sweep" in actual.themes) == ("churn", True)
     assert choice.next(PuzzleSolver(), PuzzleRequest("next", "sweep", "taifas")) is None
 
 
@@ -254,8 +254,8 @@ MOMENT = (TODAY, NOW)
 def test_a_request_opens_a_puzzle_and_says_what_is_instead(
     request_: PuzzleRequest, opened: CollectedPuzzle | str, messages: tuple[str, ...]
 ) -> None:
-    found = opening(PuzzleChoice(PUZZLES), failed_and_solved(), request_, MOMENT)
-    assert (found.messages, opened) in [(messages, found.puzzle), (messages, found.puzzle.game_key)]
+    actual = opening(PuzzleChoice(PUZZLES), failed_and_solved(), request_, MOMENT)
+    assert (actual.messages, opened) in [(messages, actual.puzzle), (messages, actual.puzzle.game_key)]
     nothing = opening(PuzzleChoice(PUZZLES), PuzzleSolver(), PuzzleRequest("again", game="churn"), MOMENT)
     assert (nothing.messages, nothing.puzzle.game_key) == ((puzzle_words.NO_RETRY,), "churn")
 
@@ -357,8 +357,8 @@ def test_a_standing_says_how_sure_it_is() -> None:
     assert standing == "Your rating comes after 10 puzzles, 1 so far. Your streak: 0 days."
     tried = tuple(puzzle.key for puzzle in PUZZLES[:RATED_AFTER])
     solver = PuzzleSolver(Rating(1480, 45), Streak((DayRun.of(TODAY, 1),), 4), tried=tried)
-    said = "Your puzzle rating: 1480 ± 90. Your streak: 1 day, at most 4 days."
-    assert puzzle_words.standing(solver, TODAY) == said
+    message = "Your puzzle rating: 1480 ± 90. Your streak: 1 day, at most 4 days."
+    assert puzzle_words.standing(solver, TODAY) == message
 
 
 OPPONENTS = (Rating(1400, 30), Rating(1550, 100), Rating(1700, 300))

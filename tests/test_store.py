@@ -63,10 +63,10 @@ def test_two_commands_share_a_file_and_both_see_the_end(
 ) -> None:
     survey_them = command(tmp_path)
     surveys = [subprocess.Popen(survey_them, stdout=subprocess.PIPE, text=True) for _ in range(2)]
-    said = [survey.communicate()[0].splitlines() for survey in surveys]
+    message = [survey.communicate()[0].splitlines() for survey in surveys]
     assert [survey.returncode for survey in surveys] == [0, 0]
     assert kept(tmp_path / "atlas.sqlite") == many
-    for lines in said:
+    for lines in message:
         assert lines[-1].startswith(f"{len(MANY)} of {len(MANY)}"), lines
 
 
@@ -88,11 +88,11 @@ def test_the_same_command_goes_on_after_a_signal(
         os.killpg(survey.pid, sent)
         assert survey.communicate(timeout=BOUND_S)[1] == words
     assert survey.returncode == code
-    found = kept(path)
-    assert found.items() <= many.items()
-    assert len(found) < len(MANY), "it was done before it was killed"
-    said = subprocess.run(survey_them, check=True, capture_output=True, text=True).stdout.splitlines()
-    assert said[0] == f"{len(found)} of {len(MANY)} measured already"
+    actual = kept(path)
+    assert actual.items() <= many.items()
+    assert len(actual) < len(MANY), "it was done before it was killed"
+    message = subprocess.run(survey_them, check=True, capture_output=True, text=True).stdout.splitlines()
+    assert message[0] == f"{len(actual)} of {len(MANY)} measured already"
     assert kept(path) == many
 
 
@@ -147,8 +147,8 @@ def test_memory_does_not_grow_with_the_variants(tmp_path: Path) -> None:
     tasks = [Task.of(link, "random", games=2) for link in LINKS[:660]]
     in_use = {}
 
-    def counted(found: Iterator[Measurement]) -> Iterator[Measurement]:
-        for number, each in enumerate(found, 1):
+    def counted(actual: Iterator[Measurement]) -> Iterator[Measurement]:
+        for number, each in enumerate(actual, 1):
             if number in (260, 660):
                 gc.collect()
                 in_use[number] = sys.getallocatedblocks()
@@ -156,6 +156,6 @@ def test_memory_does_not_grow_with_the_variants(tmp_path: Path) -> None:
 
     with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
         for line in surveying.SurveyProgress(store, tasks).lines(counted(surveying.survey(store, tasks))):
-            said = line
-    assert said.startswith("660 of 660, ")
+            message = line
+    assert message.startswith("660 of 660, ")
     assert in_use[660] - in_use[260] < 400

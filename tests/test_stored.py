@@ -41,10 +41,10 @@ from web.model.suggestion import WON, Result
 from web.puzzle_sets.storage import SET_FORM, OwnSets
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage import stored
-from web.storage.progress import PROGRESS, Form
+from web.storage.progress import Form
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
-from web.storage.words import FULL
+from web.storage.words import FULL, PROGRESS
 from web.table.results import RESULT_FORM, GameResults
 from web.text import words
 
@@ -82,8 +82,8 @@ def test_a_kept_text_is_refused_before_it_does_harm(text: str) -> None:
 
 def measured() -> Measured:
     """Return a small report."""
-    found = report.measure(affinage.load("board=square:3"), "random", 20, 4).as_json()
-    return Measured(found, 4, 5, (8, 0, 12))
+    result = report.measure(affinage.load("board=square:3"), "random", 20, 4).as_json()
+    return Measured(result, 4, 5, (8, 0, 12))
 
 
 REPORT = json.loads(measured().to_text())
@@ -270,8 +270,8 @@ def test_results_and_lessons_keep_unknown_entries() -> None:
 
 
 def test_unread_entries_are_counted_in_words() -> None:
-    assert words.unread(0, "game") == ""
-    assert words.unread(2, "report").startswith("2 saved reports cannot be read")
+    assert words.unread(0) == ""
+    assert words.unread(2).startswith("2 saved games cannot be read")
 
 
 PUZZLE = shipped()[0]
@@ -365,9 +365,9 @@ def test_sets_of_one_name_have_the_puzzles_of_both_browsers() -> None:
 @pytest.mark.parametrize("form", FORMS, ids=PROGRESS)
 def test_progress_that_cannot_be_read_changes_nothing(form: Form[Any]) -> None:
     shelf = Shelf()
-    said = f"The {form.name} of this file cannot be read: damaged, or of another version."
+    message = f"The {PROGRESS[form.key]} of this file cannot be read: damaged, or of another version."
     for text in ("", f"affinage {form.key} 9\nrating 1 1 1"):
-        assert ProgressShelf(shelf, form).add(text, NOW) == said
+        assert ProgressShelf(shelf, form).add(text, NOW) == message
     assert shelf == {}
 
 
@@ -378,18 +378,18 @@ def test_damaged_lines_of_a_file_are_set_aside_and_the_rest_is_added(form: Form[
     shelf = Shelf()
     for _ in range(2):
         assert ProgressShelf(shelf, form).add(damaged, NOW) == (
-            f"2 lines of the {form.name} of this file cannot be read. The rest is added to yours."
+            f"2 lines of the {PROGRESS[form.key]} of this file cannot be read. The rest is added to yours."
         )
         assert shelf[form.key] == damaged, "another version may read them"
-    found = form.parse(text)
-    assert found
-    assert ProgressShelf(shelf, form).progress == found.progress
+    actual = form.parse(text)
+    assert actual
+    assert ProgressShelf(shelf, form).progress == actual.progress
 
 
-def test_progress_of_a_file_that_the_browser_cannot_keep_is_told() -> None:
+def test_progress_of_a_file_that_the_browser_cannot_keep_is_reported() -> None:
     text = own_progress()[PUZZLE_FORM.key]
     shelf = Shelf()
     shelf.reason = FULL
-    said = f"This browser cannot keep the puzzle progress of this file: {FULL}."
-    assert ProgressShelf(shelf, PUZZLE_FORM).add(text, NOW) == said
+    message = f"This browser cannot keep the puzzle progress of this file: {FULL}."
+    assert ProgressShelf(shelf, PUZZLE_FORM).add(text, NOW) == message
     assert shelf == {}

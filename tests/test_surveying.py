@@ -50,7 +50,7 @@ DIGESTS = {
 def kept(path: Path) -> dict[Task, Measurement]:
     """Return the contents of a file, without durations."""
     with closing(SurveyStore(path)) as store:
-        return {found.task: replace(found, seconds=0) for found in store}
+        return {each.task: replace(each, seconds=0) for each in store}
 
 
 def one_by_one(folder: Path, tasks: Sequence[Task]) -> dict[Task, Measurement]:
@@ -78,8 +78,8 @@ def test_every_variant_of_a_board_is_there_once(key: str) -> None:
 
 
 def test_options_that_make_no_variant_can_be_asked_for() -> None:
-    found = list(variants(affinage.game_class("churn"), "hex:3", tuned=True))
-    assert found == ["game=churn", "game=churn&pie=off"]
+    actual = list(variants(affinage.game_class("churn"), "hex:3", tuned=True))
+    assert actual == ["game=churn", "game=churn&pie=off"]
 
 
 def test_a_variant_has_one_link() -> None:
@@ -112,7 +112,7 @@ def test_two_share_a_file_and_the_work(tmp_path: Path, straight: dict[Task, Meas
     path = tmp_path / "atlas.sqlite"
     with closing(SurveyStore(path)) as one, closing(SurveyStore(path)) as other:
         surveys = [surveying.survey(store, SMALL) for store in (one, other)]
-        done = [[found for found in turn if found] for turn in zip_longest(*surveys)]
+        done = [[each for each in turn if each] for turn in zip_longest(*surveys)]
     assert len(done[0]) == 2
     assert sum(map(len, done)) == len(SMALL)
     assert kept(path) == straight
@@ -139,7 +139,7 @@ def test_measurements_of_older_code_are_measured_again(
         monkeypatch.setattr("affinage.survey.store.REVISIONS", measurement.REVISIONS)
         assert list(store) == []
         assert len(list(surveying.survey(store, SMALL[:2]))) == 2
-        assert {found.version for found in store} == {version("random")}
+        assert {each.version for each in store} == {version("random")}
 
 
 @pytest.mark.long
@@ -147,9 +147,9 @@ def test_measurements_of_older_code_are_measured_again(
 def test_the_same_seed_gives_what_it_gave(stage: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """If this fails because games are sampled or measured in another way, raise the stage's revision."""
     monkeypatch.setattr("affinage.survey.contests.STRONGEST", 8)
-    found = [Task.of(link, stage, 1, 2 if stage != "random" else 60).measure() for link in PINNED[stage]]
-    figures = [{name: figure.rounded(5) for name, figure in each.figures.items()} for each in found]
-    digest = sha256(repr([figures, [each.details for each in found]]).encode()).hexdigest()[:12]
+    actual = [Task.of(link, stage, 1, 2 if stage != "random" else 60).measure() for link in PINNED[stage]]
+    figures = [{name: figure.rounded(5) for name, figure in each.figures.items()} for each in actual]
+    digest = sha256(repr([figures, [each.details for each in actual]]).encode()).hexdigest()[:12]
     assert (measurement.REVISIONS[stage], digest) == DIGESTS[stage]
 
 
@@ -171,11 +171,11 @@ def test_a_survey_becomes_an_atlas(tmp_path: Path, straight: dict[Task, Measurem
 
 
 def test_games_of_a_search_bring_details() -> None:
-    found = Task.of("board=square:3&pie=on", "play", games=3).measure()
-    fan, openings, games = (found.details[key] for key in ("fan", "openings", "sample_games"))
+    actual = Task.of("board=square:3&pie=on", "play", games=3).measure()
+    fan, openings, games = (actual.details[key] for key in ("fan", "openings", "sample_games"))
     assert [sorted(row) for row in fan] == fan
     assert len(fan) == 11
-    game = affinage.load(found.task.link)
+    game = affinage.load(actual.task.link)
     assert set(openings) <= {move.text for move in game.initial().legal_moves()}
     assert len(games) == 2
     for moves in games:
@@ -233,7 +233,7 @@ NO_STORE = "new.sqlite does not exist"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "links", "said"),
+    ("arguments", "links", "message"),
     [
         ("", b"", "--board"),
         ("--board hex:2 --export atlas", b"", "--export"),
@@ -252,29 +252,29 @@ NO_STORE = "new.sqlite does not exist"
 def test_bad_usage_is_one_line(
     arguments: str,
     links: bytes,
-    said: str,
+    message: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("links.txt").write_bytes(links)
-    assert said in reason(["survey", "--out", "new.sqlite", *arguments.split()], capsys)
+    assert message in reason(["survey", "--out", "new.sqlite", *arguments.split()], capsys)
     assert not Path("new.sqlite").exists() or "--scheduler" in arguments
 
 
-def test_a_store_without_measurements_and_a_table_of_others_are_told(
+def test_a_store_without_measurements_and_a_table_of_others_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     empty, others, atlas_of = tmp_path / "empty.sqlite", tmp_path / "others.sqlite", str(tmp_path / "atlas")
     SurveyStore(empty).close()
-    said = reason(["survey", "--out", str(empty), "--export", atlas_of], capsys)
-    assert "has no measurements of this version" in said
+    message = reason(["survey", "--out", str(empty), "--export", atlas_of], capsys)
+    assert "has no measurements of this version" in message
     with closing(sqlite3.connect(others)) as database:
         database.execute("CREATE TABLE measurements (weight REAL)")
     for arguments in (("--board", "hex:2", "--workers", "1"), ("--export", atlas_of)):
-        said = reason(["survey", "--out", str(others), *arguments], capsys)
-        assert "others.sqlite is not a store of measurements" in said
+        message = reason(["survey", "--out", str(others), *arguments], capsys)
+        assert "others.sqlite is not a store of measurements" in message
 
 
 def test_other_files_are_left_alone(tmp_path: Path) -> None:
@@ -317,15 +317,15 @@ def test_a_figure_that_few_have_is_no_advantage() -> None:
 
 @pytest.mark.parametrize(("way", "order"), [(UP, [PLAIN, LEAPING]), (DOWN, [LEAPING, PLAIN])])
 def test_poorer_end_of_an_interval_counts(way: int, order: list[str]) -> None:
-    found = {LEAPING: {"a": Figure(0.9, 0.1, 1.0)}, PLAIN: {"a": Figure(0.8, 0.7, 1.1)}}
-    assert best(found, {"a": way}, 2) == order
+    results = {LEAPING: {"a": Figure(0.9, 0.1, 1.0)}, PLAIN: {"a": Figure(0.8, 0.7, 1.1)}}
+    assert best(results, {"a": way}, 2) == order
 
 
 def test_variant_like_another_is_passed_over() -> None:
-    found = {link: {"a": sure(value)} for value, link in enumerate((LEAPING, MATCHED, LARGER, PLAIN))}
-    assert best(found, {"a": UP}, 9) == [PLAIN, LEAPING]
-    assert best(found, {"a": UP}, 1) == [PLAIN]
-    assert best(found, {"a": DOWN}, 9) == [LEAPING, MATCHED]
+    actual = {link: {"a": sure(value)} for value, link in enumerate((LEAPING, MATCHED, LARGER, PLAIN))}
+    assert best(actual, {"a": UP}, 9) == [PLAIN, LEAPING]
+    assert best(actual, {"a": UP}, 1) == [PLAIN]
+    assert best(actual, {"a": DOWN}, 9) == [LEAPING, MATCHED]
 
 
 def test_every_figure_that_counts_is_one_that_is_measured() -> None:
@@ -365,5 +365,5 @@ def test_the_command_measures_the_best(tmp_path: Path, capsys: pytest.CaptureFix
     assert main([*measure, "--seed", "1", "--best", "1"]) == 0
     assert "1 of 1, " in capsys.readouterr().out
     with closing(SurveyStore(out)) as store:
-        again = [found.task.link for found in store if found.task.seed == 1]
+        again = [each.task.link for each in store if each.task.seed == 1]
         assert again == best_of(store, [PLAIN, MATCHED, LEAPING], "random", 1)

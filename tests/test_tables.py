@@ -50,17 +50,17 @@ def test_table_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert [path.name for path in files] == [
         f"{name}.csv.gz" for name in ("affinage.exact", "affinage.random", "moulds.play")
     ]
-    found = list(atlas.read(tmp_path / "atlas"))
-    assert found == [ROWS[2], ROWS[1], ROWS[0], ROWS[3]]
-    assert found[2].board == "square:4"
-    assert found[2].options["neutral"] == "forbid"
+    actual = list(atlas.read(tmp_path / "atlas"))
+    assert actual == [ROWS[2], ROWS[1], ROWS[0], ROWS[3]]
+    assert actual[2].board == "square:4"
+    assert actual[2].options["neutral"] == "forbid"
 
 
 def test_the_same_measurements_give_the_same_bytes(tmp_path: Path) -> None:
     """The order of the columns does not depend on that of the measurements either."""
     other = measured_row("board=hex:3", neutral=Figure(0.1, 0.0, 0.25), first=Figure(0.5, 0.4, 0.6))
-    given = [*ROWS, other]
-    first, again = (atlas.write(tmp_path / name, rows) for name, rows in (("a", given), ("b", given[::-1])))
+    value = [*ROWS, other]
+    first, again = (atlas.write(tmp_path / name, rows) for name, rows in (("a", value), ("b", value[::-1])))
     assert [path.read_bytes() for path in first] == [path.read_bytes() for path in again]
 
 
@@ -76,9 +76,9 @@ def test_numbers_have_four_digits_and_details_are_kept(tmp_path: Path) -> None:
         ROWS[0], figures={"length": Figure(12345.678, 0.123456, 2 / 3)}, details={"fan": [[0.5, 1]]}
     )
     (path,) = atlas.write(tmp_path, [long])
-    (found,) = atlas.read_file(path)
-    assert found.figures == {"length": Figure(12350.0, 0.1235, 0.6667)}
-    assert json.dumps(found.details) == '{"fan": [[0.5, 1]]}'
+    (actual,) = atlas.read_file(path)
+    assert actual.figures == {"length": Figure(12350.0, 0.1235, 0.6667)}
+    assert json.dumps(actual.details) == '{"fan": [[0.5, 1]]}'
 
 
 NAME = "affinage.random.csv.gz"
@@ -89,9 +89,9 @@ LINK = "board=hex:3&colours=mixed"
 def cells(tmp_path: Path) -> dict[str, str]:
     """Return the cells of a valid row by column."""
     (path,) = atlas.write(tmp_path / "good", [row(LINK)])
-    (found,) = csv.DictReader(gzip.decompress(path.read_bytes()).decode().splitlines())
-    found["version"] = "0.1.0-1"
-    return found
+    (result,) = csv.DictReader(gzip.decompress(path.read_bytes()).decode().splitlines())
+    result["version"] = "0.1.0-1"
+    return result
 
 
 def write(folder: Path, *lines: dict[str, str]) -> None:
@@ -263,10 +263,10 @@ def test_damaged_measurement_is_left_out_and_named(
             )
         database.commit()
     assert main(["survey", "--export", str(out), "--out", str(store)]) == 1
-    said, err = capsys.readouterr()
-    assert said.count("\n") == 1
+    message, err = capsys.readouterr()
+    assert message.count("\n") == 1
     assert err.count(" is left out: ") == err.count("\n") == 7
-    assert [found.link for found in atlas.read(out)] == [LINK]
+    assert [each.link for each in atlas.read(out)] == [LINK]
 
 
 def test_a_value_that_no_survey_writes_is_not_read_into_memory(

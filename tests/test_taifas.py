@@ -26,13 +26,13 @@ AUTHORS_EXAMPLE = ("xox.o", "ooxo.", ".xo..", "x.xoo", ".xox.")
 def test_zones_on_a_full_board_are_the_enemys_groups(board: str, seed: int) -> None:
     last = random_line(affinage.load(f"game=taifas&board={board}&pie=off"), seed).last
     enemy_groups = [groups(board, of_colour(last, 3 - colour)) for colour in (1, 2)]
-    assert last.score() == tuple(len(found) for found in enemy_groups)
+    assert last.score() == tuple(len(each) for each in enemy_groups)
     weighted = affinage.load(f"game=taifas&board={board}&pie=off&score=weighted").initial()
     assert isinstance(last, TaifasPosition)
     assert isinstance(weighted, TaifasPosition)
     as_weighted = replace(last, game=weighted.game)
     assert as_weighted.score() == tuple(
-        sum((Fraction(1, len(group)) for group in found), Fraction(0)) for found in enemy_groups
+        sum((Fraction(1, len(group)) for group in each), Fraction(0)) for each in enemy_groups
     )
 
 

@@ -18,7 +18,7 @@ STONES = 300  # scattered positions a board
 def plain_holes(board: Board, links: str, stones: dict[int, int]) -> set[tuple[frozenset[int], int, int]]:
     """Return each hole: its cells, and the numbers of black and white stones linked to it."""
     near = [list(bits(mask)) for mask in board.near(links)]
-    left, found = {cell for cell in range(board.size) if cell not in stones}, set()
+    left, results = {cell for cell in range(board.size) if cell not in stones}, set()
     while left:
         hole, waiting = set(), [left.pop()]
         while waiting:
@@ -28,8 +28,8 @@ def plain_holes(board: Board, links: str, stones: dict[int, int]) -> set[tuple[f
             left -= set(waiting)
         rim = {other for cell in hole for other in near[cell] if other in stones}
         black = sum(stones[cell] == 1 for cell in rim)
-        found.add((frozenset(hole), black, len(rim) - black))
-    return found
+        results.add((frozenset(hole), black, len(rim) - black))
+    return results
 
 
 def scattered(board: Board, random: Random) -> dict[int, int]:

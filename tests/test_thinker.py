@@ -79,8 +79,8 @@ class Desk:
         return self.mind
 
     def ask(self, number: int, **request: Any) -> None:
-        given: dict[str, Any] = {"what": messages.MOVE, "link": "board=square:3", "level": 4} | request
-        self.thinker.receive(Request(**given).text(number))
+        value: dict[str, Any] = {"what": messages.MOVE, "link": "board=square:3", "level": 4} | request
+        self.thinker.receive(Request(**value).text(number))
 
     def say(self, what: str, number: int) -> None:
         self.thinker.receive(json.dumps({"what": what, "id": number}))
@@ -114,7 +114,7 @@ async def test_a_question_is_answered_with_plain_data(monkeypatch: pytest.Monkey
     assert figures.of_move("no move") is None
 
 
-async def test_the_page_is_told_calibrated_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_page_is_reported_calibrated_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     maps = Calibration(ChanceMap(slope=2.0, drift=0.2), OwnerMap(2.0, 0.0, 1.0, 1.0, 0.0))
     monkeypatch.setitem(FITTED, "affinage", maps)
     desk = Desk(Slow(limit=3))
@@ -288,7 +288,7 @@ async def test_all_moves_that_win_are_reported() -> None:
     await idle()
     evaluation = messages.evaluation_of(posted[-1])
     won = ["a4", "b2", "b5", "c3", "d1", "d4", "e2"]
-    assert sorted(found.move for found in evaluation.ranked if found.rate == 1 and not found.error) == won
+    assert sorted(each.move for each in evaluation.ranked if each.rate == 1 and not each.error) == won
     assert evaluation.best in won
 
 

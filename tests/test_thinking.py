@@ -335,7 +335,7 @@ def test_a_machine_that_slept_does_not_take_its_worker_for_dead() -> None:
     assert worker.ended, "silent for long enough after it awoke"
 
 
-def test_a_worker_on_its_way_is_told_of() -> None:
+def test_a_worker_on_its_way_is_reported() -> None:
     room = against()
     room.tap("a1", "b1")
     (worker,) = room.workers
@@ -356,9 +356,9 @@ EVEN, GOOD, BAD = (PlyChance((value, 1 - value), 0.01) for value in (0.5, 0.8, 0
 
 def test_large_drops_of_the_movers_own_chance_are_looked_at() -> None:
     match = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4").match
-    found = turning.drops(match, [EVEN, BAD, GOOD, GOOD])
-    assert [(drop.ply, drop.colour) for drop in found] == [(2, 2), (1, 1)]
-    assert [drop.size for drop in found] == pytest.approx([0.6, 0.3])
+    actual = turning.drops(match, [EVEN, BAD, GOOD, GOOD])
+    assert [(drop.ply, drop.colour) for drop in actual] == [(2, 2), (1, 1)]
+    assert [drop.size for drop in actual] == pytest.approx([0.6, 0.3])
     assert turning.drops(match, [EVEN, GOOD, BAD, BAD]) == [], "a move that helps its player is none"
     unsure = PlyChance((0.2, 0.8), 0.2)
     assert turning.drops(match, [EVEN, unsure, None, BAD]) == []

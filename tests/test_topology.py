@@ -33,60 +33,60 @@ LARGEST = (
 
 @pytest.mark.parametrize("text", [*UP_TO_120_CELLS, *LARGEST])
 def test_cells_and_names_are_those_of_the_reference(text: str) -> None:
-    found, wanted = board(text), reference.cells(text)
-    assert set(found.names) == set(wanted)
+    actual, wanted = board(text), reference.cells(text)
+    assert set(actual.names) == set(wanted)
     shifts = {
-        (found.coords[i][0] - wanted[name][0], found.coords[i][1] - wanted[name][1])
-        for i, name in enumerate(found.names)
+        (actual.coords[i][0] - wanted[name][0], actual.coords[i][1] - wanted[name][1])
+        for i, name in enumerate(actual.names)
     }
     assert len(shifts) == 1, "the same shape at another place in the plane"
-    assert list(found.names) == sorted(found.names)
+    assert list(actual.names) == sorted(actual.names)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("text", UP_TO_120_CELLS)
 def test_neighbours_are_those_of_the_reference(text: str, family: str) -> None:
-    found = board(text)
-    for name, mask in zip(found.names, found.near(family), strict=True):
-        assert set(found.spell(mask).split()) == reference.neighbours(text, name, family), name
+    actual = board(text)
+    for name, mask in zip(actual.names, actual.near(family), strict=True):
+        assert set(actual.spell(mask).split()) == reference.neighbours(text, name, family), name
 
 
 @pytest.mark.parametrize("text", ["square:19", "hex:12", "star:8", "plus:8"])
 def test_neighbours_on_the_largest_boards(text: str) -> None:
-    found = board(text)
-    for name in (found.names[0], found.names[-1], *found.names[7::97]):
+    actual = board(text)
+    for name in (actual.names[0], actual.names[-1], *actual.names[7::97]):
         for family in FAMILIES:
-            near = found.near(family)[found.index[name]]
-            assert set(found.spell(near).split()) == reference.neighbours(text, name, family)
+            near = actual.near(family)[actual.index[name]]
+            assert set(actual.spell(near).split()) == reference.neighbours(text, name, family)
 
 
 @pytest.mark.parametrize("family", ["ortho", "ortho-diag", "knight"])
 @pytest.mark.parametrize("text", ["square:4", "plus:2", "hex:3", "star:2", "triangle:5"])
 def test_cells_within_some_steps(text: str, family: str) -> None:
-    found = board(text)
+    actual = board(text)
     for steps in (0, 1, 2, 3):
-        for name, mask in zip(found.names, found.within(steps, family), strict=True):
+        for name, mask in zip(actual.names, actual.within(steps, family), strict=True):
             distances = reference.distances(text, name, family)
-            assert set(found.spell(mask).split()) == {n for n, far in distances.items() if far <= steps}
+            assert set(actual.spell(mask).split()) == {n for n, far in distances.items() if far <= steps}
 
 
 @pytest.mark.parametrize("text", ["square:4", "hex:3"])
 def test_the_full_mask_has_every_cell(text: str) -> None:
-    found = board(text)
-    assert found.spell(found.full).split() == list(found.names)
+    actual = board(text)
+    assert actual.spell(actual.full).split() == list(actual.names)
 
 
 @given(st.data())
 def test_groups_are_the_linked_parts_of_a_mask(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(["square:5", "hex:3", "star:2", "plus:2"]))
     family = data.draw(st.sampled_from(FAMILIES))
-    found = board(text)
-    mask = data.draw(st.integers(0, 2**found.size - 1))
-    groups = found.groups(mask, found.near(family))
+    actual = board(text)
+    mask = data.draw(st.integers(0, 2**actual.size - 1))
+    groups = actual.groups(mask, actual.near(family))
     assert sum(groups) == mask
     assert [group & -group for group in groups] == sorted(group & -group for group in groups)
     for group in groups:
-        names = set(found.spell(group).split())
+        names = set(actual.spell(group).split())
         reached, waiting = set(), [min(names)]
         while waiting:
             here = waiting.pop()
@@ -94,7 +94,7 @@ def test_groups_are_the_linked_parts_of_a_mask(data: st.DataObject) -> None:
             waiting += (reference.neighbours(text, here, family) & names) - reached
         assert reached == names, "all of a group hangs together"
         beside = set().union(*(reference.neighbours(text, name, family) for name in names))
-        others = set(found.spell(mask).split()) - names
+        others = set(actual.spell(mask).split()) - names
         assert not beside & others, "no other cell of the mask is linked to it"
 
 
@@ -102,26 +102,26 @@ def test_groups_are_the_linked_parts_of_a_mask(data: st.DataObject) -> None:
 @pytest.mark.parametrize("text", ["square:5", "hex:3", "star:2"])
 @given(data=st.data())
 def test_a_group_comes_with_the_cells_beside_it(text: str, family: str, data: st.DataObject) -> None:
-    found = board(text)
-    near = found.near(family)
-    mask = data.draw(st.integers(1, (1 << found.size) - 1))
+    actual = board(text)
+    near = actual.near(family)
+    mask = data.draw(st.integers(1, (1 << actual.size) - 1))
     first = data.draw(st.sampled_from(list(bits(mask))))
-    group, beside = found.group(mask, near, 1 << first)
-    assert group == next(each for each in found.groups(mask, near) if each >> first & 1)
+    group, beside = actual.group(mask, near, 1 << first)
+    assert group == next(each for each in actual.groups(mask, near) if each >> first & 1)
     around = {cell for member in bits(group) for cell in bits(near[member])}
     assert set(bits(beside)) == around - set(bits(group))
 
 
 def test_groups_by_hand() -> None:
-    found = board("square:4")
-    mask = sum(1 << found.index[name] for name in ("a1", "a2", "b3", "c3", "d1"))
+    actual = board("square:4")
+    mask = sum(1 << actual.index[name] for name in ("a1", "a2", "b3", "c3", "d1"))
     for family, wanted in (
         ("ortho", ["a1 a2", "b3 c3", "d1"]),
         ("ortho-diag", ["a1 a2 b3 c3", "d1"]),
         ("knight", ["a1 b3", "a2 c3 d1"]),
     ):
         # A knight leaps from a1 to b3 and c2, from a2 to b4, c1 and c3, from c3 to d1, from d1 to b2 and c3.
-        assert [found.spell(group) for group in found.groups(mask, found.near(family))] == wanted, family
+        assert [actual.spell(group) for group in actual.groups(mask, actual.near(family))] == wanted, family
 
 
 def test_bits_are_the_cells_of_a_mask() -> None:
@@ -199,8 +199,8 @@ def test_every_board_has_4_to_400_cells() -> None:
 
 
 def test_what_a_board_says_of_itself() -> None:
-    found = board("square:4x4")
-    assert (found.text, found.shape, found.sizes, found.size) == ("square:4", "square", (4, 4), 16)
+    actual = board("square:4x4")
+    assert (actual.text, actual.shape, actual.sizes, actual.size) == ("square:4", "square", (4, 4), 16)
 
 
 def test_the_kind_of_cells() -> None:
@@ -220,20 +220,20 @@ def test_rows_go_from_the_top_and_from_the_left() -> None:
     names = [[board("triangle:3").names[cell] for cell in row] for row in board("triangle:3").rows]
     assert names == [["a3"], ["a2", "b2"], ["a1", "b1", "c1"]]
     for text in UP_TO_120_CELLS:
-        found = board(text)
-        assert sorted(cell for row in found.rows for cell in row) == list(range(found.size))
-        heights = [{found.coords[cell][1] for cell in row} for row in found.rows]
+        actual = board(text)
+        assert sorted(cell for row in actual.rows for cell in row) == list(range(actual.size))
+        heights = [{actual.coords[cell][1] for cell in row} for row in actual.rows]
         assert [len(height) for height in heights] == [1] * len(heights)
         assert heights == sorted(heights, key=max, reverse=True)
 
 
 def test_a_half_turn_moves_each_cell_through_the_middle() -> None:
     for text in ("square:3x4", "hex:3", "hex:2x3x4", "rhombus:4", "star:2"):
-        found = board(text)
+        actual = board(text)
         middles = {
-            tuple(map(sum, zip(found.coords[cell], found.coords[image], strict=True)))
-            for cell, image in enumerate(found.half_turn)
+            tuple(map(sum, zip(actual.coords[cell], actual.coords[image], strict=True)))
+            for cell, image in enumerate(actual.half_turn)
         }
         assert len(middles) == 1
-        assert len(set(found.half_turn)) == found.size
+        assert len(set(actual.half_turn)) == actual.size
     assert not board("triangle:4").half_turn

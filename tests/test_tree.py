@@ -39,7 +39,7 @@ def grow(match: Match, data: st.DataObject) -> list[GameNode]:
 def test_every_node_is_listed_once_and_a_click_leads_to_it(match: Match, data: st.DataObject) -> None:
     nodes = grow(match, data)
     match.show(data.draw(st.sampled_from(nodes)))
-    found = list(match.line()[1:])
+    results = list(match.line()[1:])
     listed = tree.entries(match)
     assert [entry.move for entry in listed if entry.move] == [str(move) for move in match.moves]
     for ply, entry in enumerate(listed, 1):
@@ -48,13 +48,13 @@ def test_every_node_is_listed_once_and_a_click_leads_to_it(match: Match, data: s
                 node = tree.node_at(match, ply, row, number)
                 assert node is not None
                 assert (node.ply, str(node.move)) == (step.ply, step.move)
-                found.append(node)
+                results.append(node)
             if aside.more:
                 end = tree.node_at(match, ply, row, len(aside.steps))
                 assert end is not None
                 assert end.ply == aside.steps[-1].ply + aside.more
-                found += end.path()[-aside.more :]
-    assert sorted(map(id, found)) == sorted(id(node) for node in nodes if node.parent)
+                results += end.path()[-aside.more :]
+    assert sorted(map(id, results)) == sorted(id(node) for node in nodes if node.parent)
 
 
 @pytest.mark.long

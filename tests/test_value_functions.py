@@ -51,11 +51,11 @@ def positions(game: Taifas) -> Iterator[TaifasPosition]:
             yield position
 
 
-def codes_of(found: TaifasValue, position: TaifasPosition) -> list[int]:
+def codes_of(result: TaifasValue, position: TaifasPosition) -> list[int]:
     """Return the pattern around each cell as used by the value function."""
     own, other = (position.stones[colour] for colour in (2 - position.to_move, position.to_move - 1))
-    board = cells_of([own], found.size).T + 2 * cells_of([other], found.size).T.astype(np.int8)
-    kinds: list[int] = taifas.kinds().take(found.codes(board.astype(np.int8)))[:, 0].tolist()
+    board = cells_of([own], result.size).T + 2 * cells_of([other], result.size).T.astype(np.int8)
+    kinds: list[int] = taifas.kinds().take(result.codes(board.astype(np.int8)))[:, 0].tolist()
     return kinds
 
 
@@ -67,24 +67,24 @@ def windows_of(position: TaifasPosition) -> list[tuple[int, ...]]:
         for cell, coord in enumerate(board.coords):
             if mask >> cell & 1:
                 state[coord] = 2 if colour == position.to_move else 1
-    found = []
+    results = []
     for x, y in board.coords:
         rows = [[state.get((x + dx, y + dy), 3) for dx in (-1, 0, 1)] for dy in (-1, 0, 1)]
         images = []
         for _ in range(4):
             rows = [list(row) for row in zip(*rows[::-1], strict=True)]
             images += [[*chain(*rows)], [*chain(*(row[::-1] for row in rows))]]
-        found.append(tuple(min(images)))
-    return found
+        results.append(tuple(min(images)))
+    return results
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_patterns_are_told_apart_as_a_slow_look_tells_them(board: str) -> None:
-    found = value_function(board)
+def test_patterns_differ_as_in_a_slow_comparison(board: str) -> None:
+    actual = value_function(board)
     kind_of: dict[tuple[int, ...], int] = {}
     window_of: dict[int, tuple[int, ...]] = {}
-    for position in positions(found.game):
-        for window, kind in zip(windows_of(position), codes_of(found, position), strict=True):
+    for position in positions(actual.game):
+        for window, kind in zip(windows_of(position), codes_of(actual, position), strict=True):
             assert kind_of.setdefault(window, kind) == kind
             assert window_of.setdefault(kind, window) == window
     assert len(kind_of) > 40
@@ -94,15 +94,15 @@ def test_patterns_are_told_apart_as_a_slow_look_tells_them(board: str) -> None:
 @pytest.mark.parametrize("score", SCORES)
 @pytest.mark.parametrize("board", BOARDS)
 def test_value_of_a_position_is_the_sum_of_its_weights(board: str, score: str) -> None:
-    found = value_function(board, score)
-    some = [position for position in positions(found.game) if not position.is_terminal()]
-    for position, (black, white) in zip(some, found.shares(some).tolist(), strict=True):
+    actual = value_function(board, score)
+    some = [position for position in positions(actual.game) if not position.is_terminal()]
+    for position, (black, white) in zip(some, actual.shares(some).tolist(), strict=True):
         left = len(position.legal_moves()) // 2
         first = taifas.PER_SCORE * SCORES.index(score)
-        phase = left * 6 // (found.size + 1)
-        keys = [first + taifas.KINDS * phase + kind for kind in codes_of(found, position)]
+        phase = left * 6 // (actual.size + 1)
+        keys = [first + taifas.KINDS * phase + kind for kind in codes_of(actual, position)]
         keys.append(first + 6 * taifas.KINDS + 2 * phase + left % 2)
-        total = sum(int(found.weights[key]) for key in keys)
+        total = sum(int(actual.weights[key]) for key in keys)
         chance = 1 / (1 + exp(-max(-8.0, min(8.0, total / 32))))
         assert (white if position.to_move == 1 else black) == pytest.approx(chance, abs=1 / 4096)
         assert black + white == 1
@@ -111,43 +111,43 @@ def test_value_of_a_position_is_the_sum_of_its_weights(board: str, score: str) -
 @pytest.mark.parametrize("score", SCORES)
 @pytest.mark.parametrize("board", BOARDS)
 def test_positions_after_each_turn_are_worth_what_they_are_when_reached(board: str, score: str) -> None:
-    found = value_function(board, score)
-    for position in positions(found.game):
+    actual = value_function(board, score)
+    for position in positions(actual.game):
         if position.is_terminal():
             continue
-        turns = playouts_of(found.game).turns([position])
+        turns = playouts_of(actual.game).turns([position])
         assert turns
-        one_by_one = ValueFunction.shares_after(found, position, turns[0])
-        assert found.shares_after(position, turns[0]).tolist() == one_by_one.tolist()
+        one_by_one = ValueFunction.shares_after(actual, position, turns[0])
+        assert actual.shares_after(position, turns[0]).tolist() == one_by_one.tolist()
         assert len(one_by_one) == len(position.legal_moves())
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_images_of_a_position_and_exchanged_colours_are_worth_the_same(board: str) -> None:
-    found = value_function(board)
-    for position in positions(found.game):
-        worth = found.shares([position])[0]
+    actual = value_function(board)
+    for position in positions(actual.game):
+        worth = actual.shares([position])[0]
         for goes in symmetries(position.game.board):
             stones = tuple(
                 sum(1 << goes[cell] for cell in range(len(goes)) if mask >> cell & 1)
                 for mask in position.stones
             )
-            image = TaifasPosition(found.game, stones, position.to_move, 0)
-            exchanged = TaifasPosition(found.game, stones[::-1], 3 - position.to_move, 0)
-            assert found.shares([image, exchanged]).tolist() == [worth.tolist(), worth[::-1].tolist()]
+            image = TaifasPosition(actual.game, stones, position.to_move, 0)
+            exchanged = TaifasPosition(actual.game, stones[::-1], 3 - position.to_move, 0)
+            assert actual.shares([image, exchanged]).tolist() == [worth.tolist(), worth[::-1].tolist()]
 
 
 @pytest.mark.parametrize("score", SCORES)
 def test_value_function_knows_late_who_wins(score: str) -> None:
     """Test solved positions four turns before the end."""
-    found = value_function("square:5", score)
+    actual = value_function("square:5", score)
     right = 0
     for seed in range(40):
-        late = random_line(found.game, 50 + seed).positions[-5]
+        late = random_line(actual.game, 50 + seed).positions[-5]
         assert isinstance(late, TaifasPosition)
         proof = GenericSolver().solve(late, 100_000)
         assert proof
-        right += found.shares([late])[0].argmax() + 1 == proof[0]
+        right += actual.shares([late])[0].argmax() + 1 == proof[0]
     assert right >= 34
 
 
@@ -275,13 +275,13 @@ def started(link: str) -> tuple[MouldsAlphaBeta, list[MouldsPosition]]:
     ahead = alpha_beta_of(game)
     assert isinstance(game, Moulds)
     assert isinstance(ahead, MouldsAlphaBeta)
-    random, found = Random(link), []
+    random, results = Random(link), []
     for seed in range(6):
         line = random_line(game, seed).positions
         position = random.choice(line[: max(1, len(line) // 2)])
         assert isinstance(position, MouldsPosition)
-        found.append(position)
-    return ahead, found
+        results.append(position)
+    return ahead, results
 
 
 def worth(ahead: MouldsAlphaBeta) -> int:
@@ -306,11 +306,11 @@ def test_many_small_looks_see_what_a_large_one_sees() -> None:
     ahead, positions = started("game=moulds")
     other, _ = started("game=moulds")
     for position in positions:
-        found = ahead.search(position, 2000)
+        match = ahead.search(position, 2000)
         again = other.search(position, 100)
         while other.depth < ahead.depth:
             again = other.search(position, 100)
-        assert (other.depth, other.value, again) == (ahead.depth, ahead.value, found)
+        assert (other.depth, other.value, again) == (ahead.depth, ahead.value, match)
 
 
 def test_the_end_of_a_game_is_seen_whole() -> None:
@@ -328,7 +328,7 @@ def test_the_end_of_a_game_is_seen_whole() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "seed"),
     [(puzzle, seed) for puzzle in PUZZLES for seed in (range(8) if puzzle.key in OVERLOOKED else [1])],
-    ids=lambda given: getattr(given, "key", str(given)),
+    ids=lambda value: getattr(value, "key", str(value)),
 )
 def test_the_search_finds_the_one_move_that_wins(puzzle: CollectedPuzzle, seed: int) -> None:
     position = puzzle.start()
@@ -352,16 +352,16 @@ def thought(
 
 @pytest.mark.parametrize("link", ["game=moulds", "game=moulds&players=4"])
 def test_the_search_plays_what_is_foreseen(link: str) -> None:
-    found, ahead = thought(link, seconds=2.0)
+    actual, ahead = thought(link, seconds=2.0)
     assert ahead.depth > 2
-    assert isinstance(found.position, MouldsPosition)
-    assert found.best == found.candidates[0].move == ahead.search(found.position, 0)
-    assert found.candidates[0].visits > 0
+    assert isinstance(actual.position, MouldsPosition)
+    assert actual.best == actual.candidates[0].move == ahead.search(actual.position, 0)
+    assert actual.candidates[0].visits > 0
 
 
 def test_a_number_of_games_decides_by_games_alone() -> None:
-    found, ahead = thought("game=moulds", playouts=200)
-    assert found.playouts >= 200
+    actual, ahead = thought("game=moulds", playouts=200)
+    assert actual.playouts >= 200
     assert ahead.depth == 0
 
 

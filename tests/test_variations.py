@@ -167,7 +167,7 @@ def test_playing_on_takes_a_resignation_back() -> None:
     assert (match.resigned, match.outcome, match.at_end) == (0, None, True)
 
 
-def test_a_match_begins_where_it_is_told() -> None:
+def test_a_match_begins_at_its_start_position() -> None:
     game = affinage.load("board=square:4&pie=on")
     start = setup.read(game, "4.4.4.bb2-w-pie=1-last=b")
     match = Match(game, ("Ann", "Bob"), start)
@@ -216,9 +216,9 @@ def check_shown_line(match: Match) -> None:
     """Check that the list of lines can start with the one shown."""
     lines = match.root.lines(match.line()[1:])
     assert texts(lines[0].nodes) == list(map(str, match.moves))
-    found = [match.root, *(node for line in lines for node in line.nodes)]
-    assert {id(node) for node in found} == {id(node) for node in nodes_of(match)}
-    assert len(found) == len(nodes_of(match))
+    results = [match.root, *(node for line in lines for node in line.nodes)]
+    assert {id(node) for node in results} == {id(node) for node in nodes_of(match)}
+    assert len(results) == len(nodes_of(match))
 
 
 def check_released_positions(nodes: list[GameNode]) -> None:

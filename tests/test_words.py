@@ -64,11 +64,11 @@ def test_the_title_says_how_the_match_stands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("link", "said"),
+    ("link", "message"),
     [
         ("game=churn&board=hex:4", "Churn, size 4"),
         ("board=square:4", "Affinage, 4 by 4 squares"),
-        ("board=hex:2x3x4", "Affinage, hexagon, 2 by 3 by 4 a side"),
+        ("board=hex:2x3x4", "Affinage, hexagon with sides of 2, 3 and 4"),
         (
             "place=diag&goal=cascade",
             "Affinage, 8 by 8 squares; the pair: a diagonal step apart; "
@@ -80,8 +80,8 @@ def test_the_title_says_how_the_match_stands() -> None:
         ),
     ],
 )
-def test_a_game_is_named_without_keys_of_links(link: str, said: str) -> None:
-    assert words.name_in_words(affinage.load(link)) == said
+def test_a_game_is_named_without_keys_of_links(link: str, message: str) -> None:
+    assert words.name_in_words(affinage.load(link)) == message
 
 
 def test_the_title_says_whose_turn_it_is_among_computers() -> None:
@@ -98,7 +98,7 @@ def test_the_title_says_whose_turn_it_is_among_computers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("link", "move", "said"),
+    ("link", "move", "message"),
     [
         ("board=square:4", "a1,b1", "a1 and b1"),
         ("game=churn", "c3", "c3"),
@@ -108,11 +108,11 @@ def test_the_title_says_whose_turn_it_is_among_computers() -> None:
         ("game=taifas", "swap", "swap"),
     ],
 )
-def test_moves_are_written_in_signs_or_in_words(link: str, move: str, said: str) -> None:
+def test_moves_are_written_in_signs_or_in_words(link: str, move: str, message: str) -> None:
     game_view = table_of(link)
     assert words.spelled(game_view, move) == move
     game_view.set_appearance(Appearance(spelled=True))
-    assert words.spelled(game_view, move) == words.move_words(game_view, move) == said
+    assert words.spelled(game_view, move) == words.move_words(game_view, move) == message
 
 
 def test_how_a_match_ended() -> None:
@@ -175,17 +175,17 @@ def test_points(value: int | tuple[int, ...], text: str) -> None:
         ),
         ("board=square:3x5", "3 by 5 squares"),
         ("board=hex:7", "Hexagon, 7 a side"),
-        ("board=hex:3x4x5", "Hexagon, 3 by 4 by 5 a side"),
-        ("board=star:3", "Star, 3 a side"),
+        ("board=hex:3x4x5", "Hexagon with sides of 3, 4 and 5"),
+        ("board=star:3", "Six-pointed star, 3 a side"),
         ("board=quasi", "Quasi-Triangular board"),
         ("game=churn&board=hex:4", "Size 4. Room for a long churn: patience beats haste."),
     ],
 )
-def test_a_variant_without_a_name_is_said_in_words(link: str, text: str) -> None:
+def test_a_variant_without_a_name_is_described(link: str, text: str) -> None:
     assert words.subtitle(affinage.load(link)) == text
 
 
-def test_a_cheese_is_said_by_its_name() -> None:
+def test_a_cheese_goes_by_its_name() -> None:
     assert words.subtitle(affinage.load("")).startswith("Emmental. ")
 
 
@@ -287,19 +287,19 @@ def test_player_with_a_name_is_not_addressed_as_you() -> None:
 def test_passes_in_words() -> None:
     game_view = table_of("board=square:4", levels=(0, 1))
     assert words.passing(game_view) == ""
-    for passed, said in {
+    for passed, each in {
         (1,): "Ann has no legal move and passes.",
         (1, 2): "Ann and Bob have no legal move and pass.",
     }.items():
         game_view.passed = passed
-        assert words.passing(game_view) == said
+        assert words.passing(game_view) == each
     nameless = table_of("board=square:4", people=None, levels=(0, 1))
     nameless.passed = (1,)
     assert words.passing(nameless) == "You have no legal move and pass."
 
 
 @pytest.mark.parametrize(
-    ("share", "error", "said"),
+    ("share", "error", "message"),
     [
         (0.62, 0.02, "62% ±4"),
         (1.0, 0.001, "99% ±1"),
@@ -308,8 +308,8 @@ def test_passes_in_words() -> None:
         (0.5, 0.0, "50%"),
     ],
 )
-def test_percentage_is_certain_only_when_proven(share: float, error: float, said: str) -> None:
-    assert words.expected(share, error) == said
+def test_percentage_is_certain_only_when_proven(share: float, error: float, message: str) -> None:
+    assert words.expected(share, error) == message
 
 
 TERRITORIES = "board=square:4&goal=territories"
@@ -325,7 +325,7 @@ CASES = [
         "4.4.4.1b2-b",
         "4.4.bb2.1b2-w",
         2,
-        "lets Black close the hole at a1 (1 cell, 2–0 around it)",
+        "Black gets the hole at a1 (1 cell, 2–0 around it).",
     ),
     # a1 and a2 have White on a3 and b2 beside them, Black on b1: three stones, where two are the most.
     (
@@ -333,22 +333,22 @@ CASES = [
         "4.w3.1w2.4-b",
         "4.w3.1w2.1bb1-w",
         1,
-        "gives White the hole at a1 (2 cells, 1–2 around it)",
+        "White gets the hole at a1 (2 cells, 1–2 around it).",
     ),
     (
         "board=square:4",
         "b3.4.4.2ww-b",
         "b3.4.b3.b1ww-w",
         2,
-        "lets Black take the hole at a3 (11 cells, 3–2 around it)",
+        "Black gets the hole at a3 (11 cells, 3–2 around it).",
     ),
-    ("board=square:4", "4.4.4.4-b", "4.4.4.bb2-w", 2, "lets Black lead by 14 cells"),
-    (TERRITORIES, "4.4.4.4-b", "4.4.4.bb2-w", 2, "lets Black lead by 1 hole"),
+    ("board=square:4", "4.4.4.4-b", "4.4.4.bb2-w", 2, "Black leads by 14 cells."),
+    (TERRITORIES, "4.4.4.4-b", "4.4.4.bb2-w", 2, "Black leads by 1 hole."),
     (CASCADE, "4.4.4.4-b", "4.4.4.bb2-w", 2, ""),  # sizes have no difference in one number
     ("board=square:4", "4.4.4.4-b", "4.4.4.bb2-w", 1, ""),
     # Red joins c1 and d1, and the stone alone on a5 goes.
-    ("game=churn", "rbb.bbbb.bbbbb.bbbb.r1b-r", "1bb.bbbb.bbbbb.bbbb.rrb-b", 1, "costs Red 1 stone at a5"),
-    ("game=churn&board=hex:2", "bb.bb1.rr-b", "bb.bbb.rr-r", 1, "lets Blue lead by 3 stones"),
+    ("game=churn", "rbb.bbbb.bbbbb.bbbb.r1b-r", "1bb.bbbb.bbbbb.bbbb.rrb-b", 1, "Red loses 1 stone at a5."),
+    ("game=churn&board=hex:2", "bb.bb1.rr-b", "bb.bbb.rr-r", 1, "Blue leads by 3 stones."),
     ("game=churn&board=hex:2", "bb.bb1.rr-b", "bb.bbb.rr-r", 2, ""),
     # a2, a3 and b2 become one black group, a1 and b1 a white one.
     (
@@ -356,35 +356,39 @@ CASES = [
         "wbwb.bwbw.wbwb.bwbw-b",
         "wbwb.bwbw.bbwb.wwbw-w",
         2,
-        "lets Black form a group of 3 stones at a2",
+        "Black forms a group of 3 stones at a2.",
     ),
-    (EMULSION, "wbwb.bwbw.wbwb.bwbw-b", "wbwb.bwbw.bbwb.wwbw-w", 1, "gives White a group of 2 stones at a1"),
+    (EMULSION, "wbwb.bwbw.wbwb.bwbw-b", "wbwb.bwbw.bbwb.wwbw-w", 1, "White forms a group of 2 stones at a1."),
     # b3 and b2 change places, and the black row of three falls apart.
     (
         EMULSION,
         "wwww.bbbw.wwww.wwww-w",
         "wwww.bwbw.wbww.wwww-b",
         1,
-        "lets White cut Black's biggest group to 1 stone",
+        "The biggest group of Black shrinks to 1 stone.",
     ),
-    (EMULSION, "wwww.bbbw.wwww.wwww-b", "wwww.bwbw.wbww.wwww-w", 1, "cuts Black's biggest group to 1 stone"),
+    (
+        EMULSION,
+        "wwww.bbbw.wwww.wwww-b",
+        "wwww.bwbw.wbww.wwww-w",
+        1,
+        "The biggest group of Black shrinks to 1 stone.",
+    ),
     (EMULSION, "wwww.bwbw.wbww.wwww-w", "wwww.bbbw.wwww.wwww-b", 1, ""),
-    ("game=moulds", "6.2ww2.2bb2.6.6.6-w", "6.3w2.2ww2.2w3.6.b5-b", 1, "lets White take over 2 cubes at c4"),
-    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bb2.6.6.b5-b", 2, "gives Black a lead of 1 cube"),
-    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bw2.6.6.b5-b", 1, "lets White lead by 1 cube"),
+    ("game=moulds", "6.2ww2.2bb2.6.6.6-w", "6.3w2.2ww2.2w3.6.b5-b", 1, "White takes over 2 cubes at c4."),
+    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bb2.6.6.b5-b", 2, "Black leads by 1 cube."),
+    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bw2.6.6.b5-b", 1, "White leads by 1 cube."),
     # The fourth row is cut off by the third.
-    (TAIFAS, "4.bbb1.4.4-b", "4.bbbb.4.4-w", 2, "lets Black make another zone at a4 (4 cells)"),
-    (TAIFAS, "4.bbb1.4.4-w", "4.bbbb.4.4-b", 2, "gives Black another zone at a4 (4 cells)"),
-    (TAIFAS, "4.4.b3.1b2-w", "4.4.b3.bb2-b", 1, "lets White fill Black's zone at a1"),
-    (TAIFAS, "4.4.b3.1b2-b", "4.4.b3.bb2-w", 1, "fills Black's zone at a1"),
+    (TAIFAS, "4.bbb1.4.4-b", "4.bbbb.4.4-w", 2, "Black gains a zone at a4 (4 cells)."),
+    (TAIFAS, "4.bbb1.4.4-w", "4.bbbb.4.4-b", 2, "Black gains a zone at a4 (4 cells)."),
+    (TAIFAS, "4.4.b3.1b2-w", "4.4.b3.bb2-b", 1, "Black loses a zone at a1."),
+    (TAIFAS, "4.4.b3.1b2-b", "4.4.b3.bb2-w", 1, "Black loses a zone at a1."),
     (f"{TAIFAS}&score=weighted", "4.4.4.b3-w", "4.4.4.bb2-b", 2, ""),  # fractions of a zone
 ]
 
 
 @pytest.mark.parametrize(("link", "before", "after", "side", "words"), CASES)
-def test_harm_is_said_in_the_words_of_the_game(
-    link: str, before: str, after: str, side: int, words: str
-) -> None:
+def test_harm_has_the_words_of_the_game(link: str, before: str, after: str, side: int, words: str) -> None:
     game = affinage.load(link)
     assert harm(setup.read(game, before), setup.read(game, after), side) == words
 
@@ -392,17 +396,17 @@ def test_harm_is_said_in_the_words_of_the_game(
 def test_player_who_gains_most_is_named() -> None:
     start = affinage.load(THREE).initial()
     grown = start.apply(next(move for move in start.legal_moves() if "-" not in move.text))
-    assert [harm(start, grown, side) for side in (1, 2, 3)] == ["", *2 * ["lets Black lead by 1 cube"]]
+    assert [harm(start, grown, side) for side in (1, 2, 3)] == ["", *2 * ["Black leads by 1 cube."]]
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())
 def test_every_game_has_words_for_some_moves_of_a_whole_game_and_they_name_a_colour(key: str) -> None:
     position = affinage.load(f"game={key}").initial()
-    said: list[str] = []
-    while not position.is_terminal() and len(said) < 5:
+    messages: list[str] = []
+    while not position.is_terminal() and len(messages) < 5:
         moves = position.legal_moves()
         after = position.apply(moves[len(moves) // 2])
-        said += filter(None, (harm(position, after, side) for side in (1, 2)))
+        messages += filter(None, (harm(position, after, side) for side in (1, 2)))
         position = after
-    assert said
-    assert all(any(colour in words for colour in position.game.colours) for words in said)
+    assert messages
+    assert all(any(colour in words for colour in position.game.colours) for words in messages)

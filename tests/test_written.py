@@ -40,8 +40,8 @@ def facts(game_record: GameRecord) -> object:
     """Return all that a record has to keep."""
     match = game_record.match
     nodes = [match.root, *(node for line in match.root.lines() for node in line.nodes)]
-    told = [(node.ply, str(node.move), node.comment, node.marks, node.resigned) for node in nodes]
-    return match.people, game_record.levels, game_record.date, sorted(told, key=repr)
+    messages = [(node.ply, str(node.move), node.comment, node.marks, node.resigned) for node in nodes]
+    return match.people, game_record.levels, game_record.date, sorted(messages, key=repr)
 
 
 @settings(max_examples=60)
@@ -179,8 +179,8 @@ def test_only_matches_and_records_are_written(value: Any) -> None:
     ids=ascii,
 )
 def test_every_text_in_a_picture_is_xml(text: str, shown: str) -> None:
-    found = ElementTree.fromstring(element("text", {"id": text}, escaped(text)))
-    assert (found.text, found.attrib["id"]) == (shown, shown)
+    actual = ElementTree.fromstring(element("text", {"id": text}, escaped(text)))
+    assert (actual.text, actual.attrib["id"]) == (shown, shown)
 
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
@@ -241,13 +241,13 @@ def between(*people: str) -> Match:
 def forged(name: str) -> dict[str, str]:
     """Return a game in every form, in which the first player has a name that nobody may have."""
     game_record = GameRecord(between("Ann", "Bob"), (0, 3))
-    found = {
+    results = {
         "link": share.link(game_record).replace("Ann", quote(name, errors="replace")),
         "JSON": record.to_json(game_record).replace('"Ann"', json.dumps(name)),
         "text": record.to_text(game_record).replace("Ann", name),
     }
     unfit = {"text"} if "\n" in name else {"link"} if "\ud800" in name else set()
-    return {form: text for form, text in found.items() if form not in unfit}
+    return {form: text for form, text in results.items() if form not in unfit}
 
 
 @pytest.mark.parametrize("name", GOOD)
@@ -259,8 +259,8 @@ def test_a_name_of_any_script_is_kept(name: str) -> None:
     assert (again.match.people, again.levels) == ((name, "Bob"), (0, 3))
     assert share.read_link(f"?board=square:4#1/by={name},Bob.3/a1b1").match.people == (name, "Bob")
     for text in (record.to_text(kept), record.to_json(kept)):
-        (found,), complaints = record.recover(text)
-        assert (found.match.people, found.levels, complaints) == ((name, "Bob"), (0, 3), [])
+        (actual,), complaints = record.recover(text)
+        assert (actual.match.people, actual.levels, complaints) == ((name, "Bob"), (0, 3), [])
 
 
 @pytest.mark.parametrize("name", BAD, ids=ascii)
@@ -279,13 +279,13 @@ def test_link_or_record_with_a_bad_name_keeps_the_moves(name: str) -> None:
     for form, text in forged(name).items():
         if form == "link":
             query, _, fragment = text.partition("#")
-            found, said = share.recover(affinage.load(query), fragment)
+            actual, message = share.recover(affinage.load(query), fragment)
         else:
-            (found,), complaints = record.recover(text)
-            said = tuple(map(str, complaints))
-        assert (found.match.people, found.levels, len(found.match.moves)) == (("Black", "Bob"), (0, 3), 1)
-        assert len(said) == 1
-        assert PLAIN in said[0]
+            (actual,), complaints = record.recover(text)
+            message = tuple(map(str, complaints))
+        assert (actual.match.people, actual.levels, len(actual.match.moves)) == (("Black", "Bob"), (0, 3), 1)
+        assert len(message) == 1
+        assert PLAIN in message[0]
 
 
 @pytest.mark.parametrize(
@@ -307,8 +307,8 @@ def test_one_person_has_one_name_everywhere(name: str, typed: str) -> None:
     assert between(typed, "Bob").people == (name, "Bob")
     assert Pairing(typed, "Bob", 1, 2) == Pairing(name, "Bob", 1, 2)
     for form, text in forged(typed).items():
-        found = share.read_link(text) if form == "link" else record.recover(text)[0][0]
-        assert (found.match.people, found.levels) == ((name, "Bob"), (0, 3))
+        actual = share.read_link(text) if form == "link" else record.recover(text)[0][0]
+        assert (actual.match.people, actual.levels) == ((name, "Bob"), (0, 3))
 
 
 def test_two_spellings_have_one_rating() -> None:
@@ -326,8 +326,8 @@ def test_unknown_player_goes_by_the_colour() -> None:
 
 
 def test_two_bad_names_are_one_complaint() -> None:
-    found, told = share.recover(affinage.load(""), "1/by=%00,%E2%80%AE.3")
-    assert (found.match.people, found.levels, told) == (("Black", "White"), (0, 3), (f"by: {PLAIN}",))
+    actual, messages = share.recover(affinage.load(""), "1/by=%00,%E2%80%AE.3")
+    assert (actual.match.people, actual.levels, messages) == (("Black", "White"), (0, 3), (f"by: {PLAIN}",))
 
 
 @pytest.mark.parametrize(

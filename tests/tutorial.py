@@ -40,7 +40,6 @@ STEPS = (
         hint="Look at the corners.",
         success="No black stone is next to it.",
         failure="Try a corner.",
-        refusals={"crowded": "A black stone is next to that cell."},
     ),
 )
 '''
@@ -56,8 +55,8 @@ def source() -> str:
 
 def row() -> str:
     """Return the line that the page adds to the registry."""
-    (found,) = [code for code in blocks(PAGE, "python") if ROW in code]
-    return found
+    (result,) = [code for code in blocks(PAGE, "python") if ROW in code]
+    return result
 
 
 def keys_in_sources() -> tuple[str, ...]:

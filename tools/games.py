@@ -1,4 +1,4 @@
-"""Generate the data about games for the page's first scripts and its manifest, from the registry."""
+"""Generate the games and the words of the page's first scripts and its manifest, from the registry and the page."""
 
 from __future__ import annotations
 
@@ -19,23 +19,46 @@ from affinage.notation import credit
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys, part
 from affinage.teach import rulebook
+from affinage.view import words as board_words
 from tools.common import run, run_tool, say, write_bytes
+from web.library import words as library_words
+from web.text.words import DAILY, TASK, TASK_BY
 
 SCRIPT = "web/early/games.js"  # in the site; the sources have none
 MANIFEST = "manifest.txt"  # at the root of a site
 MANIFEST_SOURCE = "web/affinage.webmanifest"
 SHORTCUT_ICON = {"src": "./web/icons/any-192.png", "type": "image/png", "sizes": "192x192"}
 FILE = "games.json"  # in the folder of the parts
+WORDS = {
+    "chosen": "{cell} is chosen. One moment…",
+    "stones": "{game}: {stones} on the board",
+    "no stones": "{game}: the empty board",
+    "unknown stones": "{game}: the board",
+    "credit": "{game}, {by}. ",
+    "progress": "{game}, move {number}",
+    "continue": "Continue {progress}",
+    "with friend": "{game} with {friend}",
+    "friend": "a friend",
+    "watch": "Watch",
+    "pause": "Pause",
+    "begin": "Tap the board to begin.",
+    "no position": "The position is not in this picture.",
+}
+"""Texts that only these scripts show."""
 
 
 def made_from(root: Path) -> bytes:
-    """Return the data of the games under a root, which need not be those of this process."""
+    """Return the games and words under a root, which need not be those of this process."""
     return run([sys.executable, "-m", "tools.games"], cwd=root).encode()
 
 
 def script(data: bytes) -> bytes:
-    """Return the script that provides the data."""
-    return b'"use strict";\n\nconst affinageGames = ' + data.strip() + b";\n"
+    """Return the script that provides the data, with a function that fills the places of a text."""
+    return b""""use strict";
+
+const { games: affinageGames, words: affinageTexts } = %s;
+const affinageWords = (name, places = {}) => affinageTexts[name].replace(/\\{(\\w+)\\}/g, (_, place) => places[place]);
+""" % data.strip()
 
 
 def install(data: bytes, site: Path) -> None:
@@ -44,7 +67,7 @@ def install(data: bytes, site: Path) -> None:
     manifest = json.loads((site / MANIFEST).read_text(encoding="utf-8"))
     manifest["shortcuts"] = [
         {"name": game["name"], "url": f"./?game={key}", "icons": [SHORTCUT_ICON]}
-        for key, game in json.loads(data).items()
+        for key, game in json.loads(data).get("games", {}).items()
     ]
     write_bytes(site / MANIFEST, json.dumps(manifest, indent=2).encode())
 
@@ -63,6 +86,22 @@ def games() -> dict[str, dict[str, Any]]:
     links without game and pie rule.
     """
     return {key: _data(game_class(key)) for key in game_keys()}
+
+
+def words() -> dict[str, str]:
+    """Return the texts by name: those of the scripts, and those that the page shows, too."""
+    return WORDS | {
+        "level": board_words.LEVEL,
+        "send": library_words.SEND,
+        "turn": library_words.YOUR_MOVE,
+        "waiting": library_words.WAITING,
+        "computer": library_words.COMPUTER,
+        "here": library_words.HERE,
+        "daily": DAILY,
+        "departs": f"{credit.DEPARTS}.",
+        "task": TASK,
+        "task by": TASK_BY,
+    }
 
 
 def _data(game_type: type[Game]) -> dict[str, Any]:
@@ -201,8 +240,8 @@ def _variants_on(game_type: type[Game], parity: int) -> Iterator[tuple[str, Game
 
 
 def main() -> None:
-    """Print the data."""
-    say(json.dumps(games(), separators=(",", ":")))
+    """Print the games and the words."""
+    say(json.dumps({"games": games(), "words": words()}, separators=(",", ":")))
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from affinage.teach import lessons
 from affinage.teach.principles.figures import course_key
 from affinage.teach.puzzles.collection import shipped
 from tools.common import write_bytes
+from web.text import words
 
 PAGE = "index.html"
 PLACE = "<!-- games -->"  # of the cards in the page
@@ -109,7 +110,7 @@ def daily_card() -> str:
     """Return the card of the daily puzzle, in the form of the games' cards."""
     return f"""<li class="card">
 <a class="picture" href="{DAILY}" tabindex="-1" aria-hidden="true">{_picture(PUZZLE)}</a>
-<h3>Puzzle of the day</h3>
+<h3>{words.DAILY}</h3>
 <p>One move wins. It changes every day, and is the same for everyone.</p>
 <p class="ways"><a class="main" href="{DAILY}" aria-label="Solve the puzzle of the day">Solve</a></p>
 </li>"""

@@ -20,7 +20,7 @@ TEMPLATES = Path("docs", "examples", "templates")
 ORDER = ("place", "move", "capture", "connect", "swap")
 OPTIONS = DiagramOptions("auto", 200, coordinates=False)
 OWNERS: dict[str, type] = {"position": Draft, "cells": Cells, "design": Design}
-INTERNAL = {"given_turn", "lock", "mask", "masks", "remembered"}  # public for the rest of the engine only
+INTERNAL = {"assigned_turn", "lock", "mask", "masks", "remembered"}  # public for the rest of the engine only
 
 Hint = dict[str, str]
 """`of` is the kind of object, `name` and `form` are as in code, `words` is the docstring."""

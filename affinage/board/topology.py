@@ -178,7 +178,7 @@ class Board:
         return group, beside & ~group
 
     def _check(self, mask: Any, near: Any) -> None:
-        """Raise OptionError for a mask that is not one of the board's, and for what is not its neighbours."""
+        """Raise OptionError for a mask with cells off the board, and for neighbours of another board."""
         whole("mask", mask, 0, self.full)
         wholes("near", near, self.size, self.full)
 

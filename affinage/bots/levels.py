@@ -26,8 +26,15 @@ if TYPE_CHECKING:
 
 SECONDS = 2.0  # that a move may take
 STEP_PLAYOUTS = 400  # at most, and a quarter of all at most: few long steps are quicker
-MOST_OVERLOOKED = "overlooks most moves and replies, but not what is near the last one"
-SOME_OVERLOOKED = "overlooks some moves, and some of your replies"
+FOR_A_FIRST_GAME = {
+    "most": "For a first game: overlooks most moves and replies, but not what is near the last one.",
+    "some": "For a first game: overlooks some moves, and some of your replies.",
+}
+OVERLOOKS = {
+    "most": "Overlooks most moves and replies, but not what is near the last one.",
+    "some": "Overlooks some moves, and some of your replies.",
+}
+STRONGEST = "As strong as it gets in two seconds a move."
 COUNTS_BUT_OVERLOOKS = "Counts a turn ahead, but overlooks most moves."
 BEFORE_THE_STRONGEST = (
     "A fair opponent: thinks briefly, and misses little.",
@@ -41,7 +48,7 @@ MORE_PLAYOUTS = 1.4  # factor of that minimum from each level to the next
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How a level plays one game.
+    """Strength of a level in one game.
 
     Attributes:
         rating: on the scale of puzzles, from matches between levels.
@@ -97,17 +104,17 @@ class Level:
         """Return how it plays a game, in a sentence for people."""
         strength, strengths = self.strength(game), strengths_of(game)
         if strength.playouts is None:
-            return "As strong as it gets in two seconds a move."
+            return STRONGEST
         below = len(strengths) - self.number
         if strength.sight == 1 or (self.number > 1 and below <= len(BEFORE_THE_STRONGEST)):
             return BEFORE_THE_STRONGEST[-min(below, len(BEFORE_THE_STRONGEST))]
         if strength.nodes:
             return COUNTS_BUT_OVERLOOKS
-        missed = MOST_OVERLOOKED if strength.sight < 0.5 else SOME_OVERLOOKED
-        return f"For a first game: {missed}." if self.number == 1 else f"{missed.capitalize()}."
+        texts = FOR_A_FIRST_GAME if self.number == 1 else OVERLOOKS
+        return texts["most" if strength.sight < 0.5 else "some"]
 
     def budget(self, game: Game) -> Budget:
-        """Return what it may spend on a move; fewer random games where they take long."""
+        """Return the budget of a move: fewer random games where they take long."""
         from affinage.bots.playouts import playouts_of
 
         strength, strengths = self.strength(game), strengths_of(game)

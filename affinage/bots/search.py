@@ -165,7 +165,7 @@ class Search:
         """
         position = of_game(self.game, as_position(position))
         if position.is_terminal():
-            raise IllegalMoveError("over", "the game is over")
+            raise IllegalMoveError.over()
         is_limited = seconds is not None or playouts is not None
         budget = Budget(seconds, playouts) if is_limited else self.budget
         return self._think(position, budget, may_stop=not is_limited and not self._temperature)

@@ -58,7 +58,7 @@ class Tree:
         return selection
 
     def notices(self, move: Move) -> bool:
-        """Return whether the move at the root is none of those that a weak level overlooks."""
+        """Return whether a weak level notices a move at the root."""
         if not self._attention:
             return True
         if not self.root.children:

@@ -38,7 +38,8 @@ def run(options: argparse.Namespace) -> int:
         return 0
     kind = game_class(options.game)
     _print_head(kind.name, credit(kind))
-    _print_rules(kind.texts.rules)
+    _print_numbered(kind({}))
+    _print_readings(kind.texts.rules)
     print("Designer's notes")
     for note in kind.texts.notes:
         print(textwrap.fill(note, 90, initial_indent="  ", subsequent_indent="  "))
@@ -68,10 +69,10 @@ def _print_head(name: str, by: Credit) -> None:
     print(f"{name}, {by.words}\n{by.source}\n{notice}")
 
 
-def _print_rules(rules: Sequence[Rule]) -> None:
+def _print_readings(rules: Sequence[Rule]) -> None:
     for rule in rules:
-        text = f"{rule.text} (our reading) {rule.remark}" if rule.ours else rule.text
-        print(textwrap.fill(text, 90), end="\n\n")
+        if rule.ours:
+            print(textwrap.fill(f"{rule.text} (our reading) {rule.remark}", 90), end="\n\n")
 
 
 def _print_variant(game: Game) -> None:
@@ -79,11 +80,15 @@ def _print_variant(game: Game) -> None:
     _print_head(name_of(game), by)
     if by.note:
         print(f"{textwrap.fill(by.note, 90)}\n")
-    sentences = [sentence.text for sentence in rulebook.sentences(game)]
-    lines = [f"{number}. {text}" for number, text in enumerate(sentences, 1)]
-    lines += [f"First: {rulebook.prompt(game)}", *rulebook.numbers(game).values()]
+    _print_numbered(game)
+    _print_readings(game.readings)
+
+
+def _print_numbered(game: Game) -> None:
+    """Print the rules of a variant, in short, and its numbers on the screen."""
+    lines = [f"{number}. {rule.text}" for number, rule in enumerate(rulebook.sentences(game), 1)]
+    lines += [f"In short: {rulebook.short_rules(game)}.", *rulebook.numbers(game).values()]
     print("\n".join(textwrap.fill(line, 90, subsequent_indent="   ") for line in lines), end="\n\n")
-    _print_rules(game.readings)
 
 
 def _print_option(option: Option) -> None:

@@ -28,7 +28,7 @@ _SIGNS = str.maketrans(  # one for one, where tables and plots are aligned
 
 
 def readable(error: UnicodeError) -> tuple[str, int]:
-    """Return ASCII in place of what an encoding lacks, and where to go on: an error handler for `codecs`.
+    """Return ASCII for the characters that an encoding lacks, and the position after them; for `codecs`.
 
     >>> "Michał, 5–3, ½, ±1½ → 王".encode("ascii", READABLE).decode()
     'Michal, 5-3, 1/2, +/-1 1/2 -> ?'
@@ -90,7 +90,7 @@ class _Output(TextIOWrapper):
 
 
 def _end(stream: TextIO) -> None:
-    """Write what is buffered; errors have no place to go."""
+    """Write the buffered text, and ignore errors."""
     try:
         stream.flush()
     except OSError:
@@ -98,7 +98,7 @@ def _end(stream: TextIO) -> None:
 
 
 def _discard(stream: TextIO) -> None:
-    """Let the rest of an output vanish, which Python would otherwise complain about when it exits."""
+    """Discard the rest of an output, so that Python does not complain when it exits."""
     with open(os.devnull, "wb") as nothing:
         os.dup2(nothing.fileno(), stream.fileno())
 

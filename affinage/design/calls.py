@@ -215,6 +215,7 @@ def caught(file: str, line: int = 0) -> DesignError:
     if isinstance(error, DesignError):
         return error
     own = line_in(error.__traceback__, file)
-    if error.__cause__:  # as of a StopIteration in a generator
+    # A StopIteration in a generator, for one, is the cause of another error.
+    if error.__cause__:
         own = line_in(error.__cause__.__traceback__, file) or own
     return DesignError(own or line, in_words(error))

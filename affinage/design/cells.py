@@ -130,7 +130,7 @@ def cell_of(board: Board, name: str) -> int:
 
 
 def mask_of(board: Board, cells: Any) -> int:
-    """Return the mask of a cell or several; raises TypeError for what is none, ValueError for one off the board."""
+    """Return the mask of a cell or several; raises TypeError for other values, ValueError for a cell off the board."""
     if isinstance(cells, Cells):
         return cells.mask_on(board)
     mask = 0
@@ -140,7 +140,7 @@ def mask_of(board: Board, cells: Any) -> int:
 
 
 def checked(board: Board, cell: Any) -> int:
-    """Return a cell of a board; raises TypeError for what is none, ValueError for one off the board."""
+    """Return a cell of a board; raises TypeError for other values, ValueError for a cell off the board."""
     if type(cell) is not int:
         hint = "; is there a step off the board?" if cell is None else ""
         raise TypeError(f"a cell is expected, not {described(cell)}{hint}")

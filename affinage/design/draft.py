@@ -65,10 +65,10 @@ class Draft(Lines):
         put(self, "passes", passes)
 
     @property
-    def given_turn(self) -> int:
+    def assigned_turn(self) -> int:
         """The colour that `next` or `again` gave the next turn, 0 if none was called.
 
-        >>> Draft.on("square:3").given_turn
+        >>> Draft.on("square:3").assigned_turn
         0
         """
         return int(self._next)
@@ -241,7 +241,7 @@ class Draft(Lines):
 
         >>> p = Draft.on("square:3", "a1", "b1", "c1")
         >>> p.next(3)
-        >>> p.given_turn
+        >>> p.assigned_turn
         3
         """
         self._change("choose who is next")
@@ -252,7 +252,7 @@ class Draft(Lines):
 
         >>> p = Draft.on("square:3")
         >>> p.again()
-        >>> p.given_turn
+        >>> p.assigned_turn
         1
         """
         self.next(self.mover)

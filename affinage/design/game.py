@@ -66,7 +66,7 @@ class DesignedGame(Game):
         draft = Draft(self.board, (0,) * self.players, 1, memory=memory)
         self.calls.start(draft)
         return DesignedPosition(
-            self, draft.masks, draft.given_turn or 1, self.pie_turns, memory=draft.remembered
+            self, draft.masks, draft.assigned_turn or 1, self.pie_turns, memory=draft.remembered
         )
 
     def from_stones(
@@ -192,7 +192,7 @@ class DesignedPosition(Position):
         if self.continuations(picked).cells >> cell & 1:
             return None
         if self.is_terminal():
-            return IllegalMoveError("over", "the game is over")
+            return IllegalMoveError.over()
         if not picked and (reason := self.game.calls.because(self.draft(), cell)):
             return IllegalMoveError("place", reason)
         colour = self.colour_at(cell)
@@ -203,7 +203,7 @@ class DesignedPosition(Position):
         if colour == self.to_move:
             return IllegalMoveError("partner", "this stone has no move")
         if colour:
-            return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+            return IllegalMoveError.taken(self.game.colours[colour - 1])
         return IllegalMoveError("place", "no move is possible on this cell")
 
     def generate_moves(self) -> Iterator[Move]:
@@ -238,7 +238,7 @@ class DesignedPosition(Position):
         return type(self)(
             self.game,
             draft.masks,
-            draft.given_turn or draft.other,
+            draft.assigned_turn or draft.other,
             max(self.pie - 1, 0),
             memory,
             previous,

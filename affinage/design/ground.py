@@ -46,8 +46,8 @@ class Ground:
         Cells('c5')
         """
         of = board(text)
-        given = (*stones, "", "")[: max(2, len(stones))]
-        return cls(of, [Cells.named(of, names).mask for names in given], mover)
+        named = (*stones, "", "")[: max(2, len(stones))]
+        return cls(of, [Cells.named(of, names).mask for names in named], mover)
 
     # Stones
 
@@ -148,7 +148,7 @@ class Ground:
         return next((colour for colour, mask in enumerate(self._stones, 1) if mask & bit), 0)
 
     def _colour(self, colour: int | None) -> int:
-        """Return a colour, by default that to move; raises ValueError for what is none."""
+        """Return a colour, by default that to move; raises ValueError for an invalid one."""
         if colour is None:
             return self.mover
         if isinstance(colour, bool) or colour not in range(1, len(self._stones) + 1):

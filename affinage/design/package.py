@@ -124,7 +124,7 @@ def files_of(game: DesignedGame) -> dict[Path, str]:
 
 
 def _with_import(text: str) -> str:
-    """Return the text of a design that names what it uses of ours."""
+    """Return the text of a design with an import of our names, added if it has none."""
     tree = ast.parse(text)
     if any(isinstance(node, ast.ImportFrom) and node.module == "affinage.design" for node in tree.body):
         return text

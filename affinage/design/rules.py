@@ -62,7 +62,7 @@ class Design:
     """A game that is longer is a draw."""
 
     def lock(self) -> None:
-        """Refuse attributes from now on: all positions share the design, and cannot see when they change."""
+        """Refuse new attributes: all positions share the design, and could not see a change."""
         object.__setattr__(self, "_locked", True)
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -145,7 +145,7 @@ class Actions:
         return PartialTurn(stage.position.apply(move), (), stage.swapped ^ (move == SWAP), stage.taken + 1)
 
     def checked(self, action: object) -> int:
-        """Return an action as an integer; raises OptionError for what is none."""
+        """Return an action as an integer; raises OptionError for an invalid one."""
         return whole("action", action, 0, self.number - 1)
 
     def text(self, action: SupportsIndex) -> str:

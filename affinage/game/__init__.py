@@ -379,7 +379,7 @@ class Position(PickledByFields, Printed, ABC):
     def refuses(self, move: Move) -> IllegalMoveError | None:
         """Return the error for an illegal move of the right form, or None if it is legal."""
         if self.is_terminal():
-            return IllegalMoveError("over", "the game is over")
+            return IllegalMoveError.over()
         if move == SWAP:
             reason = "swap can only answer the first turn of a game with the pie rule"
             return None if self.may_swap else IllegalMoveError("swap", reason)

@@ -62,7 +62,8 @@ def _fault(
         if refusal := position.refusal(cell, picked):
             return IllegalMoveError(refusal.code, f"{name}: {refusal}")
         picked = (*picked, cell)
-        if position.continuations(picked).moves:  # but with another letter
+        # These cells are a move, so the letter before them is wrong.
+        if position.continuations(picked).moves:
             read = quoted(letter + "".join(names[:number]))
             return NotationError(f"{read} is not a move; write {position.game.move_form}")
     return NotationError(_not_whole(position, text))

@@ -1,4 +1,4 @@
-"""Checks of what methods of games and positions take; only a failing call costs more than an unchecked one."""
+"""Checks of the arguments of games' and positions' methods; only a failing call costs more than an unchecked one."""
 
 from __future__ import annotations
 

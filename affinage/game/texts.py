@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from affinage.game.options import Requires
 from affinage.plain_text import slug
+
+AUTHORS_WORDS, SILENCE = 'The author: "{quote}".', "The author's text does not say."
 
 Applies: TypeAlias = Callable[[Any], bool]
 """Whether a rule applies to a variant, a `Game`."""
@@ -35,10 +36,10 @@ class Rule:
 
     @property
     def remark(self) -> str:
-        """What the author writes about the point of a reading; "" for the author's own rules."""
+        """The author's words about the point of a reading; "" for the author's own rules."""
         if not self.ours:
             return ""
-        return f'The author: "{self.quote}".' if self.quote else "The author's text does not say."
+        return AUTHORS_WORDS.format(quote=self.quote.removesuffix(".")) if self.quote else SILENCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +81,9 @@ class GameTexts:
     names_designer: bool = True  # whether `designer` is a name
     names_variants: bool = False  # whether the author wants variants named; otherwise presets have our names
     presets: tuple[Preset, ...] = ()
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[Rule, ...] = ()  # with a chapter in the rule book, only our readings
     notes: tuple[str, ...] = ()  # the designer's notes, in our words
     examples: tuple[Example, ...] = ()
     region_name: str = ""  # name of its regions, such as `holes`
     label_name: str = ""  # name of `Position.labels`, such as `values of the stones`
-    refusals: Mapping[str, str] = field(default_factory=dict)
-    """The game's own codes of `IllegalMoveError`, besides every `RefusalCode`, with their meanings."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "refusals", MappingProxyType(dict(self.refusals)))
+    refusal_codes: tuple[str, ...] = ()  # its own of `IllegalMoveError`, besides every `RefusalCode`

@@ -1,4 +1,4 @@
-"""Comments on positions: the one form in which they are kept, and what is not allowed in them."""
+"""Comments on positions: their form, and what they cannot contain."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from affinage.plain_text import clean
 MAX_COMMENT = 50_000
 """Maximum length of a comment."""
 
-_UNSEEN = re.compile(
-    "[\u200b\u2060\ufeff]"
-)  # what editors and chats add to texts, and records are read without
-
+# Editors and chats add these signs to texts; records are read without them.
+_UNSEEN = re.compile("[\u200b\u2060\ufeff]")
 _HALF = re.compile("[\ud800-\udfff]")  # of a character
 
 
@@ -29,7 +27,7 @@ def comment_fault(text: object) -> str:
 
 
 def cleaned(text: str) -> str:
-    r"""Return a comment as records keep it: without terminal controls, direction marks and what nobody sees.
+    r"""Return a comment without terminal controls, direction marks and invisible signs, as in records.
 
     >>> cleaned("Good.\r\n\x1b[2J\ufeff")
     'Good.\n�[2J'

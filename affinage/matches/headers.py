@@ -26,7 +26,7 @@ _PGN_TAG = re.compile(
 
 
 def own_headers(game: Game) -> tuple[str, ...]:
-    """Return the headers that a record of a game has of its own."""
+    """Return the names of the headers that the record of a game always has."""
     return ("Affinage", "Game", *game.colours, "Start", "Levels", "Date", "Result", "Shown")
 
 
@@ -55,7 +55,7 @@ def header_fault(game: Game, key: object, value: object) -> str:
 
 
 def checked_headers(game: Game, headers: Any) -> dict[str, str]:
-    """Return the headers of a record besides its own; raises OptionError for what cannot be one."""
+    """Return the headers of a record besides its own; raises OptionError for an invalid one."""
     if not isinstance(headers, Mapping):
         raise OptionError(f"headers are a mapping of names to texts, not {described(headers)}")
     if len(headers) > MAX_OTHERS:

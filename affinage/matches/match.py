@@ -201,7 +201,7 @@ class Match(Stepped):
         Raises NotationError or IllegalMoveError, with no change.
         """
         if self.resigned and self.at_end:
-            raise IllegalMoveError("over", "the game is over")
+            raise IllegalMoveError.over()
         move = self.position.checked(move)
         self.push_unchecked(move)
         return move
@@ -224,14 +224,14 @@ class Match(Stepped):
     def resign(self) -> None:
         """Resign for the player to move, which ends the line; raises IllegalMoveError if the game is over."""
         if self.outcome:
-            raise IllegalMoveError("over", "the game is over")
+            raise IllegalMoveError.over()
         self._cut(self.ply)
         self.resigned = self.position.to_move
 
     def agree_on_draw(self) -> None:
         """End the line here with an agreed draw; raises IllegalMoveError if the game is over."""
         if self.outcome:
-            raise IllegalMoveError("over", "the game is over")
+            raise IllegalMoveError.over()
         self._cut(self.ply)
         self.resigned = DRAW_AGREED
 

@@ -42,7 +42,8 @@ def one_form(name: str) -> str:
     ('José Luis', True)
     """
     before = ""
-    while name != before:  # as a mark may have stood between what composes
+    # Removing an unseen mark may bring two characters together that then compose.
+    while name != before:
         before, name = name, _composed(_SPACES.sub(" ", _UNSEEN.sub("", name)).strip(" "))
     return name
 

@@ -100,9 +100,10 @@ class GameNode:
 
     @property
     def comment(self) -> str:
-        """Comment at this node, or ""; kept in the form of `affinage.matches.comments`.
+        """Comment at this node, "" for none.
 
-        Setting it raises OptionError for a text that cannot be kept.
+        Setting it removes what nobody sees, as `affinage.matches.comments` lists, and raises OptionError for a text
+        that is too long or cannot be stored.
         """
         return self._comment
 
@@ -117,7 +118,7 @@ class GameNode:
 
     @property
     def marks(self) -> tuple[DrawnMark, ...]:
-        """Marks drawn on this position, in the order that `affinage.matches.marks` gives them.
+        """Marks drawn on this position, in the order of `affinage.matches.marks`.
 
         Setting them raises NotationError for marks that the board cannot have.
         """
@@ -142,7 +143,7 @@ class GameNode:
     def resigned(self, colour: int) -> None:
         colour = whole("resigned", colour, DRAW_AGREED, self.position.game.players)
         if colour and self.position.is_terminal():
-            raise IllegalMoveError("over", "the game is over")
+            raise IllegalMoveError.over()
         if colour != self._resigned:
             self._resigned = colour
             self._tree.revision += 1

@@ -205,7 +205,7 @@ def cleaned(text: str) -> str:
     if "=3D" in (text if joined != text else text.partition("#")[0]):  # no value of ours begins so
         text = joined.replace("=3D", "=")
     else:
-        text = _SOFT_BREAK.sub(lambda found: f"{found[1]}=" if found[1] else "", text)
+        text = _SOFT_BREAK.sub(lambda match: f"{match[1]}=" if match[1] else "", text)
     text = re.sub(_BREAK, "", _ESCAPE.sub("", text).strip())
     if _ALL_WIDE.search(text):
         text = narrow(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from affinage.game import Game
@@ -11,6 +11,28 @@ from affinage.notation.wording import choice
 
 SOURCE = "The designer's rules"
 """Text of a link to the author's rules."""
+
+DEPARTS = "Not the author's rules"
+CONSIDERED = "Considered by the author, but not implemented"
+ANNOUNCED = "Announced by the author, but not yet implemented"
+NOTE = "{origin} ({choices})."
+NOTICE = "{copyright}."
+# By whether the author is named: how a game or a variant comes from its author.
+ORIGINAL = {True: "by {designer}", False: "{designer}"}
+EXTENDED = {
+    True: "by {designer}, with rules considered, but not implemented",
+    False: "{designer}, with rules considered, but not implemented",
+}
+CHANGED = {True: "after rules by {designer}, changed by us", False: "changed by us after {designer}"}
+IS_ORIGINAL = {True: "{game} is a game by {designer}.", False: "{game} is {designer}."}
+IS_EXTENDED = {
+    True: "This is {game} by {designer}, with rules considered, but not implemented.",
+    False: "This is {game}, {designer}, with rules considered, but not implemented.",
+}
+IS_CHANGED = {
+    True: "This is {game} after rules by {designer}, changed by us.",
+    False: "This is {game}, changed by us after {designer}.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +52,7 @@ class Credit:
     @property
     def whole(self) -> str:
         """The sentence, followed by the note and the author's notice."""
-        notice = self.copyright and f"{self.copyright}."
+        notice = self.copyright and NOTICE.format(copyright=self.copyright)
         return " ".join(filter(None, (self.sentence, self.note, notice)))
 
 
@@ -47,14 +69,14 @@ def credit(game: Game | type[Game]) -> Credit:
     >>> credit(load("game=emulsion&pie=off")).note
     "Not the author's rules (the pie rule: no swap)."
     """
-    texts, words, author = game.texts, original(game), ""
-    sentence = f"{game.name} is {'a game ' if texts.names_designer else ''}{words}."
+    texts, words, sentences, author = game.texts, original(game), IS_ORIGINAL, ""
     if texts.names_designer:
         author = texts.designer
-    if isinstance(game, Game) and (game.departures or game.chosen_of("considered")):
-        words = changed(game) if game.departures else extended(game)
-        sentence = f"This is {game.name} {words}."
-        author = words if game.departures else author
+    if isinstance(game, Game) and game.departures:
+        words, sentences, author = changed(game), IS_CHANGED, changed(game)
+    elif isinstance(game, Game) and game.chosen_of("considered"):
+        words, sentences = extended(game), IS_EXTENDED
+    sentence = sentences[texts.names_designer].format(game=game.name, designer=texts.designer)
     note = _note(game) if isinstance(game, Game) else ""
     return Credit(words, sentence, texts.source, note, texts.copyright, author)
 
@@ -62,30 +84,34 @@ def credit(game: Game | type[Game]) -> Credit:
 def _note(game: Game) -> str:
     """Return the values that are not in the author's rules, by where they come from."""
     origins = {
-        "Not the author's rules": game.departures,
-        "Considered by the author, but not implemented": game.chosen_of("considered"),
-        "Announced by the author, but not yet implemented": game.chosen_of("announced"),
+        DEPARTS: game.departures,
+        CONSIDERED: game.chosen_of("considered"),
+        ANNOUNCED: game.chosen_of("announced"),
     }
     return " ".join(
-        f"{origin} ({'; '.join(_values(game, options))})." for origin, options in origins.items() if options
+        NOTE.format(origin=origin, choices="; ".join(_values(game, options)))
+        for origin, options in origins.items()
+        if options
     )
 
 
 def original(game: Game | type[Game]) -> str:
     """Return the words for the author's own rules."""
-    return f"by {game.texts.designer}" if game.texts.names_designer else game.texts.designer
+    return _by(ORIGINAL, game)
 
 
 def extended(game: Game | type[Game]) -> str:
     """Return the words for a variant with rules that the author considered and left out."""
-    return f"{original(game)}, with rules considered, but not implemented"
+    return _by(EXTENDED, game)
 
 
 def changed(game: Game | type[Game]) -> str:
     """Return the words for a variant that differs from the author's rules."""
-    if game.texts.names_designer:
-        return f"after rules by {game.texts.designer}, changed by us"
-    return f"changed by us after {game.texts.designer}"
+    return _by(CHANGED, game)
+
+
+def _by(texts: Mapping[bool, str], game: Game | type[Game]) -> str:
+    return texts[game.texts.names_designer].format(designer=game.texts.designer)
 
 
 def whole_game(game: Game) -> Game:

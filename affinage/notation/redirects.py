@@ -25,9 +25,9 @@ def followed(text: str) -> str:
     >>> followed("https://urldefense.com/v3/__https://a.example/?board=hex:5*1__;Iw!!Ab12!x$ now")
     'https://a.example/?board=hex:5#1 now'
     """
-    text = _SECOND.sub(lambda found: found[1] + found[2].replace("-", "%").replace("_", "/"), text)
+    text = _SECOND.sub(lambda match: match[1] + match[2].replace("-", "%").replace("_", "/"), text)
     text = _THIRD.sub(_starred, text)
-    return _BASE_64.sub(lambda found: f"={_decoded(found[1]) or found[1]}", text)
+    return _BASE_64.sub(lambda match: f"={_decoded(match[1]) or match[1]}", text)
 
 
 def _starred(match: re.Match[str]) -> str:
@@ -49,7 +49,7 @@ def _starred(match: re.Match[str]) -> str:
 
 
 def _decoded(text: str) -> str | None:
-    """Return a text that was written in base64; None for what is none."""
+    """Return a text that was written in base64; None for other texts."""
     digits = text.rstrip("=").replace("+", "-").replace("/", "_")
     try:
         return b64decode(digits + "=" * (-len(digits) % 4), altchars="-_", validate=True).decode()

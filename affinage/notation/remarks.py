@@ -63,7 +63,7 @@ def _decoded(text: str) -> str:
 
 
 def _read(match: Match, key: str, text: str, read: Callable[[str], T]) -> Iterator[tuple[GameNode, T]]:
-    """Yield the nodes of the line that a part of a link has something for, and what it is."""
+    """Yield the nodes of the line with remarks in a part of a link, and these remarks."""
     line = match.line()
     for part in text.split(","):
         number, _, value = part.partition(".")

@@ -13,10 +13,47 @@ from affinage.matches.conversion import RecordLike, as_record
 from affinage.matches.marks import DrawnMark
 from affinage.matches.match import Match
 from affinage.notation.link import preset_of
-from affinage.plain_text import capitalized
+from affinage.plain_text import capitalized, plural
 
 COMPUTER = "Computer"  # what a computer goes by that was given no name
 YOU = "You"  # the only person against computers; no other player's name
+
+BOARDS = {
+    "square": "{0} by {1} squares",
+    "hex": "hexagon, {0} a side",
+    "long": "hexagon with sides of {0}, {1} and {2}",
+    "limping": "hexagon with sides of {0} and {1}",
+    "rhombus": "rhombus, {0} by {0}",
+    "triangle": "triangle, {0} a side",
+    "star": "six-pointed star, {0} a side",
+    "quasi": "Quasi-Triangular board",
+    "plus": "plus sign with arms of {0} by {0}",
+}
+DRAWN_SQUARES, DRAWN_HEXAGONS = "drawn board of {0} squares", "drawn board of {0} hexagons"
+SIZES = {
+    "square": "{0} by {1}",
+    "hex": "size {0}",
+    "long": "sides {0}, {1} and {2}",
+    "limping": "sides {0} and {1}",
+    "rhombus": "rhombus, size {0}",
+    "triangle": "triangle, size {0}",
+    "star": "star, size {0}",
+    "quasi": "Quasi-Triangular board",
+    "plus": "plus, size {0}",
+}
+VERSUS = " to "  # between scores
+MOVES = ("1 move", "{number} moves")
+WITH_COLOUR = "{name} ({colour})"
+CHARACTER = "{name}. {character}"
+CHOICE, NAME_AND_VARIANT = "{option}: {value}", "{game}, {variant}"
+WINS, YOU_WIN, TO_MOVE = "{player} wins", "{player} win", "{player} to move"
+DRAW, NOBODY_WINS = "A draw", "Nobody wins"
+REASON = "{result}: {reason}"
+WITH_SCORES = "{result} with {points}; {others}"
+WITH_SCORE = "{result}, {score}"
+BY_TIEBREAK = "{result}: {score}, and {reason}"
+STANDS = "{game}. {state}"
+CIRCLE, ARROW = "a {colour} circle on {cell}", "a {colour} arrow from {start} to {end}"
 
 
 def person(match: Match, colour: int, you: int = 0) -> str:
@@ -26,8 +63,9 @@ def person(match: Match, colour: int, you: int = 0) -> str:
     """
     name, colour_name = match.name(colour), match.game.colours[colour - 1]
     if is_addressed(match, colour, you):
-        return f"{YOU} ({colour_name})"
-    return colour_name if name in (colour_name, YOU) else f"{name} ({colour_name})"
+        return WITH_COLOUR.format(name=YOU, colour=colour_name)
+    is_named = name not in (colour_name, YOU)
+    return WITH_COLOUR.format(name=name, colour=colour_name) if is_named else colour_name
 
 
 def is_addressed(match: Match, colour: int, you: int) -> bool:
@@ -42,7 +80,7 @@ def variant(game: Game) -> str:
     """
     preset = preset_of(game)
     if preset:
-        return f"{capitalized(variant_name(game))}. {preset.character}"
+        return CHARACTER.format(name=capitalized(variant_name(game)), character=preset.character)
     return ", ".join(_pairs(dict(pair.split("=") for pair in game.link().split("&") if pair)))
 
 
@@ -67,19 +105,22 @@ def choice(option: Option, value: str) -> str:
     """Return an option with its value: `the pie rule: no swap`; for a board only `4 by 4 squares`."""
     if isinstance(option, BoardOption):
         return option.values.get(value) or board_in_words(value)
-    return f"{option.title[:1].lower()}{option.title[1:]}: {option.values[value]}"
+    title = option.title[:1].lower() + option.title[1:]
+    return CHOICE.format(option=title, value=option.values[value])
 
 
 def board_in_words(text: str) -> str:
     """Return a board in words, such as `4 by 4 squares`."""
     shape, sizes = parse_board(text)
-    sides = " by ".join(map(str, sizes if len({*sizes}) > 1 else sizes[:1]))
-    if shape.name == "square":
-        return f"{sizes[0]} by {sizes[1]} squares"
     if is_map(shape):
-        return f"drawn board of {shape.count()} {'hexagons' if shape.is_hex else 'squares'}"
-    name = "hexagon" if shape.name == "hex" else shape.name
-    return f"{name}, {sides} a side" if sides else name
+        return (DRAWN_HEXAGONS if shape.is_hex else DRAWN_SQUARES).format(shape.count())
+    return _of_shape(BOARDS, shape.name, sizes)
+
+
+def _of_shape(texts: Mapping[str, str], shape: str, sizes: tuple[int, ...]) -> str:
+    """Return the text for a shape, with its sizes and one more than the last of them filled in."""
+    kind = "long" if shape == "hex" and len({*sizes}) > 1 else shape
+    return texts[kind].format(*sizes, *(size + 1 for size in sizes[-1:]))
 
 
 def points(value: Points) -> str:
@@ -92,7 +133,7 @@ def points(value: Points) -> str:
 def score_line(match: Match, first: int) -> str:
     """Return the score as `23 to 18`, with one colour first."""
     scores = [points(value) for value in match.position.score()]
-    return " to ".join([scores[first - 1], *scores[: first - 1], *scores[first:]])
+    return VERSUS.join([scores[first - 1], *scores[: first - 1], *scores[first:]])
 
 
 def others_line(match: Match, first: int) -> str:
@@ -109,34 +150,32 @@ def ending(match: Match, you: int = 0) -> str:
     if outcome is None:
         return ""
     if outcome.winner == 0:
-        return f"{drawn(match)}: {outcome.reason}"
+        return REASON.format(result=drawn(match), reason=outcome.reason)
     won = winning(match, outcome.winner, you)
     if outcome.termination is Termination.SCORE and match.game.players > 2:
         own = points(match.position.score()[outcome.winner - 1])
-        return f"{won} with {own}; {others_line(match, outcome.winner)}"
-    if outcome.termination is Termination.SCORE:
-        return f"{won}, {score_line(match, outcome.winner)}"
-    if outcome.termination is Termination.TIEBREAK:
-        return f"{won}: {score_line(match, outcome.winner)}, and {outcome.reason}"
-    return f"{won}: {outcome.reason}"
+        return WITH_SCORES.format(result=won, points=own, others=others_line(match, outcome.winner))
+    score = score_line(match, outcome.winner)
+    texts = {Termination.SCORE: WITH_SCORE, Termination.TIEBREAK: BY_TIEBREAK}
+    return texts.get(outcome.termination, REASON).format(result=won, score=score, reason=outcome.reason)
 
 
 def title(game: RecordLike) -> str:
     """Return the game and how it stands, in one line."""
     match = as_record(game).match
-    mover = f"{person(match, match.position.to_move)} to move"
-    return f"{name_of(match.game)}. {ending(match) or mover}"
+    mover = TO_MOVE.format(player=person(match, match.position.to_move))
+    return STANDS.format(game=name_of(match.game), state=ending(match) or mover)
 
 
 def winning(match: Match, winner: int, you: int = 0) -> str:
     """Return the winner, addressed to the player of colour `you`."""
-    wins = "win" if is_addressed(match, winner, you) else "wins"
-    return f"{person(match, winner, you)} {wins}"
+    text = YOU_WIN if is_addressed(match, winner, you) else WINS
+    return text.format(player=person(match, winner, you))
 
 
 def drawn(match: Match) -> str:
     """Return the name of an end without a winner; with three or more players, a resignation leaves it undecided."""
-    return "Nobody wins" if match.resigned > 0 else "A draw"
+    return NOBODY_WINS if match.resigned > 0 else DRAW
 
 
 def name_of(game: GameLike) -> str:
@@ -150,7 +189,7 @@ def name_of(game: GameLike) -> str:
     """
     game = as_game(game)
     variant = variant_name(game)
-    return f"{game.name}, {variant}" if variant else game.name
+    return NAME_AND_VARIANT.format(game=game.name, variant=variant) if variant else game.name
 
 
 def own_name(game: Game) -> str:
@@ -185,18 +224,7 @@ def size_of(board: Board) -> str:
     >>> [size_of(board(text)) for text in ("hex:3", "hex:3x3x5", "limping:3", "square:8", "quasi", "plus:2")]
     ['size 3', 'sides 3, 3 and 5', 'sides 3 and 4', '8 by 8', 'Quasi-Triangular board', 'plus, size 2']
     """
-    sizes = board.sizes
-    if board.shape == "square":
-        return f"{sizes[0]} by {sizes[1]}"
-    if board.shape == "hex" and len(set(sizes)) > 1:
-        return f"sides {sizes[0]}, {sizes[1]} and {sizes[2]}"
-    if board.shape == "limping":
-        return f"sides {sizes[0]} and {sizes[0] + 1}"
-    if board.shape == "map":
-        return board_in_words(board.text)
-    if not sizes:
-        return "Quasi-Triangular board"
-    return f"size {sizes[0]}" if board.shape == "hex" else f"{board.shape}, size {sizes[0]}"
+    return board_in_words(board.text) if board.shape == "map" else _of_shape(SIZES, board.shape, board.sizes)
 
 
 def name_in_words(game: Game) -> str:
@@ -204,15 +232,17 @@ def name_in_words(game: Game) -> str:
     if preset_of(game):
         return name_of(game)
     choices = "; ".join(_choices(game))
-    return f"{game.name}, {choices}" if choices else game.name
+    return NAME_AND_VARIANT.format(game=game.name, variant=choices) if choices else game.name
 
 
 def mark_words(game: Game, mark: DrawnMark) -> str:
     """Return a mark in words: `a green circle on c3`, `a blue arrow from c3 to d4`."""
     tail, head = game.board.names[mark.tail], game.board.names[mark.head]
-    return f"a {mark.colour} " + (f"circle on {tail}" if mark.is_circle else f"arrow from {tail} to {head}")
+    if mark.is_circle:
+        return CIRCLE.format(colour=mark.colour, cell=tail)
+    return ARROW.format(colour=mark.colour, start=tail, end=head)
 
 
 def count_of_moves(number: int) -> str:
     """Return a number of moves: `1 move`, `12 moves`."""
-    return "1 move" if number == 1 else f"{number} moves"
+    return plural(MOVES, number)

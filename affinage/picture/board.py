@@ -222,7 +222,8 @@ def outlines(frame: Frame) -> list[Layer]:
         own = [region.cells for region in frame.outlined if region.owner == owner]
         if path := "".join(border(frame.view, cells, inset) for cells in own):
             layers.append(Layer(path, fill=f"stone-{kind}", alpha=0.18))
-            if frame.over:  # until then they are still coming to be
+            # Outlines are only drawn at the end: before, moves can still change the regions.
+            if frame.over:
                 layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
             layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05 if frame.over else 0.025))
     return layers

@@ -21,13 +21,13 @@ from affinage.errors import OptionError
 from affinage.matches.conversion import RecordLike, as_record
 from affinage.matches.match import Match
 from affinage.notation.credit import credit
-from affinage.notation.wording import count_of_moves, ending, mark_words, person, title, variant
-from affinage.picture import board
+from affinage.notation.wording import TO_MOVE, ending, mark_words, person, title, variant
+from affinage.picture import board, words
 from affinage.picture.board import PALE, Frame
 from affinage.picture.marks import Mark, annotation_layers, signs_of
 from affinage.picture.palette import THEMES
 from affinage.picture.svg import DRAWING, SPACE, SvgPen, element, escaped, number
-from affinage.plain_text import quoted
+from affinage.plain_text import plural, quoted
 
 CHOICES = (*THEMES, "auto")
 SMALLEST, LARGEST = 64, 4096  # pixels
@@ -250,15 +250,17 @@ def description(game: RecordLike) -> str:
     """Return the variant, the stones of each colour, the last move, the result and the author."""
     match = as_record(game).match
     position, game = match.position, match.game
-    sentences = [variant(game).removesuffix("."), f"After {count_of_moves(match.ply)}"]
+    sentences = [variant(game).removesuffix("."), plural(words.AFTER, match.ply)]
     for colour, mask in zip(game.colours, position.stones, strict=True):
         count = mask.bit_count()
-        cells = game.board.spell(mask) if count <= MAX_LISTED else f"{count} cells"
-        sentences.append(f"{colour} on {cells}" if mask else f"{colour} has no stones")
+        cells = game.board.spell(mask) if count <= MAX_LISTED else words.CELLS.format(number=count)
+        text = words.ON if mask else words.NO_STONES
+        sentences.append(text.format(colour=colour, cells=cells))
     if match.last_move:
-        sentences.append(f"Last move: {match.last_move}")
-    sentences.append(ending(match) or f"{person(match, position.to_move)} to move")
+        sentences.append(words.LAST_MOVE.format(move=match.last_move))
+    sentences.append(ending(match) or TO_MOVE.format(player=person(match, position.to_move)))
     if marks := match.node.marks:
-        sentences.append(f"Marked: {', '.join(mark_words(game, mark) for mark in marks)}")
+        listed_marks = ", ".join(mark_words(game, mark) for mark in marks)
+        sentences.append(words.MARKED.format(marks=listed_marks))
     sentences.append(credit(game).whole.removesuffix("."))
     return ". ".join(sentences) + "."

@@ -12,7 +12,8 @@ from itertools import pairwise
 
 from affinage import checks
 from affinage.matches.conversion import RecordLike, as_record
-from affinage.notation.wording import count_of_moves, title
+from affinage.notation.wording import title
+from affinage.picture import words
 from affinage.picture.diagram import (
     DiagramLayers,
     DiagramOptions,
@@ -24,6 +25,7 @@ from affinage.picture.diagram import (
     layers_of,
 )
 from affinage.picture.svg import SvgPen, element
+from affinage.plain_text import plural
 
 PACE = 0.8  # seconds between two plies
 QUICKEST, SLOWEST = 0.1, 10.0
@@ -53,8 +55,8 @@ def replay(game: RecordLike, diagram_options: DiagramOptions | None = None, pace
         rules = f".{keys[0]}{{display:none}}.{keys[1]}{{display:inline}}"
         rules = f"@media (prefers-reduced-motion:reduce){{{rules}}}"
     texts = (
-        f"{title(match)}. Replay of {count_of_moves(match.ply)}",
-        f"{description(match)} The picture shows every move, one after the other, and begins again.",
+        plural(words.REPLAY_TITLE, match.ply, title=title(match)),
+        words.REPLAY.format(description=description(match)),
     )
     return document(pen, diagram_options, seen[0].view, texts, moving, rules)
 

@@ -55,7 +55,7 @@ def _without_log() -> Iterator[None]:
 
 
 def _check(address: str) -> None:
-    """Raise OptionError for what is no address, and AffinageError if nobody answers there.
+    """Raise OptionError for an invalid address, and AffinageError if it does not answer.
 
     A client cannot tell: one without a scheduler waits long, and then prints errors of its own.
     """

@@ -154,7 +154,7 @@ DETAILS: Mapping[str, Callable[[object], bool]] = MappingProxyType(
         "lengths": _are_lengths,
         "fan": _is_fan,
         "openings": _are_openings,
-        "sample_games": lambda found: _is_list(found, _is_text),
+        "sample_games": lambda value: _is_list(value, _is_text),
     }
 )
 """Details by name, with functions that check their form."""

@@ -116,8 +116,22 @@ STAGES = {
 }
 """Names and descriptions of a survey's stages, in order."""
 
+GAMES = {
+    "random": ("1 random game", "{number:,} random games"),
+    "play": ("1 engine game", "{number:,} engine games"),
+    "deep": ("1 game of a skill chain", "{number:,} games of a skill chain"),
+}
+"""Numbers of games, by stage."""
+
 INTERVALS = "Each figure has its 95 % confidence interval."
-ENDS = ("The game is a draw", "The first player wins", "The second player wins")
+BEST_PLAY = (
+    "The game is a draw with best play.",
+    "The first player wins with best play.",
+    "The second player wins with best play.",
+)
+CHAIN_STEP, CHAIN_SCORE = "{playouts} playouts against {half}", "Score of the search with twice the playouts."
+NO_UNIT = "no unit"
+INTERVAL, WITH_UNIT = "{low} to {high}", "{number} {unit}"
 
 
 def metric_text(name: str) -> MetricText:
@@ -128,25 +142,24 @@ def metric_text(name: str) -> MetricText:
     """
     if as_text("the name of a figure", name, "one such as balance").startswith(SCORE):
         playouts = int(name.removeprefix(SCORE))
-        return MetricText(
-            f"{playouts} playouts against {playouts // 2}", "Score of the search with twice the playouts."
-        )
-    return METRICS.get(name) or MetricText(name.replace("_", " ").capitalize(), "", "no unit")
+        return MetricText(CHAIN_STEP.format(playouts=playouts, half=playouts // 2), CHAIN_SCORE)
+    return METRICS.get(name) or MetricText(name.replace("_", " ").capitalize(), "", NO_UNIT)
 
 
 def best_play(winner: int) -> str:
     """Return a sentence about best play: 1 is the player who moves first, 2 the other, 0 a draw."""
-    return f"{ENDS[winner]} with best play."
+    return BEST_PLAY[winner]
 
 
 def value(name: str, figure: Figure) -> str:
-    """Return a figure with its unit, if it counts something.
+    """Return a figure with its unit, if it is a count.
 
     >>> value("length", Figure(30.04, 29.5, 30.5)), value("drama", Figure(0.3, 0.2, 0.4))
     ('30 turns', '0.300')
     """
     unit = metric_text(name).unit
-    return number(figure.value) + (f" {unit}" if unit in COUNTED else "")
+    size = number(figure.value)
+    return WITH_UNIT.format(number=size, unit=unit) if unit in COUNTED else size
 
 
 def interval(figure: Figure) -> str:
@@ -155,7 +168,7 @@ def interval(figure: Figure) -> str:
     >>> interval(Figure(0.5, 0.41, 0.59))
     '0.410 to 0.590'
     """
-    return f"{number(figure.low)} to {number(figure.high)}"
+    return INTERVAL.format(low=number(figure.low), high=number(figure.high))
 
 
 @dataclass(frozen=True)

@@ -23,18 +23,21 @@ def possible_acts(game_view: GameView) -> Offer:
     if game_view.view_only:
         return ()
     if game_view.must_send:
-        return (("send", "Send the link to your friend", "Send link"),)
+        return (("send", words.SEND_TO_FRIEND, words.SEND_LINK),)
     if game_view.waits:
         return ()
     if match.outcome:
-        return (("again", "Play again", "Play again"),)
+        return (("again", words.PLAY_AGAIN, words.PLAY_AGAIN),)
     if game_view.computers.thinks:
-        return (("pause", "Pause", "Pause"),) if game_view.computers.alone else (("stop", "Stop", "Stop"),)
+        if game_view.computers.alone:
+            return (("pause", words.PAUSE, words.PAUSE),)
+        return (("stop", words.STOP, words.STOP),)
     if game_view.computers.level:
-        mover = match.position.to_move
-        return (("go-on", f"Let {match.mover} play", f"Let {match.game.colours[mover - 1]} play"),)
+        colour = match.game.colours[match.position.to_move - 1]
+        long, short = (words.LET_PLAY.format(player=name) for name in (match.mover, colour))
+        return (("go-on", long, short),)
     if match.position.must_pass:
-        return (("pass", "Pass", "Pass"),)
+        return (("pass", words.PASS_TURN, words.PASS_TURN),)
     if match.position.may_swap:
         return (("swap", words.swap_offer(match), words.short_swap_offer(match)),)
     return ()

@@ -21,7 +21,7 @@ from affinage.view.state import GameState
 
 
 class Effect(Enum):
-    """How much of what is shown a change affects."""
+    """Part of the display that a change affects."""
 
     NONE = "none"
     DETAIL = "detail"

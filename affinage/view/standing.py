@@ -40,7 +40,7 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
             game_view,
             colour,
             points(settled[colour - 1]),
-            "" if whole == settled else f"{points(whole[colour - 1])} if it ended now",
+            "" if whole == settled else words.IF_ENDED.format(points=points(whole[colour - 1])),
         )
         for colour in order
     )
@@ -69,9 +69,12 @@ def _name(game_view: GameView, colour: int) -> tuple[str, str]:
     if level:
         from affinage.bots.levels import title  # a start without computers does without
 
-        if game_view.game.players > 2:  # the colour tells several apart, where there is room for little
-            return colour_name, f"{COMPUTER} · level {level}"
-        return f"{COMPUTER} · level {level}", f"{title(level) if name == COMPUTER else name}, {colour_name}"
+        # Strips of several players have little room, so the colour alone tells them apart.
+        if game_view.game.players > 2:
+            return colour_name, words.LEVEL.format(level=level)
+        level_name = title(level) if name == COMPUTER else name
+        detail = words.NAME_AND_COLOUR.format(name=level_name, colour=colour_name)
+        return words.LEVEL.format(level=level), detail
     if is_addressed(match, colour, game_view.you):
         return YOU, colour_name
     return (colour_name, "") if name in (colour_name, YOU) else (name, colour_name)
@@ -84,11 +87,11 @@ def _about(game_view: GameView, colour: int) -> str:
         return _end_of(match, colour)
     if match.position.to_move == colour:
         if game_view.computers.thinks:
-            return "getting ready…" if game_view.computers.warming else "thinking…"
-        return "your turn" if colour == game_view.you else "to move"
+            return words.GETTING_READY if game_view.computers.warming else words.THINKING
+        return words.YOUR_TURN if colour == game_view.you else words.ON_TURN
     last = match.last_move
     if not match.moves and _is_shared_screen(game_view):
-        return "plays at this screen too"
+        return words.SHARES_SCREEN
     if last is None or colour != _mover_before(match):
         return ""
     return words.made(game_view, last)
@@ -108,5 +111,5 @@ def _mover_before(match: Match) -> int:
 
 def _end_of(match: Match, colour: int) -> str:
     if match.resigned == colour and match.at_end:
-        return "resigned"
-    return "won" if match.outcome and match.outcome.winner == colour else ""
+        return words.RESIGNED
+    return words.WON if match.outcome and match.outcome.winner == colour else ""

@@ -133,7 +133,7 @@ class GameState:
 
     @property
     def choice(self) -> Continuations:
-        """What can be picked next; nothing once the match is over or while a computer is to play."""
+        """Possible next picks; none when the match is over or a computer is to move."""
         if self.match.outcome or self.computers.thinks or self.view_only or self.waits:
             return Continuations(0)
         position, last = self.match.position, self._choice
@@ -178,7 +178,7 @@ class GameState:
     def closed(self) -> IllegalMoveError | None:
         """Return why nobody here can move now, or None."""
         if self.match.outcome:
-            return IllegalMoveError("over", "the game is over")
+            return IllegalMoveError.over()
         if self.computers.thinks:
             return IllegalMoveError("turn", f"{self.match.mover} is thinking")
         if self.view_only:

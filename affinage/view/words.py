@@ -5,9 +5,56 @@ from __future__ import annotations
 from affinage.game import PASS, SWAP, Game, Move, Region
 from affinage.matches.match import Match
 from affinage.notation.wording import YOU, is_addressed, person
+from affinage.plain_text import all_of, plural
 from affinage.view.game_view import GameView
 
-NUMBERS = ("no", "one", "two")
+THINKS, GETS_READY, TO_MOVE = "{player} thinks…", "{player} is getting ready…", "{player} to move"
+PLACES = {1: "{player} places one stone", 2: "{player} places two stones"}
+PLACES_MORE = "{player} places one more stone"
+YOU_PLACE = {1: "{player} place one stone", 2: "{player} place two stones"}
+YOU_PLACE_MORE = "{player} place one more stone"
+NOW_SWAP, NOW_MOVE = "Now pick the stone to swap with", "Now pick the cell to move to"
+NOW_SECOND, NOW_COLOUR = "Now place the second stone", "Now place the {colour} stone"
+
+PASSES, PLAYS = "{player} passes", "{player} plays {move}"
+SWAPS = "{player} swaps and takes {first}"
+SWAPS_WITH_MOVE = "{player} swaps and takes {first} and the first move, {move}"
+YOU_PLAY_NOW = "{swaps}; you play {second} now"
+NO_MOVE = "{player} has no legal move and passes."
+YOU_HAVE_NO_MOVE = "You have no legal move and pass."
+NO_MOVES = "{players} have no legal move and pass."
+
+TAKES = "Swap: {player} takes {first}"
+TAKES_WITH_MOVE = "Swap: {player} takes {first} and the first move, {move}"
+YOU_TAKE = "Swap: you take {first}"
+YOU_TAKE_WITH_MOVE = "Swap: you take {first} and the first move, {move}"
+OTHER_NEXT, PLAYER_NEXT = "{second}, the other player, moves next", "{player} moves next as {second}"
+SWAP_SIDES, SWAP_SIDES_WITH_MOVE = "Swap sides? Take {first}", "Swap sides? Take {first} and {move}"
+
+LEVEL, NAME_AND_COLOUR = "Computer · level {level}", "{name}, {colour}"
+IF_ENDED = "{points} if it ended now"
+GETTING_READY, THINKING, YOUR_TURN, ON_TURN = "getting ready…", "thinking…", "your turn", "to move"
+SHARES_SCREEN = "plays at this screen too"
+RESIGNED, WON = "resigned", "won"
+
+SEND_TO_FRIEND, SEND_LINK = "Send the link to your friend", "Send link"
+PLAY_AGAIN, PAUSE, STOP, PASS_TURN, LET_PLAY = "Play again", "Pause", "Stop", "Pass", "Let {player} play"
+
+TO, ON = "{start} to {end}", "{colour} on {cell}"
+PASSED, SWAPPED = "passed", "swapped sides"
+PLAYED, PLACED, PLACED_ON = "played {move}", "placed {move}", "placed on {move}"
+REMOVED, TOOK_OVER = "removed {number}", "took over {number}"
+REMOVED_YOURS, REMOVED_THEIRS = "removed {number} of your own", "removed {number} of their own"
+
+PENDING, STONE, EMPTY = "{cell}, {colour}, not yet placed", "{cell}, {colour}", "{cell}, empty"
+HOLE = (
+    "{colour}'s hole of 1 cell, {around} stones around it",
+    "{colour}'s hole of {number} cells, {around} stones around it",
+)
+NEUTRAL_HOLE = (
+    "a neutral hole of 1 cell, {around} stones around it",
+    "a neutral hole of {number} cells, {around} stones around it",
+)
 
 
 def turn(game_view: GameView) -> str:
@@ -15,39 +62,43 @@ def turn(game_view: GameView) -> str:
     match = game_view.match
     mover, you = match.position.to_move, game_view.you
     if game_view.computers.thinks:
-        return f"{person(match, mover)} {'is getting ready' if game_view.computers.warming else 'thinks'}…"
-    left = len(match.position.to_place(game_view.picked))
+        text = GETS_READY if game_view.computers.warming else THINKS
+        return text.format(player=person(match, mover))
     if len(match.position.to_place()) < 2:
-        return f"{person(match, mover, you)} to move"
-    places = "place" if is_addressed(match, mover, you) else "places"
-    what = "stone" if left == 1 else "stones"
-    begun = " more" if game_view.picked else ""
-    return f"{person(match, mover, you)} {places} {NUMBERS[left]}{begun} {what}"
+        text = TO_MOVE
+    elif game_view.picked:
+        text = YOU_PLACE_MORE if is_addressed(match, mover, you) else PLACES_MORE
+    else:
+        text = (YOU_PLACE if is_addressed(match, mover, you) else PLACES)[len(match.position.to_place())]
+    return text.format(player=person(match, mover, you))
 
 
 def rest_of_turn(game_view: GameView) -> str:
     """Return what to do next in a turn that has begun: `Now place the second stone`; empty before."""
     position, picked = game_view.match.position, game_view.picked
     if picked and position.colour_at(picked[0]):
-        is_swap = game_view.choice.cells & ~position.empty
-        return f"Now pick the {'stone to swap with' if is_swap else 'cell to move to'}"
+        return NOW_SWAP if game_view.choice.cells & ~position.empty else NOW_MOVE
     left = position.to_place(picked)
     if not (picked and left):
         return ""
-    which = "second" if left == position.to_place()[:1] else game_view.game.colours[left[0] - 1]
-    return f"Now place the {which} stone"
+    if left == position.to_place()[:1]:
+        return NOW_SECOND
+    return NOW_COLOUR.format(colour=game_view.game.colours[left[0] - 1])
 
 
 def plays(game_view: GameView, move: Move) -> str:
     """Return a sentence about a coming move: `Mild (White) plays c3, d4`."""
     match = game_view.match
     mover = person(match, match.position.to_move)
-    if move == SWAP:
-        first, second = match.game.colours[:2]
-        is_yours = game_view.you and match.position.to_move != game_view.you
-        yours = f"; you play {second} now" if is_yours else ""
-        return f"{mover} swaps and takes {first}{_with_first_move(match)}{yours}"
-    return f"{mover} {'passes' if move == PASS else f'plays {move_words(game_view, str(move))}'}"
+    if move == PASS:
+        return PASSES.format(player=mover)
+    if move != SWAP:
+        return PLAYS.format(player=mover, move=move_words(game_view, str(move)))
+    first, second = match.game.colours[:2]
+    text = SWAPS_WITH_MOVE if match.last_move else SWAPS
+    swaps = text.format(player=mover, first=first, move=match.last_move)
+    is_yours = game_view.you and match.position.to_move != game_view.you
+    return YOU_PLAY_NOW.format(swaps=swaps, second=second) if is_yours else swaps
 
 
 def move_words(game_view: GameView, move: str) -> str:
@@ -63,8 +114,10 @@ def spelled(game_view: GameView, move: str) -> str:
 def spelled_out(game: Game, move: str) -> str:
     """Return a move in words: `c3 and d4`, `c3 to d4`, `Black on c3`."""
     colour = next((name for name in game.colours if move.startswith(name[0])), "")
-    spelled = f"{colour} on {move[1:]}" if colour else move
-    return spelled.replace(",", " and ").replace("-", " to ")
+    if colour:
+        return ON.format(colour=colour, cell=move[1:])
+    start, goes_on, end = move.partition("-")
+    return TO.format(start=start, end=end) if goes_on else all_of(move.split(","))
 
 
 def passing(game_view: GameView) -> str:
@@ -72,9 +125,10 @@ def passing(game_view: GameView) -> str:
     if not game_view.passed:
         return ""
     match, you = game_view.match, game_view.you
-    who = " and ".join(YOU if is_addressed(match, at, you) else match.name(at) for at in game_view.passed)
-    many = len(game_view.passed) > 1 or who == YOU
-    return f"{who} {'have' if many else 'has'} no legal move and {'pass' if many else 'passes'}."
+    names = [YOU if is_addressed(match, at, you) else match.name(at) for at in game_view.passed]
+    if len(names) > 1:
+        return NO_MOVES.format(players=all_of(names))
+    return YOU_HAVE_NO_MOVE if names == [YOU] else NO_MOVE.format(player=names[0])
 
 
 def swap_offer(match: Match) -> str:
@@ -82,48 +136,51 @@ def swap_offer(match: Match) -> str:
     taker, giver = match.seats[1], match.seats[0]
     first, second = match.game.colours[:2]
     nameless = (*match.game.colours, YOU)
-    takes = "you take" if taker in nameless else f"{taker} takes"
-    moves = (
-        f"{second}, the other player, moves next" if giver in nameless else f"{giver} moves next as {second}"
+    if taker in nameless:
+        takes = YOU_TAKE_WITH_MOVE if match.last_move else YOU_TAKE
+    else:
+        takes = TAKES_WITH_MOVE if match.last_move else TAKES
+    moves = OTHER_NEXT if giver in nameless else PLAYER_NEXT
+    return "; ".join(
+        (
+            takes.format(player=taker, first=first, move=match.last_move),
+            moves.format(player=giver, second=second),
+        )
     )
-    return f"Swap: {takes} {first}{_with_first_move(match)}; {moves}"
 
 
 def short_swap_offer(match: Match) -> str:
     """Return the effect of the swap button in a few words."""
-    move = f" and {match.last_move}" if match.last_move else ""
-    return f"Swap sides? Take {match.game.colours[0]}{move}"
-
-
-def _with_first_move(match: Match) -> str:
-    """Return the addition to a colour in the swap's text; "" in a match set up after the first move."""
-    return f" and the first move, {match.last_move}" if match.last_move else ""
+    text = SWAP_SIDES_WITH_MOVE if match.last_move else SWAP_SIDES
+    return text.format(first=match.game.colours[0], move=match.last_move)
 
 
 def made(game_view: GameView, move: Move) -> str:
     """Return the action of a move: `placed on c3 and d4`."""
     if move == PASS:
-        return "passed"
+        return PASSED
     if move == SWAP:
-        return "swapped sides"
+        return SWAPPED
     spelled = spelled_out(game_view.game, str(move))
-    did = _did_to_others(game_view, move)
-    if "-" in str(move):
-        return f"played {spelled}{did}"
-    return f"placed {spelled if len(move.picks) == 1 and spelled != str(move) else f'on {spelled}'}{did}"
+    is_colour = len(move.picks) == 1 and spelled != str(move)
+    text = PLAYED if "-" in str(move) else PLACED if is_colour else PLACED_ON
+    act, effect = text.format(move=spelled), _did_to_others(game_view, move)
+    return all_of([act, effect]) if effect else act
 
 
 def _did_to_others(game_view: GameView, move: Move) -> str:
-    """Return what the last move did to stones that it did not place or move: ` and removed 4 of your own`."""
+    """Return what the last move did to stones that it did not place or move: `removed 4 of your own`."""
     match, picked = game_view.match, sum(1 << cell for cell in move.picks)
     before, after = match.position_at(match.ply - 1), match.position
     removed = ~(before.empty | picked) & after.empty
     own = before.stones[before.to_move - 1]
     taken = after.stones[before.to_move - 1] & ~(own | before.empty | picked)
+    if removed & ~own:
+        return REMOVED.format(number=removed.bit_count())
     if removed:
-        whose = "your" if before.to_move == game_view.you else "their"
-        return f" and removed {removed.bit_count()}{'' if removed & ~own else f' of {whose} own'}"
-    return f" and took over {taken.bit_count()}" if taken else ""
+        text = REMOVED_YOURS if before.to_move == game_view.you else REMOVED_THEIRS
+        return text.format(number=removed.bit_count())
+    return TOOK_OVER.format(number=taken.bit_count()) if taken else ""
 
 
 def named_cell(game_view: GameView, number: int) -> str:
@@ -135,17 +192,17 @@ def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
     """Return the label of a cell: `c3, Black`."""
     colours, name = game_view.game.colours, game_view.game.board.names[number]
     if number in pending:
-        return f"{name}, {colours[pending[number] - 1]}, not yet placed"
+        return PENDING.format(cell=name, colour=colours[pending[number] - 1])
     colour = game_view.match.position.colour_at(number)
-    return f"{name}, {colours[colour - 1] if colour else 'empty'}"
+    return STONE.format(cell=name, colour=colours[colour - 1]) if colour else EMPTY.format(cell=name)
 
 
 def hole(game_view: GameView, region: Region) -> str:
     """Return a hole in words: its cells, its owner and the stones on its edge."""
-    size = region.cells.bit_count()
-    cells = "1 cell" if size == 1 else f"{size} cells"
-    owner = f"{game_view.game.colours[region.owner - 1]}'s hole" if region.owner else "a neutral hole"
-    return f"{owner} of {cells}, {region.label} stones around it"
+    size, around = region.cells.bit_count(), region.label
+    if not region.owner:
+        return plural(NEUTRAL_HOLE, size, around=around)
+    return plural(HOLE, size, around=around, colour=game_view.game.colours[region.owner - 1])
 
 
 def about_cell(game_view: GameView, number: int) -> str:

@@ -67,7 +67,7 @@ def proximity(games: Games) -> Answer:
     groups = [(atlas.in_words("place", place), _belongs(place=place)) for place in places]
     table = atlas.by_option((("branching", "number"), ("balance", "share")), groups)
     near, free = table[0, 0], table[2 * places.index("independent"), 0]
-    told = compared(
+    verdict = compared(
         table[0, 1],
         table[12, 1],
         "Games are more even for it",
@@ -76,7 +76,7 @@ def proximity(games: Games) -> Answer:
     )
     return (
         "It limits them: side by side there are "
-        f"{number(near)} legal turns in engine games, anywhere {number(free)}. {told}: "
+        f"{number(near)} legal turns in engine games, anywhere {number(free)}. {verdict}: "
         f"the balance is {percent(table[0, 1])} side by side and {percent(table[12, 1])} anywhere.",
         table,
     )
@@ -91,10 +91,10 @@ def largest(games: Games) -> Answer:
     ]
     table = of_games(games, facts_of, columns, *BANNED)
     sites, count, cascade = (table[0, place] for place in range(3))
-    told = compared(sites, count, "more often than", "less often than", "not surely more often than")
+    verdict = compared(sites, count, "more often than", "less often than", "not surely more often than")
     return (
         f"Cascade does so by design: the owner of the largest hole wins {percent(cascade)} of the final positions "
-        f"counted so. By cells it wins {percent(sites)}, {told} by the number of holes, with {percent(count)}.",
+        f"counted so. By cells it wins {percent(sites)}, {verdict} by the number of holes, with {percent(count)}.",
         table,
     )
 
@@ -123,7 +123,7 @@ def ties(games: Games) -> Answer:
     ]
     table = atlas.by_option((("tiebreaks", "share"), ("neutral", "share")), groups)
     ties_on = {row.label: row.figures[0] for row in table.rows}
-    told = []
+    verdicts = []
     for board in ("square:7", "square:8"):
         with_ban, without = (
             ties_on[f"{PARITY[board]}, {words}, random games"] for words in ("with it", "without the ban")
@@ -131,12 +131,12 @@ def ties(games: Games) -> Answer:
         effect = compared(
             with_ban, without, "brings more ties", "prevents ties", "makes no visible difference"
         )
-        told.append(
+        verdicts.append(
             f"on {PARITY[board]}, it {effect}: {percent(with_ban)} with it, {percent(without)} without it"
         )
     return (
         "The share of random games that the tie-break decides, where cells count: "
-        + "; ".join(told)
+        + "; ".join(verdicts)
         + ". A ban without "
         "exceptions would leave no ties on an odd number of cells; ours lets the only hole and unchanged ones be "
         "neutral.",
@@ -152,15 +152,15 @@ def parity(games: Games) -> Answer:
         for value, words in COLOURS.items()
     ]
     table = atlas.by_option((("first", "share"), ("balance", "share"), ("tiebreaks", "share")), groups)
-    found = {row.label: row.figures for row in table.rows}
+    figures = {row.label: row.figures for row in table.rows}
     even, odd = (
-        found["8 by 8, even, one colour, engine games"],
-        found["7 by 7, odd, one colour, engine games"],
+        figures["8 by 8, even, one colour, engine games"],
+        figures["7 by 7, odd, one colour, engine games"],
     )
-    even_mixed = found["8 by 8, even, both colours, engine games"]
-    told = against_half(even[0], "an edge for the first player", "an edge for the second", "no edge")
+    even_mixed = figures["8 by 8, even, both colours, engine games"]
+    verdict = against_half(even[0], "an edge for the first player", "an edge for the second", "no edge")
     return (
-        f"Colours matter more than the board: two stones of one colour mean {told} on 8 by 8, {percent(even[0])} of "
+        f"Colours matter more than the board: two stones of one colour mean {verdict} on 8 by 8, {percent(even[0])} of "
         f"engine games, and {percent(odd[0])} on 7 by 7. The other way round, both colours on 8 by 8, the first player "
         f"wins {percent(even_mixed[0])}.",
         table,

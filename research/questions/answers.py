@@ -41,9 +41,9 @@ def moment(games: Mapping[tuple[str, bool], Sequence[PlayedGame]], link: str, pa
 def computed(path: Path = GAMES) -> dict[str, Any]:
     """Return all answers by the key of their question."""
     games = by_variant(read(path))
-    found = {**affinage_answers.ANSWERS, **relatives_answers.ANSWERS}
+    functions = {**affinage_answers.ANSWERS, **relatives_answers.ANSWERS}
     answers = {}
-    for key, (function, link) in found.items():
+    for key, (function, link) in functions.items():
         sentence, table = function(games)
         answers[key] = {"answer": sentence, "table": table.as_json(), "moment": moment(games, link)}
     return answers

@@ -46,7 +46,7 @@ EMULSION, FREE = "game=emulsion&pie=off", "game=emulsion&start=free&pie=off"
 def interaction(games: Games) -> Answer:
     """Answer how much the players of Taifas meet."""
     table = of_games(games, facts_of, MEETING, ("Zones count one", TAIFAS), ("Zones count 1/n", WEIGHTED))
-    told = compared(
+    verdict = compared(
         table[0, 0],
         table[0, 1],
         "They interfere more than they build",
@@ -54,8 +54,8 @@ def interaction(games: Games) -> Answer:
         "They interfere about as much as they build",
     )
     return (
-        f"{told}: {percent(table[0, 0])} of the turns of strong players change the number of zones that the other has, "
-        f"and {percent(table[0, 1])} that of their own. {percent(table[0, 2])} place a stone of the other's "
+        f"{verdict}: {percent(table[0, 0])} of the turns of strong players change the number of zones that the other "
+        f"has, and {percent(table[0, 1])} that of their own. {percent(table[0, 2])} place a stone of the other's "
         "colour, and "
         f"the empty cells fall apart after {percent(table[0, 3])} of the game.",
         table,
@@ -66,7 +66,7 @@ def weighted(games: Games) -> Answer:
     """Answer whether 1/n helps."""
     columns = (*MEETING[:2], Column("decided by the tie-break", "tie-break"), FIRST)
     table = of_games(games, facts_of, columns, ("Zones count one", TAIFAS), ("Zones count 1/n", WEIGHTED))
-    told = compared(
+    verdict = compared(
         table[2, 0],
         table[0, 0],
         "more turns change",
@@ -74,7 +74,7 @@ def weighted(games: Games) -> Answer:
         "it cannot be seen that more turns change",
     )
     return (
-        f"With 1/n {told} the other's zones, {percent(table[2, 0])} against {percent(table[0, 0])}; the tie-break "
+        f"With 1/n {verdict} the other's zones, {percent(table[2, 0])} against {percent(table[0, 0])}; the tie-break "
         f"decides {percent(table[2, 2])} of engine games against {percent(table[0, 2])}.",
         table,
     )
@@ -107,10 +107,10 @@ def suggestions(games: Games) -> Answer:
     table = of_games(games, facts_of, columns, *variants)
     engines = [row for row in table.rows if row.label.endswith("engine games")]
     plain, best = engines[0].figures[0], max(engines[1:], key=lambda row: row.figures[0].value)
-    told = compared(best.figures[0], plain, "surely more than", "less than", "not surely more than")
+    verdict = compared(best.figures[0], plain, "surely more than", "less than", "not surely more than")
     return (
         f"Our suggestion, not his game, is {best.label.split(':')[0]}: {percent(best.figures[0])} of its turns change "
-        f"what the other has, {told} the {percent(plain)} of Taifas on the same board.",
+        f"what the other has, {verdict} the {percent(plain)} of Taifas on the same board.",
         table,
     )
 
@@ -120,11 +120,11 @@ def cubes(games: Games) -> Answer:
     columns = (Column("turns before contact", "contact", "number"), STRIFE[0], TURNS)
     variants = (("Corner and middles", TRIANGLE), ("Corners only", f"{TRIANGLE}&setup=corners"))
     table = of_games(games, facts_of, columns, *variants)
-    told = compared(
+    verdict = compared(
         table[0, 1], table[2, 1], "more cubes change", "fewer cubes change", "not surely more cubes change"
     )
     return (
-        f"Players meet after {number(table[0, 0])} turns in place of {number(table[2, 0])}, and {told} hands: "
+        f"Players meet after {number(table[0, 0])} turns in place of {number(table[2, 0])}, and {verdict} hands: "
         f"{number(table[0, 1])} per turn against {number(table[2, 1])}.",
         table,
     )
@@ -139,10 +139,10 @@ def directions(games: Games) -> Answer:
         ("Eight directions", MOULDS),
         ("Four directions", f"{MOULDS}&directions=4"),
     )
-    told = compared(table[0, 0], table[2, 0], "livelier", "calmer", "not surely livelier")
+    verdict = compared(table[0, 0], table[2, 0], "livelier", "calmer", "not surely livelier")
     return (
-        f"Eight are {told}: {number(table[0, 0])} cubes change hands per turn, with four {number(table[2, 0])}. Games "
-        f"take {number(table[0, 2])} and {number(table[2, 2])} turns.",
+        f"Eight are {verdict}: {number(table[0, 0])} cubes change hands per turn, with four {number(table[2, 0])}. "
+        f"Games take {number(table[0, 2])} and {number(table[2, 2])} turns.",
         table,
     )
 
@@ -155,9 +155,9 @@ def movement(games: Games) -> Answer:
         ("B: anywhere two steps away", f"{MOULDS}&spread=ring"),
     )
     table = of_games(games, facts_of, (*STRIFE, FIRST), *variants)
-    told = compared(table[4, 0], table[0, 0], "more", "less", "not surely more")
+    verdict = compared(table[4, 0], table[0, 0], "more", "less", "not surely more")
     return (
-        f"Option B absorbs {number(table[4, 0])} cubes per turn, {told} than option A with {number(table[0, 0])}. "
+        f"Option B absorbs {number(table[4, 0])} cubes per turn, {verdict} than option A with {number(table[0, 0])}. "
         f"Stopped by cubes, option A absorbs {number(table[2, 0])}, and {percent(table[2, 1])} of the turns spread "
         f"in place of {percent(table[0, 1])}.",
         table,
@@ -220,7 +220,7 @@ def early(games: Games) -> Answer:
     table = of_games(
         games, facts_of, columns, ("2 players", MOULDS), ("4 directions", f"{MOULDS}&directions=4")
     )
-    told = compared(
+    verdict = compared(
         table[0, 1],
         table[0, 2],
         "winners do more of it",
@@ -229,7 +229,7 @@ def early(games: Games) -> Answer:
     )
     return (
         f"Before contact, {percent(table[0, 1])} of the winner's turns spread and {percent(table[0, 2])} of the "
-        f"loser's in engine games: {told}. With four directions it is {percent(table[2, 1])} and "
+        f"loser's in engine games: {verdict}. With four directions it is {percent(table[2, 1])} and "
         f"{percent(table[2, 2])}.",
         table,
     )
@@ -268,14 +268,14 @@ def pie(games: Games) -> Answer:
     table = of_games(
         games, facts_of, columns, ("With the pie rule", "game=emulsion"), ("Without it", EMULSION)
     )
-    told = against_half(
+    verdict = against_half(
         table[0, 0],
         "the first player keeps an edge",
         "the second player has an edge",
         "no edge can be told",
     )
     return (
-        f"With it {told}: the first player scores {percent(table[0, 0])} of engine games, without it "
+        f"With it {verdict}: the first player scores {percent(table[0, 0])} of engine games, without it "
         f"{percent(table[2, 0])}; {percent(table[0, 1])} of the second players swap.",
         table,
     )
@@ -284,7 +284,7 @@ def pie(games: Games) -> Answer:
 def free(games: Games) -> Answer:
     """Answer whether Free Emulsion is more even."""
     table = of_games(games, facts_of, (FIRST, TURNS, DRAWN), ("Emulsion", EMULSION), ("Free Emulsion", FREE))
-    told = against_half(
+    verdict = against_half(
         table[2, 0],
         "the first player has an edge there, too",
         "the second player has an edge there",
@@ -292,7 +292,7 @@ def free(games: Games) -> Answer:
     )
     return (
         f"Of engine games without the pie rule the first player scores {percent(table[0, 0])} in Emulsion and "
-        f"{percent(table[2, 0])} in Free Emulsion: {told}.",
+        f"{percent(table[2, 0])} in Free Emulsion: {verdict}.",
         table,
     )
 
@@ -312,11 +312,11 @@ def size(games: Games) -> Answer:
         for row in table.rows
         if row.figures[0].low <= 0.5 <= row.figures[0].high and "engine" in row.label
     ]
-    told = (
+    verdict = (
         f"no edge can be told on {len(evens)} of 3 sizes" if evens else "the first turn matters on every size"
     )
     return (
-        f"None stands out: without the pie rule {told}. Games take {number(table[0, 2])}, {number(table[2, 2])} and "
+        f"None stands out: without the pie rule {verdict}. Games take {number(table[0, 2])}, {number(table[2, 2])} and "
         f"{number(table[4, 2])} turns on 6, 8 and 10 cells a side.",
         table,
     )

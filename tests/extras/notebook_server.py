@@ -67,17 +67,17 @@ def running(command: list[str], folder: Path, places: dict[str, str], port: int)
     """Run a server, entering once it listens; its output goes to a file, as a pipe would fill up."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(folder), **places}
     with (
-        TemporaryFile("w+") as said,
+        TemporaryFile("w+") as message,
         subprocess.Popen(
-            command, cwd=folder, env=environment, stdout=said, stderr=subprocess.STDOUT, text=True
+            command, cwd=folder, env=environment, stdout=message, stderr=subprocess.STDOUT, text=True
         ) as server,
     ):
         try:
             while not listens(port):
                 with suppress(subprocess.TimeoutExpired):
                     server.wait(LOOK_S)
-                    said.seek(0)
-                    raise AssertionError(said.read())
+                    message.seek(0)
+                    raise AssertionError(message.read())
             yield
         finally:
             server.terminate()

@@ -33,7 +33,7 @@ TASKS = [Task.of(link, "random", 5, 500) for link in LINKS]
 def kept(path: Path) -> dict[Task, Measurement]:
     """Return the contents of a file, without durations."""
     with closing(SurveyStore(path)) as store:
-        return {found.task: replace(found, seconds=0) for found in store}
+        return {each.task: replace(each, seconds=0) for each in store}
 
 
 @contextmanager
@@ -55,10 +55,10 @@ def test_a_lost_worker_changes_nothing(tmp_path: Path) -> None:
     ):
         assert workers == 2
         begun = set(client.run(os.getpid).values())
-        found = surveying.survey(store, TASKS, executor, workers)
-        next(found)
+        actual = surveying.survey(store, TASKS, executor, workers)
+        next(actual)
         os.kill(min(begun), signal.SIGKILL)
-        assert 1 + len(list(found)) == alone == len(TASKS)
+        assert 1 + len(list(actual)) == alone == len(TASKS)
         client.wait_for_workers(2)
         assert min(begun) not in client.run(os.getpid).values()
     assert kept(tmp_path / "cluster.sqlite") == kept(tmp_path / "alone.sqlite")

@@ -45,7 +45,7 @@ def heard_by(shown: BoardWidget) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("lacks", ["anywidget", "numpy"])
-def test_what_it_lacks_is_said_in_one_line(lacks: str) -> None:
+def test_what_it_lacks_is_reported_in_one_line(lacks: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT.format(lacks)], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -58,8 +58,8 @@ def test_every_game_is_shown_with_its_cells_and_colours(key: str) -> None:
     shown = BoardWidget(f"game={key}")
     cells = [place["cell"] for row in shown._board["rows"] for place in row]
     assert sorted(cells) == list(range(shown.match.game.board.size))
-    found = credit(shown.match.game)
-    assert shown._board["credit"] == {"words": found.whole, "source": found.source, "label": SOURCE}
+    actual = credit(shown.match.game)
+    assert shown._board["credit"] == {"words": actual.whole, "source": actual.source, "label": SOURCE}
     for picture in (shown._ground, shown._scene):
         for used in (part.partition(")")[0] for part in picture.split("var(--c-")[1:]):
             assert all(used in colours for colours in THEMES.values())
@@ -93,7 +93,7 @@ def test_traits_tell_the_match_and_can_be_observed() -> None:
         ({"sise": 300}, "unexpected keyword argument 'sise'"),
     ],
 )
-def test_a_wrong_argument_is_said_once(
+def test_a_wrong_argument_is_reported_once(
     arguments: dict[str, Any], fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ignored: list[object] = []
@@ -113,7 +113,7 @@ def test_what_is_saved_has_a_picture_of_the_position() -> None:
     assert stones_in(parsed(data["image/svg+xml"])) == stones_in(parsed(diagram(shown.match))) != set()
 
 
-def test_moves_of_people_and_python_are_told() -> None:
+def test_moves_of_people_and_python_are_reported() -> None:
     shown = BoardWidget("board=square:4")
     heard = heard_by(shown)
     tap(shown, "a1")
@@ -193,11 +193,11 @@ class Endless:
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> Endless:
     """Make all levels search forever."""
-    found = Endless()
-    monkeypatch.setattr(thinking, "LEVELS", (found,) * 8)
+    result = Endless()
+    monkeypatch.setattr(thinking, "LEVELS", (result,) * 8)
     monkeypatch.setattr(thinking, "SLICE_PAUSE", 0)
     monkeypatch.setattr(thinking, "PACE", 0)
-    return found
+    return result
 
 
 async def until(condition: Any) -> None:

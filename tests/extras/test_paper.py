@@ -41,14 +41,14 @@ def words(page: PageObject) -> str:
 
 def places(page: PageObject) -> dict[str, tuple[float, float]]:
     """Return the start of each text of a page, in points from the lower left corner."""
-    found: dict[str, tuple[float, float]] = {}
+    result: dict[str, tuple[float, float]] = {}
 
     def visit(text: str, _: object, place: list[float], *__: object) -> None:
         if text.strip():
-            found[text.strip()] = place[4], place[5]
+            result[text.strip()] = place[4], place[5]
 
     page.extract_text(visitor_text=visit)
-    return found
+    return result
 
 
 def size(page: PageObject) -> tuple[float, float]:
@@ -76,11 +76,11 @@ def test_every_variant_has_its_rules_on_one_page_then_its_board_then_its_stones(
     assert reader.metadata
     assert reader.metadata.author == credit(game).author
     assert game.texts.source in rules
-    found = places(reader.pages[0])
-    numbers = [found[f"{number}."][1] for number, _ in enumerate(rulebook.sentences(game), 1)]
-    foot = next(y for text, (_, y) in found.items() if text.startswith("You need"))
+    actual = places(reader.pages[0])
+    numbers = [actual[f"{number}."][1] for number, _ in enumerate(rulebook.sentences(game), 1)]
+    foot = next(y for text, (_, y) in actual.items() if text.startswith("You need"))
     assert [*numbers, foot] == sorted([*numbers, foot], reverse=True)
-    assert min(y for _, y in found.values()) > 10 * MM
+    assert min(y for _, y in actual.values()) > 10 * MM
 
 
 def test_the_rules_have_pictures_that_show_what_they_say() -> None:
@@ -100,8 +100,8 @@ def test_the_rules_have_pictures_that_show_what_they_say() -> None:
 def test_a_cell_is_as_large_as_asked(board: str, cell: float, paper: str) -> None:
     reader = read(f"board={board}", paper=paper, cell=cell, stones=0)
     step = cell * MM * (sqrt(3) / 2 if board.startswith("hex") else 1)
-    found = places(reader.pages[1])
-    rows = sorted((int(text), y) for text, (_, y) in found.items() if text.isdecimal())
+    actual = places(reader.pages[1])
+    rows = sorted((int(text), y) for text, (_, y) in actual.items() if text.isdecimal())
     assert len(rows) > 1
     assert rows[1][1] - rows[0][1] == pytest.approx(step * (rows[1][0] - rows[0][0]), abs=0.02)
     assert all(set(size(page)) == set(PAPERS[paper]) for page in reader.pages)
@@ -109,22 +109,22 @@ def test_a_cell_is_as_large_as_asked(board: str, cell: float, paper: str) -> Non
 
 def lines(page: PageObject) -> list[tuple[tuple[float, ...], tuple[float, ...]]]:
     """Return the straight lines of a page for cutting and measuring, in points."""
-    found = []
+    results = []
     operations = ContentStream(page.get_contents(), page.pdf).operations
     for (start, begun), (end, ended), (_, drawn) in zip(
         operations, operations[1:], operations[2:], strict=False
     ):
         if (begun, ended, drawn) == (b"m", b"l", b"S") and len(start) == len(end) == 2:
-            found.append((tuple(map(float, start)), tuple(map(float, end))))
-    return found
+            results.append((tuple(map(float, start)), tuple(map(float, end))))
+    return results
 
 
 def test_a_large_board_takes_several_sheets_with_marks_to_cut_and_glue_by() -> None:
     reader = read("board=square:19", cell=20, stones=0)
     assert len(reader.pages) == 1 + 2 * 3
-    told = [words(page) for page in reader.pages[1:]]
-    assert ["Cut along the dashes" in text for text in told] == [False] + [True] * 5
-    for number, text in enumerate(told, 1):
+    messages = [words(page) for page in reader.pages[1:]]
+    assert ["Cut along the dashes" in text for text in messages] == [False] + [True] * 5
+    for number, text in enumerate(messages, 1):
         assert f"sheet {number} of 6. Row {(number - 1) // 3 + 1}, column {(number - 1) % 3 + 1}" in text
     seen = [{int(text) for text in places(page) if text.isdecimal()} for page in reader.pages[1:]]
     assert set().union(*seen) == set(range(1, 20))
@@ -143,18 +143,18 @@ def test_a_large_board_takes_several_sheets_with_marks_to_cut_and_glue_by() -> N
     ("link", "colours"),
     [("game=churn", 2), ("game=moulds&board=quasi&players=3", 3), ("game=moulds&players=4", 4)],
 )
-def test_the_stones_are_as_many_as_are_told(link: str, colours: int) -> None:
+def test_the_stones_are_as_many_as_the_report_says(link: str, colours: int) -> None:
     game = affinage.load(link)
     for stones in (None, 3, 0):
         reader = read(link, stones=stones)
-        told = re.findall(rf"(\d+) (?:{'|'.join(game.colours)})\b", words(reader.pages[0]), re.IGNORECASE)
+        output = re.findall(rf"(\d+) (?:{'|'.join(game.colours)})\b", words(reader.pages[0]), re.IGNORECASE)
         most = enough(game.initial())
-        assert told == [str(stones or count) for count in most]
-        assert len(told) == colours
+        assert output == [str(stones or count) for count in most]
+        assert len(output) == colours
         sheets = [page for page in reader.pages if "ut out the stones" in words(page)]
         sheets += [page for page in reader.pages if "Cut along the lines" in words(page)]
         assert bool(sheets) == (stones != 0)
-        assert sum(stones_on(page) for page in sheets) == len(told) * stones if stones else True
+        assert sum(stones_on(page) for page in sheets) == len(output) * stones if stones else True
 
 
 SHOWN = {b"Tj", b"TJ", b"S", b"s", b"f", b"f*", b"B", b"B*", b"b"}  # operators that draw something
@@ -183,19 +183,19 @@ def test_all_that_is_seen_is_tagged(link: str) -> None:
 def stones_on(page: PageObject) -> int:
     """Return the number of stones to cut out on a page, from the descriptions of its pictures."""
     root = page.pdf.trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()
-    said = [
+    message = [
         str(part.get_object()["/Alt"])
         for part in root["/K"]
         if "/Alt" in part.get_object() and part.get_object()["/Pg"].get_object() == page.get_object()
     ]
-    told = [text for text in said if text.startswith("Stones to cut out: ")]
-    return sum(int(number) for text in told for number in re.findall(r"\d+", text))
+    messages = [text for text in message if text.startswith("Stones to cut out: ")]
+    return sum(int(number) for text in messages for number in re.findall(r"\d+", text))
 
 
 def code(content: bytes) -> str:
     """Return the content of the QR code on the first page."""
-    (found,) = zxingcpp.read_barcodes(pypdfium2.PdfDocument(content)[0].render(scale=3).to_pil())
-    return str(found.text)
+    (result,) = zxingcpp.read_barcodes(pypdfium2.PdfDocument(content)[0].render(scale=3).to_pil())
+    return str(result.text)
 
 
 def test_a_phone_that_reads_the_code_comes_to_the_game(
@@ -213,7 +213,7 @@ def test_a_phone_that_reads_the_code_comes_to_the_game(
     assert capsys.readouterr() == ("", "")
 
 
-def test_without_an_address_there_is_no_code_and_that_is_said(
+def test_without_an_address_there_is_no_code_and_that_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "board.PDF"

@@ -44,10 +44,10 @@ def test_code_of_users_has_no_errors_and_wrong_options_are_errors(tmp_path: Path
     (tmp_path / "pyrightconfig.json").write_text(json.dumps({"typeCheckingMode": "strict"}))
     for name, code in (("right.py", CODE), ("wrong.py", WRONG)):
         (tmp_path / name).write_text(code)
-    found = pyright("--project", str(tmp_path))["generalDiagnostics"]
+    actual = pyright("--project", str(tmp_path))["generalDiagnostics"]
     errors = [
         (Path(each["file"]).name, each["range"]["start"]["line"])
-        for each in found
+        for each in actual
         if each["severity"] == "error"
     ]
     assert sorted(set(errors)) == [("wrong.py", 1), ("wrong.py", 2)]

@@ -166,7 +166,7 @@ def _stored(text: str) -> bool:
     )
     storage = Shelf(**dict.fromkeys(keys, text))
     games = SavedGames(storage, storage, lambda: 1.0)
-    found = games.unfinished()
+    result = games.unfinished()
     view = games.open("x")
     taught = lesson(game.key)
     passed = LessonProgress(storage).read(taught) if taught else frozenset()
@@ -176,7 +176,7 @@ def _stored(text: str) -> bool:
         need(bool(kept_report.measured.csv), "a report without a table")
     shelf = ProgressShelf(storage, PUZZLE_FORM)
     shelf.change(lambda solver: solver)
-    return bool(found or view or passed or results or reports or not shelf.complaint())
+    return bool(result or view or passed or results or reports or not shelf.complaint())
 
 
 def _engine(text: str) -> bool:
@@ -193,13 +193,13 @@ def _engine(text: str) -> bool:
                 accepted = True
             except AffinageError as error:
                 need_lines([str(error)])
-    said: list[str] = []
-    engine = ugi.UgiEngine(said.append)
+    messages: list[str] = []
+    engine = ugi.UgiEngine(messages.append)
     for line in text.splitlines():
         if line.split()[:1] != ["go"]:  # these would start a search
             engine.hear(line)
-    need_lines(said)
-    return accepted or any(not line.startswith("info string") for line in said)
+    need_lines(messages)
+    return accepted or any(not line.startswith("info string") for line in messages)
 
 
 def _path(text: str) -> bool:

@@ -15,8 +15,10 @@ def lines(game: ModuleType, state: object, depth: int) -> int:
     """Return the number of ways to go on for exactly `depth` moves."""
     if depth == 0:
         return 1
-    found = game.moves(state)
-    return len(found) if depth == 1 else sum(lines(game, game.play(state, text), depth - 1) for text in found)
+    result = game.moves(state)
+    return (
+        len(result) if depth == 1 else sum(lines(game, game.play(state, text), depth - 1) for text in result)
+    )
 
 
 def perft(link: str, depth: int) -> int:

@@ -139,7 +139,7 @@ def pairs(state: State, mover: int = 0) -> list[str]:
     """Return every legal pair as text, sorted; for the side to move unless another colour is named."""
     mover = mover or state.to_move
     empty = [name for name in boards.cells(state.rules.board) if name not in state.stones]
-    found = []
+    results = []
     for first in empty:
         for second in empty:
             if first == second or (second < first and not state.rules.mixed()):
@@ -149,8 +149,8 @@ def pairs(state: State, mover: int = 0) -> list[str]:
             text = f"{first},{second}"
             pair = pair_of(state, text, mover)
             if within_limit(state, pair) and neutral_allowed(state, pair):
-                found.append(text)
-    return sorted(found)
+                results.append(text)
+    return sorted(results)
 
 
 def is_over(state: State) -> bool:
@@ -160,14 +160,14 @@ def is_over(state: State) -> bool:
 
 def moves(state: State) -> list[str]:
     """Return every legal move as text, sorted: pairs or pass, and swap if the pie rule allows it."""
-    found = pairs(state)
-    if not found:
+    results = pairs(state)
+    if not results:
         if is_over(state):
             return []
-        found = ["pass"]
+        results = ["pass"]
     if state.rules.pie == "on" and state.turns == 1 and not state.swapped:
-        found.append("swap")
-    return sorted(found)
+        results.append("swap")
+    return sorted(results)
 
 
 def after(state: State, text: str) -> State:
@@ -191,7 +191,7 @@ def play(state: State, text: str) -> State:
 def holes_of(rules: Variant, stones: dict[str, int]) -> list[Hole]:
     """Return the holes that some stones leave on the board."""
     seen: set[str] = set()
-    found = []
+    results = []
     for name in boards.cells(rules.board):
         if name in stones or name in seen:
             continue
@@ -200,8 +200,8 @@ def holes_of(rules: Variant, stones: dict[str, int]) -> list[Hole]:
         fill(rules, stones, name, group, perimeter)
         seen |= group
         colours = [stones[stone] for stone in perimeter]
-        found.append(Hole(frozenset(group), colours.count(BLACK), colours.count(WHITE)))
-    return found
+        results.append(Hole(frozenset(group), colours.count(BLACK), colours.count(WHITE)))
+    return results
 
 
 def fill(rules: Variant, stones: dict[str, int], name: str, group: set[str], perimeter: set[str]) -> None:
@@ -247,7 +247,7 @@ def perft(state: State, depth: int) -> int:
     """Return the number of positions after exactly `depth` plies; a finished game has none."""
     if depth == 0:
         return 1
-    found = moves(state)
+    result = moves(state)
     if depth == 1:
-        return len(found)
-    return sum(perft(after(state, text), depth - 1) for text in found)
+        return len(result)
+    return sum(perft(after(state, text), depth - 1) for text in result)

@@ -184,15 +184,15 @@ def neighbours(board: str, name: str, family: str) -> set[str]:
 @cache
 def distances(board: str, start: str, family: str) -> dict[str, int]:
     """Return the number of steps from one cell to every cell that can be reached."""
-    found = {start: 0}
+    results = {start: 0}
     waiting = deque([start])
     while waiting:
         here = waiting.popleft()
         for there in neighbours(board, here, family):
-            if there not in found:
-                found[there] = found[here] + 1
+            if there not in results:
+                results[there] = results[here] + 1
                 waiting.append(there)
-    return found
+    return results
 
 
 def distance(board: str, a: str, b: str, family: str) -> float:
@@ -208,13 +208,13 @@ class Options:
 
     def link(self) -> str:
         """Options that differ from the defaults, in the fixed order."""
-        given = [option for option in fields(self) if getattr(self, option.name) != option.default]
-        return "&".join([f"game={self.game}", *(f"{each.name}={getattr(self, each.name)}" for each in given)])
+        value = [option for option in fields(self) if getattr(self, option.name) != option.default]
+        return "&".join([f"game={self.game}", *(f"{each.name}={getattr(self, each.name)}" for each in value)])
 
     @classmethod
     def parse(cls, link: str) -> Self:
         """Return the options of a link such as game=churn&board=hex:2."""
-        given = dict(part.split("=") for part in link.split("&"))
-        if given.pop("game") != cls.game:
+        value = dict(part.split("=") for part in link.split("&"))
+        if value.pop("game") != cls.game:
             raise ValueError(link)
-        return cls(**given)
+        return cls(**value)

@@ -32,16 +32,16 @@ def initial(options: Options) -> State:
 
 def group(state: State, start: str, stones: dict[str, int]) -> set[str]:
     """Return the stones connected with the one on `start`, including it."""
-    found: set[str] = set()
+    results: set[str] = set()
 
     def visit(name: str) -> None:
-        found.add(name)
+        results.add(name)
         for other in boards.neighbours(state.options.board, name, "ortho"):
-            if other not in found and stones.get(other) == stones[start]:
+            if other not in results and stones.get(other) == stones[start]:
                 visit(other)
 
     visit(start)
-    return found
+    return results
 
 
 def empty(state: State) -> list[str]:

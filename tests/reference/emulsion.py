@@ -117,7 +117,7 @@ def play(state: State, text: str) -> State:
 def group_sizes(state: State, player: int) -> list[int]:
     """Return the sizes of a player's groups."""
     left = {name for name, owner in state.stones.items() if owner == player}
-    found = []
+    results = []
     while left:
         group = {min(left)}
         while True:
@@ -126,8 +126,8 @@ def group_sizes(state: State, player: int) -> list[int]:
                 break
             group |= more
         left -= group
-        found.append(len(group))
-    return found
+        results.append(len(group))
+    return results
 
 
 def remaining(state: State) -> tuple[list[int], list[int]]:

@@ -103,13 +103,13 @@ def targets(options: Options, start: str) -> set[str]:
     if options.spread == "ring":
         return {name for name, steps in boards.distances(board, start, family).items() if steps == 2}
     cells = boards.cells(board)
-    found = set()
+    results = set()
     for step in boards.directions(board, family):
         over = boards.add(cells[start], step)
         beyond = boards.add(over, step)
         if over in cells.values() and beyond in cells.values():
-            found.add(name_of(options, beyond))
-    return found
+            results.add(name_of(options, beyond))
+    return results
 
 
 def is_free(state: State, start: str, end: str) -> bool:

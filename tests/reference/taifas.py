@@ -62,7 +62,7 @@ def zones(state: State, player: int) -> list[set[str]]:
     """Return maximal groups of cells without the player's stones that border on one, or of a full board."""
     board = state.options.board
     left = set(boards.cells(board)) - {name for name, owner in state.placed if owner == player}
-    found = []
+    results = []
     while left:
         zone = {min(left)}
         while True:
@@ -73,8 +73,8 @@ def zones(state: State, player: int) -> list[set[str]]:
         left -= zone
         own = {name for name, owner in state.placed if owner == player}
         if is_over(state) or any(boards.neighbours(board, name, "ortho") & zone for name in own):
-            found.append(zone)
-    return found
+            results.append(zone)
+    return results
 
 
 def points(state: State, player: int) -> int | Fraction:

@@ -20,14 +20,14 @@ class Reason:
     name: str
     count: int
     sign: int = 1
-    told: str = ""  # name of the figure told, if it is another one
+    shows: str = ""  # name of the figure in the sentence, if it is another one
     text: str = "{} ± {}"  # with the value and half the width of its interval
     is_percent: bool = False
     each_game: bool = True  # True: at most one variant of each game
 
     def words(self, one: SurveyedVariant) -> str:
         """Return the sentence about a variant, with the figure and its interval; "" if it was not measured."""
-        figure = one.last(self.stage, self.told or self.name)
+        figure = one.last(self.stage, self.shows or self.name)
         if figure is None:
             return ""
         scale = 100 if self.is_percent else 1
@@ -42,7 +42,7 @@ REASONS = (
         "play",
         "balance",
         3,
-        told="first",
+        shows="first",
         text="The first player wins {} %, ± {}.",
         is_percent=True,
     ),

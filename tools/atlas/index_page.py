@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from affinage.notation.credit import credit
+from affinage.plain_text import all_of
 from affinage.registry import game_class, game_keys
 from affinage.survey.words import STAGES
 from tools import landing
@@ -84,4 +85,4 @@ def _listed(values: Sequence[object]) -> str:
     ('0 and 1', '100 to 2,000')
     """
     texts = [f"{value:,}" if isinstance(value, int) else str(value) for value in values]
-    return " and ".join(texts) if len(texts) < 3 else f"{texts[0]} to {texts[-1]}"
+    return all_of(texts) if len(texts) < 3 else f"{texts[0]} to {texts[-1]}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affinage.plain_text import all_of
 from affinage.survey.plan import GAMES
 from affinage.survey.words import STAGES, best_play
 from tools.atlas.surveyed import SurveyedVariant
@@ -11,7 +12,7 @@ def in_short(one: SurveyedVariant) -> str:
     """Return a summary of the measurements in one line."""
     games = [f"{row.games:,} {STAGES[stage][0]}" for stage in one.stages if (row := one.row(stage))]
     if games:
-        return f"Measured in {' and '.join(games)}."
+        return f"Measured in {all_of(games)}."
     exact = one.row("exact")
     if not exact:
         return "Nothing of it has been measured yet."

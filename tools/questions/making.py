@@ -21,6 +21,7 @@ from tools.templates import render
 
 ANSWERS = Path("research/questions/answers.json")
 TITLE = "What the authors asked"
+MOST_ROWS = 4  # of figures in sight; a longer table unfolds
 MOMENT = DiagramOptions("auto", 280, coordinates=False)  # pixels
 
 
@@ -58,6 +59,15 @@ def shown(unit: str, figure: Sequence[float]) -> str:
     return text if low == high else f"{text} ({low:.{digits}f}–{high:.{digits}f})"
 
 
+def counted(number: int, things: str) -> str:
+    """Return a number of things, which are named in the plural.
+
+    >>> counted(1, "variants"), counted(1080, "variants")
+    ('1 variant', '1,080 variants')
+    """
+    return f"{number:,} {things if number != 1 else things.removesuffix('s')}"
+
+
 def as_figure(unit: str, figure: Sequence[float]) -> Figure | None:
     """Return a figure for a plot from 0 to 1, None for a number."""
     return Figure(*figure) if unit == "share" else None
@@ -72,6 +82,8 @@ def page(base: str) -> str:
         games=[(game_class(key), credit(game_class(key)), _of(key)) for key in _keys()],
         answers=answers(),
         shown=shown,
+        counted=counted,
+        MOST_ROWS=MOST_ROWS,
         as_figure=as_figure,
         board=board_of,
     )

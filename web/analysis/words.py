@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from affinage.game import Game
 from affinage.matches.match import Match
 from affinage.teach import rulebook
-from affinage.teach.rulebook.phrases import possessive
 from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation
 from web.engine.page.chart import Chart
@@ -24,32 +23,39 @@ OVER = "The game is over."
 AT_PLY = "Move {ply}: {chances}"
 AFTER_PLY = "After move {ply}: {chances}"
 FOLLOWING = 4  # moves after a costly one in which its harm may show
+SEARCHED = "{playouts:,} playouts. {certainty}"
+PROVEN_DRAW = "{playouts:,} playouts; proven: a draw"
+PROVEN_WIN = "{playouts:,} playouts; proven: {colour} wins"
+WIN_CHANCE = "Win chance: {chances}"
+CHANCE_OF, CHANCES_OF = "Chance of {colour}, from 0 to 100%", "Chances of {colours}"
+COSTLY = "That costs {cost} of win chance. Try again?"
 TURNS = "Turning points"
 CHECKING = "Checking the turning points…"
+TURN = "{ply}. {move} costs {colour} {cost} of win chance. Better: {better}"
+TURN_WITH_HARM = "{ply}. {move} costs {colour} {cost} of win chance. {harm} Better: {better}"
 NO_TURNS = "No turning point: no single move cost more than the error of the search."
 
 
 def state(game: Game, evaluation: Evaluation) -> str:
     """Return how many playouts an evaluation has, and what is proven or how sure it is."""
-    playouts = f"{evaluation.games:,} playouts"
     if evaluation.proven is None:
-        return f"{playouts}. {words.certainty(evaluation)}"
+        return SEARCHED.format(playouts=evaluation.games, certainty=words.certainty(evaluation))
     if not evaluation.proven:
-        return f"{playouts}; proven: a draw"
-    return f"{playouts}; proven: {game.colours[evaluation.proven - 1]} wins"
+        return PROVEN_DRAW.format(playouts=evaluation.games)
+    return PROVEN_WIN.format(playouts=evaluation.games, colour=game.colours[evaluation.proven - 1])
 
 
 def win_chances(game: Game, values: tuple[float, ...], *, is_proven: bool) -> str:
     """Return the win chance of each colour in one line."""
-    pairs = zip(game.colours, values, strict=True)
-    return f"Win chance: {', '.join(f'{name} {words.percent(value, is_proven=is_proven)}' for name, value in pairs)}"
+    shares = [words.percent(value, is_proven=is_proven) for value in values]
+    return WIN_CHANCE.format(chances=words.by_colour(game, shares))
 
 
 def chart_title(game: Game) -> str:
     """Return what the chart of a game shows."""
     if game.players == 2:
-        return f"Chance of {game.colours[0]}, from 0 to 100%"
-    return f"Chances of {', '.join(game.colours)}"
+        return CHANCE_OF.format(colour=game.colours[0])
+    return CHANCES_OF.format(colours=", ".join(game.colours))
 
 
 def turns_title(chart: Chart) -> str:
@@ -62,16 +68,19 @@ def turns_title(chart: Chart) -> str:
 def turning_point(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
     """Return a costly move, what it did on the board, what it cost its player, and the better one."""
     move = words.move_words(game_view, chart.moves[turn.ply - 1])
-    owner = possessive(game_view.game.colours[turn.colour - 1])
     harm = _harm(chart.match, turn)
-    cost = words.expected(turn.cost, turn.error)
-    lost = f"costs {cost}" if harm else f"costs {cost} of {owner} chance"
-    better = words.move_words(game_view, turn.accepted[0])
-    return f"{turn.ply}. {move} {harm or lost}{f' and {lost}' if harm else ''}. Better: {better}"
+    return (TURN_WITH_HARM if harm else TURN).format(
+        ply=turn.ply,
+        move=move,
+        colour=game_view.game.colours[turn.colour - 1],
+        cost=words.expected(turn.cost, turn.error),
+        harm=harm,
+        better=words.move_words(game_view, turn.accepted[0]),
+    )
 
 
 def _harm(match: Match, turn: TurningPoint) -> str:
-    """Return in words what a move did to its player, at once or by the moves that followed; "" for nothing."""
+    """Return in a sentence what a move did to its player, at once or by the moves that followed; "" for nothing."""
     last = min(len(match.moves), turn.ply + FOLLOWING)
     positions = [match.position_at(ply) for ply in range(turn.ply - 1, last + 1)]
     harms = (rulebook.harm(before, after, turn.colour) for before, after in pairwise(positions))
@@ -80,4 +89,4 @@ def _harm(match: Match, turn: TurningPoint) -> str:
 
 def costly(cost: float, error: float) -> str:
     """Return the offer to take back a costly move in practice."""
-    return f"That costs {words.expected(cost, error)} of win chance. Try again?"
+    return COSTLY.format(cost=words.expected(cost, error))

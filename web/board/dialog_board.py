@@ -48,7 +48,7 @@ class DialogBoard:
         """Do nothing: a draft has no message about a cell."""
 
     def ask(self, cell: int) -> None:
-        """Do nothing, likewise."""
+        """Do nothing: a draft explains no cell."""
 
     def focus(self, cell: int | None, visible: bool) -> None:
         """Show the focus of the keyboard."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from web.board import words
 from web.browser.dom import hide, listen, make
 from web.browser.elements import Element, Event
 
@@ -28,7 +29,7 @@ class Loupe:
         self._confirming = confirming
         self._confirming_cell: int | None = None  # the cell that needs its second tap
         self._touched = False  # the last pointer was a finger or a pen
-        self._away = make("button", {"type": "button", "class": "away", "hidden": ""}, "Whole board")
+        self._away = make("button", {"type": "button", "class": "away", "hidden": ""}, words.WHOLE_BOARD)
         self._square.append(self._away)
         listen(grid, "pointerdown", self._pressed)
         listen(self._away, "click", lambda _: self.put_away())

@@ -10,6 +10,7 @@ from affinage.notation.wording import mark_words
 from affinage.plain_text import capitalized
 from affinage.view.game_view import GameView
 from affinage.view.grid import latin
+from web.board import words
 from web.board.display import Display
 from web.browser import api
 from web.browser.dom import later, listen
@@ -23,7 +24,7 @@ CIRCLE, ARROW = "m", "a"  # keys
 
 
 class MarkedBoard(Protocol):
-    """A board whose game keeps what is drawn."""
+    """A board whose game stores the marks drawn on it."""
 
     game_view: GameView
     display: Display
@@ -101,7 +102,7 @@ class MarkPen:
             self._draw(tail, head, colour)
 
     def _drop(self) -> None:
-        """Draw nothing of what has begun."""
+        """Drop the mark that was begun."""
         self._presses += 1
         self._resting = None
         if self._tail is not None:
@@ -120,12 +121,12 @@ class MarkPen:
     def _draw(self, tail: int, head: int, colour: str = "") -> None:
         game_view, mark = self._board.game_view, self._mark(tail, head, colour)
         game_view.toggle_mark(mark)
-        words = capitalized(mark_words(game_view.game, mark))
+        text = words.MARK if mark in game_view.marks.drawn else words.MARK_REMOVED
         self._board.changed()
-        self._board.announce(f"{words}." if mark in game_view.marks.drawn else f"{words} is removed.")
+        self._board.announce(capitalized(text.format(mark=mark_words(game_view.game, mark))))
 
     def _hold_page(self, event: Event) -> None:
-        """Keep the page from scrolling under what is being drawn, and from taking its end for a tap."""
+        """Keep the page from scrolling while a mark is drawn, and from taking its end for a tap."""
         if self._holds:
             event.preventDefault()
 
@@ -143,7 +144,8 @@ class MarkPen:
             self._draw(cell, cell)
         elif key == ARROW and self._arrow is None:
             self._arrow = cell
-            self._board.announce(f"An arrow begins at {self._board.game_view.game.board.names[cell]}.")
+            names = self._board.game_view.game.board.names
+            self._board.announce(words.ARROW_BEGINS.format(cell=names[cell]))
         elif key == ARROW and self._arrow is not None:
             tail, self._arrow = self._arrow, None
             self._draw(tail, cell)

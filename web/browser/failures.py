@@ -15,6 +15,7 @@ from typing import Any
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.elements import Element, Event
+from web.text import words
 
 # These events start something new, so an earlier failure is outdated.
 ACTS = ("click", "change", "input", "keydown")
@@ -47,9 +48,9 @@ def guarded(react: Callable[[Event], None]) -> Callable[[Event], None]:
 def guarded_act(act: Callable[..., None]) -> Callable[..., None]:
     """Return a callback whose failures are shown."""
 
-    def careful(*given: Any) -> None:
+    def careful(*arguments: Any) -> None:
         with _reporting():
-            act(*given)
+            act(*arguments)
 
     return careful
 
@@ -66,7 +67,7 @@ def report(error: BaseException, at: float = 0.0) -> None:
     """Show a failure to the user, and write the details to the console."""
     global _failure
     api.window.console.error("".join(traceback.format_exception(error)))
-    lines = (reason(error), "The game goes on.")
+    lines = (reason(error), words.GAME_GOES_ON)
     dialogs = api.document.querySelectorAll("dialog[open]")
     if dialogs.length:
         _forget()
@@ -84,19 +85,19 @@ def report(error: BaseException, at: float = 0.0) -> None:
 def reason(error: BaseException) -> str:
     """Return the cause of a failure in plain words."""
     if isinstance(error, MemoryError):
-        return "There is not enough memory for this."
+        return words.NO_MEMORY
     if isinstance(error, RecursionError):
-        return "This is nested too deeply."
+        return words.TOO_DEEP
     if isinstance(error, JsException) and not error.name:
         return str(error)  # a message of web/loader/failures.js
-    words = " ".join(str(error).split())[:MAX_LETTERS]
-    return f"Something failed: {words or type(error).__name__}."
+    text = " ".join(str(error).split())[:MAX_LETTERS]
+    return words.FAILED.format(reason=text or type(error).__name__)
 
 
 def remedy(*lines: str) -> tuple[str, Callable[[], None] | None]:
     """Return the remedy offered with a message: a reload, if the site may have a new version."""
     if any(GONE.search(line) for line in lines):
-        return "Reload", lambda: api.window.location.reload()
+        return words.RELOAD, lambda: api.window.location.reload()
     return "", None
 
 

@@ -94,7 +94,8 @@ async def _blob(canvas: Element) -> Any:
     answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def take(blob: Any) -> None:
-        if not answer.done():  # it is when the answer came too late
+        # Waiting for it has ended if the picture comes too late.
+        if not answer.done():
             answer.set_result(blob)
 
     with _asking():

@@ -73,15 +73,15 @@ async def copy(field: Element) -> bool:
     return True
 
 
-def copy_by_hand(what: str) -> str:
+def copy_by_hand() -> str:
     """Return how to copy a selected text on this device, where the page may not copy it."""
-    return words.copy_by_hand(what, "" if settings.is_touched() else settings.command_key())
+    return words.copy_by_hand("" if settings.is_touched() else settings.command_key())
 
 
-async def copy_to(message_id: str, field: Element, what: str, success: str = "") -> None:
+async def copy_to(message_id: str, field: Element, success: str = "") -> None:
     """Copy the text of a field, and show in the element with an id that it was copied, or how to do it by hand."""
     copied = await copy(field)
-    by_id(message_id).textContent = (success or words.COPIED) if copied else copy_by_hand(what)
+    by_id(message_id).textContent = (success or words.COPIED) if copied else copy_by_hand()
 
 
 async def share(text: str, link: str) -> bool:

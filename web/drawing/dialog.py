@@ -9,7 +9,7 @@ from affinage.board.maps import MAX_SIDE
 from affinage.board.steps import Coord
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.plain_text import capitalized
+from affinage.plain_text import sentence
 from affinage.view.grid import ARROWS, latin
 from web.browser import api
 from web.browser.dom import AS_WRITTEN, by_id, listen, make
@@ -50,7 +50,7 @@ class DrawDialog:
         self._lay_out(self._drawing)
 
     def _lay_out(self, drawing: Drawing) -> None:
-        """Show the box as it is."""
+        """Draw the cells of the box."""
         by_id("draw-kind").value = "sh"[drawing.is_hex]
         by_id("draw-width").value, by_id("draw-height").value = str(drawing.columns), str(drawing.rows)
         symmetries = (make("option", {"value": key}, name) for key, name in drawing.symmetries().items())
@@ -96,7 +96,7 @@ class DrawDialog:
             game = self._chosen()
             message, link = words.connected(game.board.size, is_hex=drawing.is_hex), f"?{game.link()}"
         except OptionError as error:
-            message, link = f"{capitalized(str(error))}.", ""
+            message, link = sentence(error), ""
         by_id("draw-said").textContent = message
         by_id("draw-link").textContent = link
         for act in self._acts:
@@ -143,7 +143,7 @@ class DrawDialog:
         self._lay_out(drawing)
 
     def _key(self, event: Event) -> None:
-        """Go from cell to cell, and paint."""
+        """Move from cell to cell and paint, by keys."""
         cell, drawing = self._cell_of(event.target), self._drawing
         if cell is None or drawing is None or event.ctrlKey or event.metaKey or event.altKey:
             return

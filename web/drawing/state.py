@@ -91,7 +91,7 @@ class Drawing:
         self._settle()
 
     def set_symmetry(self, symmetry: str) -> None:
-        """Choose a symmetry, and paint what it leads to."""
+        """Choose a symmetry, and paint the images of the painted cells."""
         self.symmetry = symmetry
         self._settle()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from affinage.plain_text import plural
+
 TITLE = "Draw a board"
 GRID = "Box"
 LINK = "In a link: "
@@ -18,6 +20,9 @@ SYMMETRIES = {
     "mirrors": "Two mirrors",
 }
 
+SQUARES = ("1 square, connected.", "{number} squares, connected.")
+HEXAGONS = ("1 hexagon, connected.", "{number} hexagons, connected.")
+
 
 def connected(count: int, *, is_hex: bool) -> str:
     """Return the number of cells of a valid board.
@@ -25,4 +30,4 @@ def connected(count: int, *, is_hex: bool) -> str:
     >>> connected(40, is_hex=False)
     '40 squares, connected.'
     """
-    return f"{count} hexagons, connected." if is_hex else f"{count} squares, connected."
+    return plural(HEXAGONS if is_hex else SQUARES, count)

@@ -96,7 +96,7 @@ const affinageAddress = (() => {
     const alone = known.filter(([, level]) => !level).length === 1 ? known.findIndex(([, level]) => !level) : 0;
     const seats = known.map(([name, level], at) => ({
       kind: kinds[at],
-      name: level ? `Computer · level ${Math.min(level, game.levels)}` : name || colourOf(kinds[at]),
+      name: level ? affinageWords("level", { level: Math.min(level, game.levels) }) : name || colourOf(kinds[at]),
     }));
     return [...seats.slice(alone), ...seats.slice(0, alone)];
   }

@@ -15,14 +15,15 @@ const affinageEarlyBoard = (() => {
     const kinds = (letters ?? view.coords.map(() => "")).map((letter) => game.kinds[letter] ?? "");
     const counts = Object.values(game.kinds).map((kind) => [kind, kinds.filter((at) => at === kind).length]);
     const said = counts.filter(([, count]) => count).map(([kind, count]) => `${count} ${kind}`);
-    const stones = said.length ? `${said.join(", ")} on the board` : letters ? "the empty board" : "the board";
+    const about = said.length ? "stones" : letters ? "no stones" : "unknown stones";
+    const title = affinageWords(about, { game: game.name, stones: said.join(", ") });
     let shown = 0;
     const fit = () => {
       const rem = parseFloat(getComputedStyle(root).fontSize);
       const label = affinagePicture.labelSize(view, byId("frame").clientWidth, rem);
       if (label === shown || root.classList.contains("ready")) return;
       shown = label;
-      byId("picture").replaceChildren(affinagePicture.draw(view, kinds, `${game.name}: ${stones}`, label));
+      byId("picture").replaceChildren(affinagePicture.draw(view, kinds, title, label));
       mark(view);
     };
     fit(); // hidden pages report no sizes
@@ -51,7 +52,7 @@ const affinageEarlyBoard = (() => {
       if (root.dataset.tapped === name) delete root.dataset.tapped;
       else root.dataset.tapped = name;
       mark(view);
-      byId("hint").textContent = root.dataset.tapped ? `${name} is chosen. One moment…` : "";
+      byId("hint").textContent = root.dataset.tapped ? affinageWords("chosen", { cell: name }) : "";
     };
     byId("frame").addEventListener("click", react);
   }

@@ -58,20 +58,22 @@
     const picture = byId("moving");
     const still = picture.getAttribute("src");
     const button = byId("motion");
+    let isMoving = false;
     let timer = 0;
-    const set = (isMoving) => {
+    const set = (moves) => {
       clearTimeout(timer);
+      isMoving = moves;
       picture.src = isMoving ? picture.dataset.moving : still;
-      button.textContent = isMoving ? "Pause" : "Watch";
+      button.textContent = affinageWords(isMoving ? "pause" : "watch");
     };
     const rest = (after) => {
       clearTimeout(timer);
-      if (button.textContent === "Pause") timer = setTimeout(set, after, false);
+      if (isMoving) timer = setTimeout(set, after, false);
     };
     picture.addEventListener("load", () => rest(MOVING_MS)); // not earlier: it may take long to load
     picture.addEventListener("error", () => rest(0));
     button.hidden = false;
-    button.addEventListener("click", () => set(button.textContent === "Watch"));
+    button.addEventListener("click", () => set(!isMoving));
     if (root.classList.contains("landing") && isAnimated()) set(true);
   }
 

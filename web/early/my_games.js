@@ -68,11 +68,11 @@ const affinageMyGames = (() => {
   }
 
   const nameOf = ({ link }) => affinageGames[gameOf(link)].name;
-  const progress = (game) => `${nameOf(game)}, move ${game.moves.length + 1}`;
+  const progress = (game) => affinageWords("progress", { game: nameOf(game), number: game.moves.length + 1 });
 
   function stateOf({ friend, levels }) {
-    if (friend) return friend.send ? "Send the link" : friend.turn ? "Your move" : "Waiting";
-    return levels.some(Boolean) ? "Computer" : "Two players";
+    if (friend) return friend.send ? "send" : friend.turn ? "turn" : "waiting";
+    return levels.some(Boolean) ? "computer" : "here";
   }
 
   function entry(game) {
@@ -82,9 +82,9 @@ const affinageMyGames = (() => {
     open.href = `?${link || `game=${gameOf(link)}`}#kept/${key}`;
     const state = document.createElement("span");
     state.className = friend?.turn ? "turn" : "";
-    state.textContent = stateOf(game);
-    const others = isText(friend?.with) && friend.with;
-    open.append(`${friend ? `${nameOf(game)} with ${others || "a friend"}` : progress(game)} `, state);
+    state.textContent = affinageWords(stateOf(game));
+    const others = (isText(friend?.with) && friend.with) || affinageWords("friend");
+    open.append(friend ? affinageWords("with friend", { game: nameOf(game), friend: others }) : progress(game), " ", state);
     item.append(open);
     return item;
   }
@@ -93,7 +93,7 @@ const affinageMyGames = (() => {
     const games = unfinishedGames();
     const last = games.find(({ friend }) => !friend); // the one that web/pages/router.py resumes
     byId("continue").hidden = !last;
-    if (last) byId("continue").textContent = `Continue ${progress(last)}`;
+    if (last) byId("continue").textContent = affinageWords("continue", { progress: progress(last) });
     const others = games.filter((game) => game !== last);
     byId("my-games").hidden = !savedNames().length;
     byId("my-games-list").replaceChildren(...others.slice(0, LISTED).map(entry));

@@ -48,7 +48,7 @@ class EmbedDialog:
     def _clicked(self, event: Event) -> None:
         if event.target.id == "embed-copy":
             by_id("embed-copied").textContent = ""
-            begin(copy_to("embed-copied", by_id("embed-text"), words.COPIED_TEXT))
+            begin(copy_to("embed-copied", by_id("embed-text")))
 
     def _refresh(self) -> None:
         """Write the markup of the current choices and show the preview."""

@@ -37,7 +37,7 @@ def send_error(text: str) -> None:
 
 
 def leave(address: str) -> None:
-    """Go on at another address of the embed, and report it to the host page."""
+    """Continue at another address of the embed, and report it to the host page."""
     _dispatch("embed:leave", address)
 
 

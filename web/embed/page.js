@@ -54,7 +54,7 @@
     const isPlain = asked && !isDaily && affinageLink.hasRules(asked);
     const read = isPlain ? affinageAddress.read(asked, given.coordinates !== "off") : null;
     const letters = read && affinageAddress.letters(read, own.get("picture"));
-    const name = isDaily ? "Puzzle of the day" : (read?.game.name ?? "Affinage");
+    const name = isDaily ? affinageWords("daily") : (read?.game.name ?? "Affinage");
     document.title = byId("name").textContent = name;
     byId("status-text").textContent = name;
     byId("goal").textContent = read && mode === "puzzle" ? task(read) : "";
@@ -66,8 +66,8 @@
     if (read) credit(read);
     if (read) affinageEarlyBoard.show(read, letters);
     if (read && !still && mode !== "replay") affinageEarlyBoard.takeTaps(read.view);
-    const unknown = letters ? "" : "The position is not in this picture. ";
-    byId("hint").textContent = unknown + (still ? "" : "Tap the board to begin.");
+    const unknown = letters ? "" : affinageWords("no position");
+    byId("hint").textContent = [unknown, still ? "" : affinageWords("begin")].filter(Boolean).join(" ");
   }
 
   // Name and link the author; Python knows why a variant is not the author's.
@@ -77,15 +77,15 @@
     byId("source").textContent = `${read.game.name}, ${words}`;
     byId("source").href = read.game.source;
     byId("by").hidden = false;
-    byId("note").textContent = words === read.game.changed ? "Not the author's rules." : "";
+    byId("note").textContent = words === read.game.changed ? affinageWords("departs") : "";
   }
 
   function task({ game, from }) {
     const begun = own.has("resume") ? from : (own.get("picture") ?? from); // the start of the puzzle
     const letter = (begun ?? "").split("-")[1];
     const mover = Object.hasOwn(game.kinds, letter) ? game.kinds[letter] : Object.values(game.kinds)[0];
-    const by = given.puzzle === "win" ? "" : ` by ${given.puzzle} or more`;
-    return `${mover[0].toUpperCase()}${mover.slice(1)} to move and win${by}`;
+    const colour = mover[0].toUpperCase() + mover.slice(1);
+    return affinageWords(given.puzzle === "win" ? "task" : "task by", { colour, points: given.puzzle });
   }
 
   // Link to the full page

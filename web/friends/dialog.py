@@ -7,7 +7,7 @@ from functools import cached_property
 
 from affinage.matches.names import MAX_NAME
 from affinage.notation.credit import credit
-from affinage.plain_text import capitalized
+from affinage.plain_text import sentence
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, make, prose
@@ -41,7 +41,7 @@ class FriendDialog:
         accept: Callable[[str], None],
         play_live: Callable[[], None] | None,
     ) -> None:
-        """Show who invites to what, and the rules in brief.
+        """Show an invitation: who sent it, to which game, and its rules in brief.
 
         `accept` gets the name in the field; `play_live` begins a live game, None where there are none.
         """
@@ -114,4 +114,4 @@ class FriendDialog:
 
 def _sentences(game_view: GameView) -> list[str]:
     """Return the rules in three sentences: what a turn is, what restricts it, what wins."""
-    return [f"{capitalized(part.rstrip())}." for part in rulebook.short_rules(game_view.game).split("· ")]
+    return [sentence(part.rstrip()) for part in rulebook.short_rules(game_view.game).split("· ")]

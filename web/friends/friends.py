@@ -93,7 +93,7 @@ class Friends:
             self._table.changed(Change(Effect.MOVE, played))
             if played:
                 self._table.announce(friend_words.moved(game_view))
-        self._report(arrival, friend_words.arrived(arrival, arriving, friend_words.PAGE), arriving)
+        self._report(arrival, friend_words.arrived(arrival, arriving, "page"), arriving)
 
     def _report(self, arrival: Arrival, lines: Sequence[str], arriving: GameRecord) -> None:
         """Show a message about a link or a message that has arrived, and offer what can be done about it."""
@@ -108,7 +108,7 @@ class Friends:
             self._notice.show(lines, stays=True)
 
     def _choose(self, arrival: Arrival, arriving: GameRecord) -> None:
-        """Go on with the version of a link that has changed what was known."""
+        """Continue with the version of a link that changes earlier moves."""
         friend_game.take_over(arrival.game_view, arriving)
         self._table.put(arrival.game_view)
 
@@ -143,7 +143,7 @@ class Friends:
         if await copy(self._panel.link):
             await self._sent(game_view, to, friend_words.LINK_COPIED)
         else:
-            self._panel.show_link(copy_by_hand(friend_words.COPIED_LINK))
+            self._panel.show_link(copy_by_hand())
 
     def _addressee(self) -> int:
         """Return the seat of the friend who needs the link: in a live game, one who is not there."""
@@ -189,7 +189,7 @@ class Friends:
         self._table.changed(POSITION)
 
     def _next(self) -> None:
-        """Go on with the next game in which something is to be done here."""
+        """Open the next game that waits for this player."""
         for saved in self._saved_games.by_links():
             is_other = saved.turn and saved.key != self._id
             if is_other and (game_view := self._saved_games.open(saved.key)):

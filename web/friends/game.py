@@ -26,7 +26,7 @@ from web.model.seating import next_seating
 
 
 class Stage(StrEnum):
-    """What a game by links is waiting for."""
+    """State of a game by links: the next thing that it needs."""
 
     YOURS = "yours"  # a move of this player
     TO_SEND = "to-send"  # the link to be sent

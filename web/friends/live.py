@@ -125,7 +125,8 @@ class Live:
         elif self._game.send_version(game_view):
             self._versions += 1
             later(ANSWER_MS, partial(self._await_answer, self._game, self._versions))
-            later(0, self._table.changed)  # to keep that it counts as sent
+            # The table saves that the version counts as sent.
+            later(0, self._table.changed)
 
     def _await_answer(self, game: LiveGame, version: int) -> None:
         """Have the last version sent by link if nobody has acknowledged it."""

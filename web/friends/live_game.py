@@ -112,22 +112,22 @@ class LiveGame:
         return {each.seat for each in there if each.id == _of(game_view).id}
 
     def absent(self, game_view: GameView) -> int:
-        """Return the seat of a friend who is not there, first of all the one to move; 0 for none."""
+        """Return the seat of a friend who is not connected, preferably the one to move; 0 for none."""
         seats, players = self.seats(game_view) | {_of(game_view).seat}, game_view.game.players
         following = friend_game.friend(game_view)
         others = ((following + step - 1) % players + 1 for step in range(players))
         return next((seat for seat in others if seat not in seats), 0)
 
     def reaches(self, game_view: GameView) -> bool:
-        """Return whether the friend is there whom the game would be sent next."""
+        """Return whether the friend who gets the game next is connected."""
         return friend_game.friend(game_view) in self.seats(game_view)
 
     # What goes out
 
     def send_version(self, game_view: GameView) -> bool:
-        """Send the game to all who are there, unless they have this version.
+        """Send the game to all connected friends, unless they have this version.
 
-        Return whether it counts as sent: the friend who needs it is there.
+        Return whether it counts as sent: the friend who needs it is connected.
         """
         version = _version(game_view)
         if version == self._sent:
@@ -206,7 +206,8 @@ class LiveGame:
             case Relation.SAME if _of(record).seat == friend_game.friend(game_view):
                 self.unanswered = False
             case Relation.SAME if was_pending:
-                friend_game.mark_unsent(game_view)  # another friend has it, and not the one to move
+                # The player to move does not have it yet: another friend has sent it back.
+                friend_game.mark_unsent(game_view)
             case Relation.NEWER:
                 self.unanswered = False
                 return MessageResult(News.GAME, arrival, record)
@@ -234,7 +235,7 @@ def _of(game: GameView | GameRecord) -> Correspondence:
 
 
 def _version(game_view: GameView) -> tuple[object, ...]:
-    """Return what others must know: the game, its end, what is offered, and this player's name."""
+    """Return the version that others receive: the game, its end, the open offer, and this player's name."""
     match, own = game_view.match, _of(game_view)
     moves = tuple(move.text for move in match.moves)
     return (own.id, moves, match.resigned, own.undone, own.offer, match.people[own.seat - 1])

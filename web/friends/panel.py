@@ -116,7 +116,7 @@ def _is_sending(game_view: GameView, live: LiveStatus) -> bool:
 
 
 def _main_buttons(game_view: GameView, to: int) -> list[Element]:
-    """Return the buttons for what is to be done now: accept an offer, or send the link to a seat, 0 for none."""
+    """Return the buttons for the next action: accept an offer, or send the link to a seat, 0 for none."""
     if offer := friend_game.asks_here(game_view):
         return [_button("accept", friend_words.accept_label(offer), "main")]
     if not to:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from affinage.game import PASS
-from affinage.plain_text import capitalized
+from affinage.plain_text import sentence
 from affinage.view.acts import possible_acts
 from affinage.view.board_scene import Pointer, whole
 from affinage.view.game_view import GameView
@@ -48,7 +48,7 @@ class ReplyBoard:
             return
         refusal = self._trial.tap(cell).refusal
         if refusal:
-            self._message.replaceChildren(*prose(f"{capitalized(str(refusal))}."))
+            self._message.replaceChildren(*prose(sentence(refusal)))
         else:
             self._follow()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from affinage.game import SWAP, Move
 from affinage.matches.correspondence import Offer
@@ -10,25 +11,22 @@ from affinage.matches.match import GameRecord, Match
 from affinage.matches.variations import DRAW_AGREED
 from affinage.matches.versions import Relation, colour_of, last_chosen, seat_at, seat_of
 from affinage.notation import share
-from affinage.notation.wording import count_of_moves, drawn, name_of
-from affinage.plain_text import capitalized
-from affinage.teach.rulebook.phrases import possessive
+from affinage.notation.wording import name_of
+from affinage.plain_text import all_of, plural
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
 from web.friends.game import Arrival, Stage
 from web.friends.live_game import LiveState
+from web.text import words
 
 STORAGE = "Your browser may forget games after some weeks. A bookmark of your link opens this one again."
 """Shown once if the browser does not promise to keep stored data."""
-
-LINK, PAGE = "This link", "Your friend's page"
 
 CODE = "Or show this code to your friend's camera."
 LINK_TO_SEND = "Link to send"
 GAME_BY_LINKS = "Game by links"
 NEXT_MOVES = "Use these moves"
 LINK_COPIED = "The link is copied. Paste it into a chat with your friend."
-COPIED_LINK = "The link"
 
 YOUR_NAME = "Your name, for your friend (optional)"
 PLAY, PLAY_LIVE, STOP_LIVE, LESSON = "Play", "Play live", "Stop live", "60-second lesson"
@@ -50,6 +48,114 @@ NO_SCRIPT = ("Live games cannot be loaded just now.", "Send the link instead.")
 EXCESS = ("The live game has ended: your friend's page sent what it must not.", "Your game goes on by link.")
 NEXT_LABEL = "Next game ({waiting})"
 
+SEND_TO = {
+    "result": "Send the result to {player}",
+    "invitation": "Send the invitation to {player}",
+    "request": "Send your request to {player}",
+    "move": "Send your move to {player}",
+}
+SEND = {
+    "result": "Send result",
+    "invitation": "Send invitation",
+    "request": "Send request",
+    "move": "Send move",
+}
+OFFERS = {Offer.DRAW: "{player} offers a draw", Offer.BACK: "{player} asks to take back {move}"}
+WAITING_FOR_ANSWER = {
+    Offer.DRAW: "Waiting for {player}: you offer a draw",
+    Offer.BACK: "Waiting for {player}: you ask to take back {move}",
+}
+I_OFFER = {
+    Offer.DRAW: "{game}: I offer a draw. Your move.",
+    Offer.BACK: "{game}: I ask to take back {move}. Your move.",
+}
+PLAYER_OFFERS = {
+    Offer.DRAW: "{game}: {player} offers a draw. Your move.",
+    Offer.BACK: "{game}: {player} asks to take back {move}. Your move.",
+}
+I_INVITE = "I invite you to {game}. You are {colour}, and it is your move."
+I_INVITE_TO_WATCH = "I invite you to {game}. You are {colour}, and watch for my move."
+PLAYER_INVITES = "{player} invites you to {game}. You are {colour}, and it is your move."
+PLAYER_INVITES_TO_WATCH = "{player} invites you to {game}. You are {colour}, and watch for my move."
+I_PLAYED, PLAYER_PLAYED = "{game}: I played {move}. Your move.", "{game}: {player} played {move}. Your move."
+IS_HERE, ARE_HERE = "{player} is here", "{players} are here"
+NOT_HERE = "{player} is not here: send the link"
+CONNECTING, RELAY_DOWN = "Connecting…", "The relay does not answer: send the link"
+
+YOUR_FRIEND, YOUR_FRIEND_FIRST = "your friend", "Your friend"
+"""What stands for the name of a single friend who has none, within a sentence and at its start."""
+PLAYED_IF = "Your reply is played if {player} plays that move. It stays on this device."
+REPLIES = "Replies ahead ({number})"
+REPLY_TO, THEN = "{move} → {reply}", ", then "
+TAP_REPLY, TAP_MOVE = "Tap your reply.", "Tap a move that {player} may play."
+GAME_WITH = "Your game of {game} with {player}"
+INVITES, WANTS_REMATCH_OF = "{player} invites you to {game}", "{player} wants a rematch of {game}"
+YOU_ARE_DONE = "You are {colour}. The game is over."
+YOU_ARE_ON_MOVE = "You are {colour}, your move."
+YOU_ARE_WAITING = "You are {colour}. {player} is to move."
+YOUR_MOVE, PLAY_FIRST, WAITING_FOR = "Your move", "Play first, then send the link", "Waiting for {player}"
+OTHER_WAYS, GAME_BY_LINK = "Other ways to send", "Game by link"
+SEND_LINK, SEND_PLAYER, SEND_AGAIN = "Send link", "Send {player} the link", "Send again"
+MAKE_OFFER = {Offer.DRAW: "Offer a draw", Offer.BACK: "Ask to take back"}
+ACCEPT = {Offer.DRAW: "Accept the draw", Offer.BACK: "Allow it"}
+THE_SWAP = "the swap"
+
+OUR_GAME_WON = "Our game of {game} is over: {player} won."
+OUR_GAME_DRAWN = "Our game of {game} is over: a draw."
+OUR_GAME_AGREED = "Our game of {game} is over: a draw by agreement."
+OUR_GAME_UNDECIDED = "Our game of {game} is over: nobody wins."
+
+OTHER_GAME = {
+    "link": "This link has the id of your game but other rules. Your game is unchanged.",
+    "page": "Your friend's page has the id of your game but other rules. Your game is unchanged.",
+}
+OLDER = {
+    "link": (
+        "This link is older than your game, which has 1 move.",
+        "This link is older than your game, which has {number} moves.",
+    ),
+    "page": (
+        "Your friend's page is older than your game, which has 1 move.",
+        "Your friend's page is older than your game, which has {number} moves.",
+    ),
+}
+CHANGES = {
+    "link": "This link changes the past of your game: {change}.",
+    "page": "Your friend's page changes the past of your game: {change}.",
+}
+OWN_MOVES = {
+    "link": (
+        "This link has 1 move of yours from another device. Not yours? Tell your friend.",
+        "This link has {number} moves of yours from another device. Not yours? Tell your friend.",
+    ),
+    "page": (
+        "Your friend's page has 1 move of yours from another device. Not yours? Tell your friend.",
+        "Your friend's page has {number} moves of yours from another device. Not yours? Tell your friend.",
+    ),
+}
+REPLY_PLAYED = {
+    "link": "Your stored reply {move} was played. Send it.",
+    "page": "Your stored reply {move} was played.",
+}
+"""Messages about what a link has brought, or the page of a friend who plays live."""
+
+NOT_YOUR_TURN = "It is not your turn. {status}."
+OTHER_MOVE = "move {number} is {theirs} in place of {ours}"
+GOES_ON = "it goes on after the end of your game"
+TAKES_BACK = (
+    "it takes back 1 move in a way that you have not asked for",
+    "it takes back {number} moves in a way that you have not asked for",
+)
+ENDS_EARLY, ENDS = "it ends after move {number}", "it ends in a way that you have not agreed to"
+OR_PLAY_ON = "{status}. Or just play on."
+TAKEN_BACK = "Your move is taken back. Play another one."
+PLAYED = "{player} played {move}"
+UNUSABLE = "Your friend's page sent what cannot be used: {reason}."
+WANTS_REMATCH = "{player} wants a rematch."
+
+Source: TypeAlias = Literal["link", "page"]
+"""Where a version of a game came from: a link, or the page of a friend who plays live."""
+
 
 def link(game_view: GameView, seat: int) -> str:
     """Return the query and fragment of the link to a player."""
@@ -59,45 +165,51 @@ def link(game_view: GameView, seat: int) -> str:
 def about_replies(game_view: GameView) -> str:
     """Return what a reply ahead is."""
     friend = player(game_view.match, friend_game.friend(game_view))
-    return f"Your reply is played if {friend} plays that move. It stays on this device."
+    return PLAYED_IF.format(player=friend)
 
 
 def replies_label(count: int) -> str:
     """Return the label of the button that shows the stored replies."""
-    return f"Replies ahead ({count})" if count else REPLY_AHEAD
+    return REPLIES.format(number=count) if count else REPLY_AHEAD
 
 
 def moves_and_replies(line: Sequence[str]) -> str:
     """Return a stored line: each move of the friend with the reply to it."""
-    return ", then ".join(f"{theirs} → {own}" for theirs, own in zip(line[::2], line[1::2], strict=False))
+    pairs = zip(line[::2], line[1::2], strict=False)
+    return THEN.join(REPLY_TO.format(move=theirs, reply=own) for theirs, own in pairs)
 
 
 def asks_for(game_view: GameView, trial: Match) -> str:
     """Return whose move is to be tapped next for a reply ahead."""
     seat = seat_at(trial, len(trial.moves))
     if seat == friend_game.of(game_view).seat:
-        return "Tap your reply."
-    return f"Tap a move that {player(trial, seat)} may play."
+        return TAP_REPLY
+    return TAP_MOVE.format(player=player(trial, seat))
 
 
-def player(match: Match, seat: int) -> str:
-    """Return how a player is called: by name, as `your friend`, or among several by colour."""
+def player(match: Match, seat: int, *, is_first: bool = False) -> str:
+    """Return how a player is called: by name, as `your friend`, or among several by colour.
+
+    `is_first` is for the first word of a sentence.
+    """
     name, colours = match.people[seat - 1], match.game.colours
     if name not in colours:
         return name
-    return "your friend" if match.game.players == 2 else colours[colour_of(match, seat) - 1]
+    if match.game.players > 2:
+        return colours[colour_of(match, seat) - 1]
+    return YOUR_FRIEND_FIRST if is_first else YOUR_FRIEND
 
 
 def title(game_view: GameView) -> str:
     """Return the title: who invites whom to which game, or whose game continues here."""
     match, seat = game_view.match, friend_game.of(game_view).seat
-    host, game = player(match, friend_game.friend(game_view)), match.game.name
+    friend, game = friend_game.friend(game_view), match.game.name
     if len(match.moves) >= match.game.players:
-        return f"Your game of {game} with {host}"
+        return GAME_WITH.format(game=game, player=player(match, friend))
     if "-" in friend_game.of(game_view).id:
-        return f"{capitalized(host)} wants a rematch of {game}"
-    host = player(match, seat % match.game.players + 1) if not match.moves else _last_mover(match)
-    return f"{capitalized(host)} invites you to {game}"
+        return WANTS_REMATCH_OF.format(game=game, player=player(match, friend, is_first=True))
+    first = player(match, seat % match.game.players + 1, is_first=True)
+    return INVITES.format(game=game, player=_last_mover(match) if match.moves else first)
 
 
 def seat_words(game_view: GameView) -> str:
@@ -105,15 +217,16 @@ def seat_words(game_view: GameView) -> str:
     match, seat = game_view.match, friend_game.of(game_view).seat
     colour = match.game.colours[colour_of(match, seat) - 1]
     if match.outcome_at(len(match.moves)):
-        return f"You are {colour}. The game is over."
+        return YOU_ARE_DONE.format(colour=colour)
     if friend_game.stage(game_view) is Stage.YOURS:
-        return f"You are {colour}, your move."
-    return f"You are {colour}. It is {possessive(player(match, seat_at(match, len(match.moves))))} move."
+        return YOU_ARE_ON_MOVE.format(colour=colour)
+    mover = player(match, seat_at(match, len(match.moves)), is_first=True)
+    return YOU_ARE_WAITING.format(colour=colour, player=mover)
 
 
 def _last_mover(match: Match) -> str:
     seat = seat_of_last_move(match)
-    return player(match, seat) if seat else ""
+    return player(match, seat, is_first=True) if seat else ""
 
 
 def seat_of_last_move(match: Match) -> int:
@@ -127,32 +240,26 @@ def status(game_view: GameView, *, is_live: bool = False) -> str:
     match, offer = game_view.match, friend_game.of(game_view).offer
     name = player(match, friend_game.friend(game_view))
     if open_offer := friend_game.asks_here(game_view):
-        return f"{capitalized(_last_mover(match))} {_offering(match, open_offer)}"
+        return OFFERS[open_offer].format(player=_last_mover(match), move=last_move(match))
     match friend_game.stage(game_view):
         case Stage.YOURS:
-            return "Your move" if match.moves or is_live else "Play first, then send the link"
+            return YOUR_MOVE if match.moves or is_live else PLAY_FIRST
         case Stage.OVER:
             return ""
         case Stage.WAITING if offer:
-            return f"Waiting for {name}: you {_offering(match, offer, you=True)}"
+            return WAITING_FOR_ANSWER[offer].format(player=name, move=last_move(match))
         case Stage.WAITING:
-            return f"Waiting for {name}"
-    return f"Send {_what_to_send(game_view)} to {name}"
+            return WAITING_FOR.format(player=name)
+    return SEND_TO[_what_to_send(game_view)].format(player=name)
 
 
 def _what_to_send(game_view: GameView) -> str:
     match, offer = game_view.match, friend_game.of(game_view).offer
     if match.outcome_at(len(match.moves)):
-        return "the result"
+        return "result"
     if not match.moves:
-        return "the invitation"
-    return "your request" if offer is Offer.BACK else "your move"
-
-
-def _offering(match: Match, offer: Offer, *, you: bool = False) -> str:
-    if offer is Offer.DRAW:
-        return "offer a draw" if you else "offers a draw"
-    return f"ask to take back {last_move(match)}" if you else f"asks to take back {last_move(match)}"
+        return "invitation"
+    return "request" if offer is Offer.BACK else "move"
 
 
 def last_move(match: Match) -> str:
@@ -162,7 +269,7 @@ def last_move(match: Match) -> str:
 
 
 def _spaced(move: Move) -> str:
-    return "the swap" if move == SWAP else move.text.replace(",", ", ")
+    return THE_SWAP if move == SWAP else move.text.replace(",", ", ")
 
 
 def panel_label(game_view: GameView, presence: str = "") -> str:
@@ -170,10 +277,10 @@ def panel_label(game_view: GameView, presence: str = "") -> str:
     if presence and not friend_game.asks_here(game_view):
         return presence
     if friend_game.stage(game_view) is Stage.TO_SEND:
-        return "Other ways to send"
+        return OTHER_WAYS
     if friend_game.stage(game_view) is Stage.YOURS and not friend_game.asks_here(game_view):
-        return "Game by link"
-    return status(game_view) or "Game by link"
+        return GAME_BY_LINK
+    return status(game_view) or GAME_BY_LINK
 
 
 def send_label(game_view: GameView, to: int = 0) -> str:
@@ -181,23 +288,22 @@ def send_label(game_view: GameView, to: int = 0) -> str:
     following = friend_game.friend(game_view)
     to = to or following
     if game_view.game.players == 2 and friend_game.stage(game_view) is Stage.YOURS:
-        return "Send link"
+        return SEND_LINK
     if friend_game.stage(game_view) is Stage.YOURS or to != following:
-        return f"Send {player(game_view.match, to)} the link"
+        return SEND_PLAYER.format(player=player(game_view.match, to))
     if friend_game.stage(game_view) is Stage.WAITING:
-        return "Send again"
-    what = _what_to_send(game_view).split(" ")[-1]
-    return f"Send {what}"
+        return SEND_AGAIN
+    return SEND[_what_to_send(game_view)]
 
 
 def offer_label(offer: Offer) -> str:
     """Return the label of the button that makes an offer."""
-    return "Offer a draw" if offer is Offer.DRAW else "Ask to take back"
+    return MAKE_OFFER[offer]
 
 
 def accept_label(offer: Offer) -> str:
     """Return the label of the button that accepts an offer."""
-    return "Accept the draw" if offer is Offer.DRAW else "Allow it"
+    return ACCEPT[offer]
 
 
 def letter(game_view: GameView, to: int = 0) -> str:
@@ -206,45 +312,41 @@ def letter(game_view: GameView, to: int = 0) -> str:
     to = to or friend_game.friend(game_view)
     colour, game = match.game.colours[colour_of(match, to) - 1], name_of(match.game)
     own = match.people[correspondence.seat - 1]
-    me = "I" if own in match.game.colours else own
+    is_nameless = own in match.game.colours
     if match.outcome_at(len(match.moves)):
-        return f"Our game of {game} is over: {_end(match)}."
-    turn = "it is your move" if seat_at(match, len(match.moves)) == to else "watch for my move"
-    if len(match.moves) < match.game.players:
-        invite = "invite" if me == "I" else "invites"
-        return f"{me} {invite} you to {game}. You are {colour}, and {turn}."
-    if correspondence.offer:
-        return f"{game}: {me} {_offering(match, correspondence.offer, you=me == 'I')}. Your move."
-    return f"{game}: {me} played {last_move(match)}. Your move."
+        return _end(match, game)
+    if len(match.moves) < match.game.players and seat_at(match, len(match.moves)) == to:
+        text = I_INVITE if is_nameless else PLAYER_INVITES
+    elif len(match.moves) < match.game.players:
+        text = I_INVITE_TO_WATCH if is_nameless else PLAYER_INVITES_TO_WATCH
+    elif correspondence.offer:
+        text = (I_OFFER if is_nameless else PLAYER_OFFERS)[correspondence.offer]
+    else:
+        text = I_PLAYED if is_nameless else PLAYER_PLAYED
+    return text.format(player=own, game=game, colour=colour, move=last_move(match))
 
 
-def _end(match: Match) -> str:
+def _end(match: Match, game: str) -> str:
     outcome = match.outcome_at(len(match.moves))
     if match.resigned == DRAW_AGREED:
-        return "a draw by agreement"
+        return OUR_GAME_AGREED.format(game=game)
     if outcome is None or not outcome.winner:
-        return drawn(match).lower()
-    return f"{player(match, seat_of(match, outcome.winner))} won"
+        return (OUR_GAME_UNDECIDED if match.resigned > 0 else OUR_GAME_DRAWN).format(game=game)
+    return OUR_GAME_WON.format(game=game, player=player(match, seat_of(match, outcome.winner)))
 
 
-def arrived(arrival: Arrival, arriving: GameRecord, source: str = LINK) -> Sequence[str]:
-    """Return the message about a link that was opened; nothing for an invitation, which has a dialog.
-
-    `source` is where the game came from: LINK, or PAGE of a friend who plays live.
-    """
+def arrived(arrival: Arrival, arriving: GameRecord, source: Source = "link") -> Sequence[str]:
+    """Return the message about a link that was opened; nothing for an invitation, which has a dialog."""
     match arrival.relation:
         case None:
             return ()
         case Relation.OTHER:
-            return (f"{source} has the id of your game but other rules. Your game is unchanged.",)
+            return (OTHER_GAME[source],)
         case Relation.FORKED:
             return _forked(arrival, arriving, source)
         case Relation.OLDER:
             moves = len(arrival.game_view.match.moves)
-            return (
-                f"{source} is older than your game, which has {count_of_moves(moves)}.",
-                *_not_your_turn(arrival),
-            )
+            return (plural(OLDER[source], moves), *_not_your_turn(arrival))
         case Relation.SAME:
             return tuple(_not_your_turn(arrival))
     return tuple(_news(arrival, source))
@@ -254,12 +356,11 @@ def _not_your_turn(arrival: Arrival) -> Sequence[str]:
     game_view = arrival.game_view
     if friend_game.stage(game_view) in (Stage.YOURS, Stage.OVER):
         return ()
-    return (f"It is not your turn. {status(game_view)}.",)
+    return (NOT_YOUR_TURN.format(status=status(game_view)),)
 
 
-def _forked(arrival: Arrival, arriving: GameRecord, source: str) -> Sequence[str]:
-    changed = _changed(arrival, arriving)
-    return (f"{source} changes the past of your game: {changed}.", "Your game is unchanged.")
+def _forked(arrival: Arrival, arriving: GameRecord, source: Source) -> Sequence[str]:
+    return (CHANGES[source].format(change=_changed(arrival, arriving)), words.UNCHANGED)
 
 
 def _changed(arrival: Arrival, arriving: GameRecord) -> str:
@@ -269,32 +370,30 @@ def _changed(arrival: Arrival, arriving: GameRecord) -> str:
     undone = new.undone - known.undone if new else 0
     goes_on = at == len(ours.moves) < len(theirs.moves)
     if at < min(len(ours.moves), len(theirs.moves)):
-        return f"move {at + 1} is {_spaced(theirs.moves[at])} in place of {_spaced(ours.moves[at])}"
+        own, other = _spaced(ours.moves[at]), _spaced(theirs.moves[at])
+        return OTHER_MOVE.format(number=at + 1, theirs=other, ours=own)
     if goes_on and ours.resigned:
-        return "it goes on after the end of your game"
+        return GOES_ON
     if undone > 0 and not goes_on:
-        return f"it takes back {count_of_moves(undone)} in a way that you have not asked for"
+        return plural(TAKES_BACK, undone)
     if at < len(ours.moves):
-        return f"it ends after move {at}"
-    return "it ends in a way that you have not agreed to"
+        return ENDS_EARLY.format(number=at)
+    return ENDS
 
 
-def _news(arrival: Arrival, source: str) -> Sequence[str]:
+def _news(arrival: Arrival, source: Source) -> Sequence[str]:
     """Return what a newer version brings."""
     game_view = arrival.game_view
     match, own = game_view.match, arrival.own
     lines = []
     if own:
-        lines.append(
-            f"{source} has {count_of_moves(own)} of yours from another device. Not yours? Tell your friend."
-        )
+        lines.append(plural(OWN_MOVES[source], own))
     if arrival.reply:
-        reply = f"Your stored reply {arrival.reply.replace(',', ', ')} was played."
-        lines.append(f"{reply} Send it." if source == LINK else reply)
+        lines.append(REPLY_PLAYED[source].format(move=arrival.reply.replace(",", ", ")))
     elif friend_game.asks_here(game_view):
-        lines.append(f"{status(game_view)}. Or just play on.")
+        lines.append(OR_PLAY_ON.format(status=status(game_view)))
     elif match.outcome_at(len(match.moves)) is None and len(match.moves) == arrival.common:
-        lines.append("Your move is taken back. Play another one.")
+        lines.append(TAKEN_BACK)
     return lines
 
 
@@ -304,17 +403,19 @@ def _news(arrival: Arrival, source: str) -> Sequence[str]:
 def presence(game_view: GameView, state: LiveState, seats: set[int], absent: int) -> str:
     """Return which friends are there, such as `Bob is here`, or why none is."""
     match, own = game_view.match, friend_game.of(game_view).seat
-    friends = [capitalized(player(match, seat)) for seat in sorted(seats - {own})]
+    friends = [player(match, seat, is_first=True) for seat in sorted(seats - {own})]
+    if len(friends) == 1:
+        return IS_HERE.format(player=friends[0])
     if friends:
-        return f"{friends[0]} is here" if len(friends) == 1 else f"{' and '.join(friends)} are here"
+        return ARE_HERE.format(players=all_of(friends))
     match state:
         case LiveState.OFF:
             return ""
         case LiveState.JOINING:
-            return "Connecting…"
+            return CONNECTING
         case LiveState.DOWN:
-            return "The relay does not answer: send the link"
-    return f"{capitalized(player(game_view.match, absent))} is not here: send the link"
+            return RELAY_DOWN
+    return NOT_HERE.format(player=player(game_view.match, absent, is_first=True))
 
 
 def live_label(state: LiveState) -> str:
@@ -325,14 +426,15 @@ def live_label(state: LiveState) -> str:
 def moved(game_view: GameView) -> str:
     """Return the announcement of a friend's move."""
     match = game_view.match
-    return f"{capitalized(player(match, seat_of_last_move(match)))} played {last_move(match)}"
+    return PLAYED.format(player=_last_mover(match), move=last_move(match))
 
 
 def refused(reason: str) -> tuple[str, ...]:
     """Return the message about a text of a friend's page that cannot be used."""
-    return (f"Your friend's page sent what cannot be used: {reason}.", "Your game is unchanged.")
+    return (UNUSABLE.format(reason=reason), words.UNCHANGED)
 
 
 def rematch_wanted(game_view: GameView) -> str:
     """Return that a friend has begun the next game."""
-    return f"{capitalized(player(game_view.match, friend_game.friend(game_view)))} wants a rematch."
+    friend = player(game_view.match, friend_game.friend(game_view), is_first=True)
+    return WANTS_REMATCH.format(player=friend)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.plain_text import MAX_SEED, capitalized
+from affinage.plain_text import MAX_SEED, sentence
 from affinage.survey.plan import GAMES, MAX, Plan
 from affinage.survey.words import best_play
 from web.browser import address
@@ -144,7 +144,7 @@ class LabDialog:
             save(text, kind, lab_words.file_name(measured, name))
         elif name in ("copy", "copy-markup"):
             field = by_id("lab-link" if name == "copy" else "lab-markup")
-            begin(copy_to("lab-said", field, lab_words.COPIED_TEXT))
+            begin(copy_to("lab-said", field))
 
     def _play_on(self, measuring: Measuring) -> None:
         """Continue a measurement, or extend a finished one."""
@@ -199,7 +199,7 @@ def _plan(game: Game, text: str) -> tuple[Plan, str]:
         plan = lab_words.plan_of(text)
         plan.check(game)
     except OptionError as error:
-        return USUAL, f"{capitalized(str(error))}."
+        return USUAL, sentence(error)
     return plan, ""
 
 

@@ -89,7 +89,7 @@ def from_text(text: str) -> Measured:
     counts = (seed, least, *measured.lengths, *map(measured.games, STAGES))
     if not all(type(count) is int and count >= 0 for count in counts) or not any(measured.lengths):
         raise ValueError("a report counts games and their turns")
-    if measured.winner not in (None, *range(len(words.ENDS))):
+    if measured.winner not in (None, *range(len(words.BEST_PLAY))):
         raise ValueError("a report knows the winner by a number")
     Plan.read(measured.plan.text).check(measured.game)
     for stage in STAGES:

@@ -28,7 +28,7 @@ class ReportList:
     def open(self) -> None:
         """List the stored reports."""
         self._listed, self._deleted = self._reports.all(), set()
-        self._unread.textContent = words.unread(self._reports.unread, "report")
+        self._unread.textContent = words.unread(self._reports.unread, lab_words.UNREAD)
         self.element.hidden = not (self._listed or self._reports.unread)
         self._list.replaceChildren(*(_row(number, saved) for number, saved in enumerate(self._listed)))
 

@@ -89,7 +89,8 @@ class SideBySide:
             return
         is_stale = other.plan != first.plan or other.state is State.STOPPED
         if first.state is State.DONE and is_stale and not (self._is_paused or other.is_at_work):
-            other.go_on(first.plan)  # comes back here
+            # Measuring the other variant calls this method again.
+            other.go_on(first.plan)
             return
         self._state.textContent = lab_words.progress(other) if first.state is State.DONE else lab_words.FIRST
         self._show(first, other)
@@ -125,5 +126,5 @@ def _cell(figure: str, ends: str) -> Element:
 
 def _row(name: str, stage: str, cells: list[Element], *, is_clear: bool) -> Element:
     """Return the row of a figure; a difference is clear if its interval leaves zero out."""
-    head = make("th", {"scope": "row"}, metric_text(name).title, make("small", {}, lab_words.in_stage(stage)))
+    head = make("th", {"scope": "row"}, metric_text(name).title, make("small", {}, lab_words.IN_STAGE[stage]))
     return make("tr", {"data-figure": name, "class": "clear" if is_clear else ""}, head, *cells)

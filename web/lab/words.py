@@ -8,9 +8,10 @@ from html import escape
 from affinage.game import Game
 from affinage.notation.link import query_of
 from affinage.notation.wording import name_in_words
+from affinage.plain_text import plural
 from affinage.survey.figure import Figure
 from affinage.survey.plan import MAX, Plan
-from affinage.survey.words import STAGES, interval, metric_text, value
+from affinage.survey.words import GAMES, interval, metric_text, value
 from web.lab.measured import Measured
 from web.lab.measuring import Measuring, State
 from web.text import words
@@ -30,12 +31,15 @@ PROGRESS = "Progress"
 LIMITS = "Random players plan nothing, and a search sees only some moves ahead."
 LINK = "Link to these figures"
 MARKUP = "Markup"
-COPIED_TEXT = "The text"
 EMBED = "Embed"
 EMBED_ABOUT = "A table for any page; it needs nothing from this site:"
 SHARE_AND_KEEP = "Share and keep"
 SAVED_REPORTS = "Saved reports"
 SAVED = "Report saved."
+UNREAD = (
+    "1 saved report cannot be read: it is damaged, or from another version. It is left alone.",
+    "{number:,} saved reports cannot be read: they are damaged, or from other versions. They are left alone.",
+)
 MORE = "More games"
 CONTINUE = "Continue"
 NO_ATLAS = "The atlas is not available here. It needs the site and a connection."
@@ -61,13 +65,26 @@ HEADING = "{name}, measured"
 NOT_SAVED = "This browser cannot save it: {reason}."
 NOT_SAVED_AGAIN = "This report cannot be saved again: {reason}."
 FULL = "it keeps at most {most} reports; delete one first"
+IN_STAGE = {
+    "random": "in random games",
+    "play": "in engine games",
+    "deep": "in games of a skill chain",
+    "exact": "with best play",
+}
+MORE_BY_COMMAND = {
+    "random": "For more than {most:,} random games, use the command line.",
+    "play": "For more than {most:,} engine games, use the command line.",
+}
+STOPPED, STARTING = "Measuring has stopped: {reason}.", "The computer is starting, {share:.0%}."
+WAITS = "{progress} Measuring waits while the computer thinks."
+DONE, SO_FAR = "{games}, seed {seed}.", "{number:,} of {games}, seed {seed}."
+RANDOM_FIRST = "{random_games} first. {number:,} of {games}, seed {seed}."
+SUMMARY, FIGURE_IN_SUMMARY = "Measured in {games}: {figures}.", "{figure} {value} ({interval})"
+REPORT = "{games}, seed {seed}"
+HEADS = ("Figure", "Value", "95 % interval")
+CAPTION, MEASURE_AGAIN = "{game} in {report}.", "Measure again"
 LENGTHS = "Lengths of the random games, from {least} to {most} turns"
 ELSEWHERE = "In the atlas they are on {board}."
-
-
-def in_stage(stage: str) -> str:
-    """Return in which games a figure was measured."""
-    return f"in {STAGES[stage][0]}"
 
 
 def plan_of(fragment: str) -> Plan:
@@ -91,7 +108,7 @@ def address(game: Game, plan: Plan) -> str:
 
 def limit(plan: Plan) -> str:
     """Return where to measure more games than the page does."""
-    return f"For more than {count(plan.games, plan.stage)}, use the command line."
+    return MORE_BY_COMMAND[plan.stage].format(most=plan.games)
 
 
 def count(games: int, stage: str) -> str:
@@ -100,19 +117,18 @@ def count(games: int, stage: str) -> str:
     >>> count(2000, "random"), count(1, "play")
     ('2,000 random games', '1 engine game')
     """
-    name, _ = STAGES[stage]
-    return f"{games:,} {name.replace('games', 'game') if games == 1 else name}"
+    return plural(GAMES[stage], games)
 
 
 def progress(measuring: Measuring) -> str:
     """Return the progress of measuring."""
     match measuring.state:
         case State.FAILED:
-            return f"Measuring has stopped: {measuring.fault.rstrip('.')}."
+            return STOPPED.format(reason=measuring.fault.rstrip("."))
         case State.STARTING:
-            return f"The computer is starting, {measuring.progress:.0%}."
+            return STARTING.format(share=measuring.progress)
         case State.WAITING:
-            return f"{_so_far(measuring)} Measuring waits while the computer thinks."
+            return WAITS.format(progress=_so_far(measuring))
         case _:
             return _so_far(measuring)
 
@@ -121,15 +137,15 @@ def _so_far(measuring: Measuring) -> str:
     plan, measured = measuring.plan, measuring.measured
     games = measured.games(plan.stage) if measured else 0
     if games >= plan.games:
-        return f"{count(games, plan.stage)}, seed {plan.seed}."
-    before = ""
+        return DONE.format(games=count(games, plan.stage), seed=plan.seed)
+    places = {"number": games, "games": count(plan.games, plan.stage), "seed": plan.seed}
     if plan.stage == "play" and measured and not games:
-        before = f"{count(measured.games('random'), 'random')} first. "
-    return f"{before}{games:,} of {count(plan.games, plan.stage)}, seed {plan.seed}."
+        return RANDOM_FIRST.format(random_games=count(measured.games("random"), "random"), **places)
+    return SO_FAR.format(**places)
 
 
 def run_label(measuring: Measuring) -> str:
-    """Return the label of the button that stops measuring, or goes on with it."""
+    """Return the label of the button that stops or continues measuring."""
     if measuring.is_at_work:
         return words.STOP
     return MORE if measuring.state is State.DONE else CONTINUE
@@ -153,16 +169,18 @@ def in_short(stage: str, games: int, figures: Mapping[str, Figure]) -> str:
     'Measured in 2,000 random games: balance 0.950 (0.930 to 0.970).'
     """
     listed = (
-        f"{metric_text(name).title.lower()} {value(name, figure)} ({interval(figure)})"
+        FIGURE_IN_SUMMARY.format(
+            figure=metric_text(name).title.lower(), value=value(name, figure), interval=interval(figure)
+        )
         for name, figure in figures.items()
     )
-    return f"Measured in {count(games, stage)}: {', '.join(listed)}."
+    return SUMMARY.format(games=count(games, stage), figures=", ".join(listed))
 
 
 def title(measured: Measured) -> str:
     """Return the title of a report: how it was measured."""
     plan = measured.plan
-    return f"{count(plan.games, plan.stage)}, seed {plan.seed}"
+    return REPORT.format(games=count(plan.games, plan.stage), seed=plan.seed)
 
 
 def markup(measured: Measured, base: str) -> str:
@@ -176,10 +194,10 @@ def markup(measured: Measured, base: str) -> str:
         for name in IN_MARKUP[measured.plan.stage]
         if name in figures
     ]
-    heads = "<tr><th>Figure</th><th>Value</th><th>95 % interval</th></tr>"
-    caption = f"{escape(name_in_words(game))} in {title(measured)}. "
+    heads = f"<tr>{''.join(f'<th>{head}</th>' for head in HEADS)}</tr>"
+    caption = escape(CAPTION.format(game=name_in_words(game), report=title(measured)))
     return (
-        f'<table>\n<caption>{caption}<a href="{link}">Measure again</a></caption>\n'
+        f'<table>\n<caption>{caption} <a href="{link}">{MEASURE_AGAIN}</a></caption>\n'
         f"<thead>{heads}</thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>"
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.errors import IllegalMoveError
 from affinage.matches.match import Match
-from affinage.plain_text import whole_number
+from affinage.plain_text import sentence, whole_number
 from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.view.game_view import GameView
@@ -78,7 +78,7 @@ class Course:
 
     def refuse(self, refusal: IllegalMoveError) -> None:
         """Answer to a cell that the rules refuse."""
-        self.answer = lessons.refused(self.step, refusal).message
+        self.answer = sentence(refusal)
 
     def judge(self) -> None:
         """Answer the moves played since the last call; after a decision, moves are no longer checked."""

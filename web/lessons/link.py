@@ -8,7 +8,7 @@ from typing import NamedTuple
 from affinage.game import DEFAULT_GAME
 from affinage.notation.address import LESSON_KEYS
 from affinage.notation.wording import COMPUTER, YOU
-from affinage.plain_text import capitalized, quoted, whole_number
+from affinage.plain_text import quoted, sentence, whole_number
 from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson
@@ -94,7 +94,7 @@ def full_level(lesson: Lesson) -> int:
 
 def messages(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
     """Return the messages about an address with an error, and about the step opened instead."""
-    return f"{capitalized(fault)}.", words.OPENED_INSTEAD.format(step=step, game=name(place.lesson))
+    return sentence(fault), words.OPENED_INSTEAD.format(step=step, game=name(place.lesson))
 
 
 def name(lesson: Lesson) -> str:

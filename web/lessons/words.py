@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affinage.plain_text import plural
 from affinage.teach.lessons import Lesson, Step
 from affinage.teach.principles.figures import ENDING
 
@@ -24,6 +25,10 @@ HEADING = "{number}. {stage}"
 SUBTITLE = "{course}, step {number} of {steps}"
 PAGE_TITLE = "{stage} · {course} of {game}"
 LESSON, WELL, PLAY_WELL = "Lesson", "Play well", "Play well: {game}"
+FINISHED, PASSED, STEPS_OF_LESSON = "✓ finished", "{passed} of {steps}", ("1 step", "{number} steps")
+RIGHT, WRONG = "Right. {answer}", "Not yet. {answer}"
+STEP_MARK, STEP_MARK_PASSED = "{number}", "{number} ✓"
+STEP, STEP_PASSED = "Step {number}: {stage}", "Step {number}: {stage}, passed"
 OPENED_INSTEAD = "This is step {step} of the lesson of {game}."
 
 
@@ -34,8 +39,8 @@ def finished(passed: int, steps: int) -> str:
     ('7 steps', '3 of 7', '✓ finished')
     """
     if passed == steps:
-        return "✓ finished"
-    return f"{passed} of {steps}" if passed else f"{steps} steps"
+        return FINISHED
+    return PASSED.format(passed=passed, steps=steps) if passed else plural(STEPS_OF_LESSON, steps)
 
 
 def course(lesson: Lesson) -> str:
@@ -64,19 +69,19 @@ def page_title(lesson: Lesson, step: Step, game: str) -> str:
 
 def right(answer: str) -> str:
     """Return the answer to a right move."""
-    return f"Right. {answer}".strip()
+    return RIGHT.format(answer=answer).strip()
 
 
 def wrong(answer: str) -> str:
     """Return the answer to a wrong move."""
-    return f"Not yet. {answer}".strip()
+    return WRONG.format(answer=answer).strip()
 
 
 def step_mark(number: int, *, is_passed: bool) -> str:
     """Return the label of a step's button."""
-    return f"{number} ✓" if is_passed else str(number)
+    return (STEP_MARK_PASSED if is_passed else STEP_MARK).format(number=number)
 
 
 def step_name(number: int, stage: str, *, is_passed: bool) -> str:
     """Return the accessible name of a step's button."""
-    return f"Step {number}: {stage}, passed" if is_passed else f"Step {number}: {stage}"
+    return (STEP_PASSED if is_passed else STEP).format(number=number, stage=stage)

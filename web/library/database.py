@@ -15,7 +15,7 @@ from web.browser import api
 from web.browser.api import JsException, create_once_callable
 from web.browser.dom import plain
 from web.library.library import Fields
-from web.storage import stored
+from web.storage import stored, words
 
 NAME, VERSION = "affinage", 1
 ENTRIES, RECORDS = "entries", "records"
@@ -45,11 +45,11 @@ class Database:
             )
             return [transaction.objectStore(ENTRIES).index(ORDER).getAll(wanted, most)]
 
-        (found,) = await self._transact("readonly", [ENTRIES], ask)
+        (rows,) = await self._transact("readonly", [ENTRIES], ask)
         try:
-            entries: list[Fields] = _parsed(found)
+            entries: list[Fields] = _parsed(rows)
         except (JsException, ValueError):
-            return [_fields(entry) for entry in found]
+            return [_fields(entry) for entry in rows]
         return entries
 
     async def ids(self) -> set[str]:
@@ -149,7 +149,7 @@ async def _opened_at(*version: int) -> Any:
     try:
         request = api.window.indexedDB.open(NAME, *version)
     except (JsException, AttributeError) as error:  # in some browsers it is null
-        raise Refused("it refuses storage to this page") from error
+        raise Refused(words.REFUSED) from error
 
     def close(outcome: str) -> None:
         if outcome == "success":
@@ -213,6 +213,4 @@ def _first_of(target: Any, *names: str, late: Callable[[str], None] = lambda _: 
 
 
 def _reason(error: Any) -> str:
-    return (
-        "its storage is full" if error and error.name == "QuotaExceededError" else "its database has failed"
-    )
+    return words.FULL if error and error.name == "QuotaExceededError" else words.BROKEN

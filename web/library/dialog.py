@@ -10,7 +10,7 @@ from typing import Any
 from affinage.errors import RecordError
 from affinage.matches.match import GameRecord
 from affinage.notation import record
-from affinage.plain_text import capitalized
+from affinage.plain_text import all_of, capitalized
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.calendar import now
@@ -29,12 +29,13 @@ from web.library.library import Library, LibraryEntry, game_view_of
 from web.library.ongoing import OngoingGame
 from web.library.reading import FileContents, check_size, complaints_of
 from web.library.standings import Standings
-from web.storage.progress import PROGRESS, Form
+from web.storage import words as storage_words
+from web.storage.progress import Form
 from web.storage.shelf import ProgressShelf
 from web.storage.slices import Slices
 from web.table.table import Table
 from web.text import words
-from web.widgets.dialog import Dialog
+from web.widgets.dialog import Dialog, close_all
 
 JSON, TEXT = "application/json", "text/plain"
 MAX_SHOWN = 100  # of a file, in the list
@@ -174,11 +175,10 @@ class RecordsDialog:
     def _file_progress(self) -> str:
         """Return in words what the file has of the player's progress."""
         keys = dict(self._progress)
-        return library_words.all_of([name for key, name in PROGRESS.items() if key in keys])
+        return all_of([name for key, name in storage_words.PROGRESS.items() if key in keys])
 
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
-        for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped on any dialog
-            dialog.close()
+        close_all()  # a file may be dropped on any dialog
         self._table.open(game_view_of(game_record), complaints)
         moves = len(game_record.match.moves)
         costs = [(ply, cost) for ply, cost in costs_in(game_record.headers.get(COSTLY)) if ply <= moves]
@@ -210,7 +210,7 @@ class RecordsDialog:
             self._list.show()
             self._allow_export()
         unread = self._library.unread + self._table.saved_games.unread()
-        lines = (words.unread(unread, "game"), self._table.series.results.complaint())
+        lines = (words.unread(unread), self._table.series.results.complaint())
         if any(lines):
             self._say(" ".join(filter(None, lines)))
 
@@ -283,7 +283,7 @@ class RecordsDialog:
 
     def _own_progress(self) -> dict[str, str]:
         """Return the texts of this browser's progress, by their keys."""
-        return {key: text for key in PROGRESS if (text := self._storage.read(key))}
+        return {key: text for key in storage_words.PROGRESS if (text := self._storage.read(key))}
 
     async def _export_text(self) -> None:
         """Export the games as text, which takes long because they are replayed."""

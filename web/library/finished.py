@@ -52,7 +52,7 @@ class FinishedGames:
         self._begin(lambda: self._library.drop_played(key))
 
     def follow(self, game_view: GameView) -> None:
-        """Add what the moves of a game have cost, once the chart of all its moves is there."""
+        """Add the costs of the moves of a game, once its chart is complete."""
         chart, match = self._table.thinking.chart, game_view.match
         if chart is None or chart is self._noted or not (chart.done and chart.is_of(match)):
             return

@@ -91,9 +91,11 @@ class GameList:
 
 
 def game_button(key: str, value: str, name: str, about: str) -> Element:
-    """Return a button that opens a game, with its name and its description."""
+    """Return a button that opens a game, with its name, and its description without the name."""
     opener = make("button", {"type": "button", "class": "record", f"data-{key}": value})
-    opener.append(*([make("strong", {}, name)] if name else []), make("small", {}, about))
+    opener.append(
+        *([make("strong", {}, name)] if name else []), make("small", {}, about.removeprefix(f"{name}, "))
+    )
     return opener
 
 

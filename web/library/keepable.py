@@ -18,6 +18,7 @@ from affinage.matches.names import fit_name
 from affinage.notation import record
 from affinage.notation.link import load
 from affinage.notation.wording import count_of_moves, name_in_words
+from affinage.plain_text import all_of
 from web.library import words
 from web.storage import stored
 
@@ -94,7 +95,7 @@ def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
     played, date = headers.get(GAME_ID), data.get("date")
     course = [
         count_of_moves(len(data["moves"])),
-        " and ".join(words.players(data["people"], data.get("levels", ()))),
+        all_of(words.players(data["people"], data.get("levels", ()))),
         str(data.get("result", "unfinished")),
         *([str(date)] if date else []),
         *words.costs(costs_in(headers.get(COSTLY))),

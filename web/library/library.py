@@ -161,7 +161,7 @@ class Library:
             await self._set_costs(entry, costs)
 
     async def add_played(self, game: KeepableGame) -> None:
-        """Add a game that has just ended, unless it is there."""
+        """Add a game that has just ended, unless the library has it."""
         if await self._entry_played(game.played) is None:
             await self.add([game])
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from affinage.notation.link import load
-from affinage.plain_text import one_i
+from affinage.plain_text import all_of, one_i
 from web.library import words
 from web.storage.saved_game import MAX_LINKS, SavedGame
 from web.storage.saved_games import SavedGames
@@ -32,10 +32,11 @@ class OngoingGame:
 
     @property
     def about(self) -> str:
-        """What it waits for, its length and players."""
+        """State, length and players, in one line."""
         saved = self.saved
-        people = words.all_of(words.players(saved.people, saved.levels))
-        return f"{words.state(saved)} · {count_of_moves(len(saved.moves))}, {people}"
+        people = all_of(words.players(saved.people, saved.levels))
+        moves = count_of_moves(len(saved.moves))
+        return words.ONGOING.format(state=words.state(saved), moves=moves, people=people)
 
     @property
     def words(self) -> str:

@@ -15,7 +15,7 @@ from affinage.notation.record.json_form import JsonReader
 from affinage.notation.record.limits import MAX_CHARACTERS
 from web.library import words
 from web.library.keepable import KeepableGame, keepable_game
-from web.storage.progress import PROGRESS
+from web.storage import words as storage_words
 from web.storage.slices import Slices
 
 
@@ -40,7 +40,7 @@ class FileContents:
                 break
         self._take(reading.game_records, reading.names)
         if isinstance(reading, JsonReader):
-            others = ((key, reading.others.get(key)) for key in PROGRESS)
+            others = ((key, reading.others.get(key)) for key in storage_words.PROGRESS)
             progress = [(key, text) for key, text in others if isinstance(text, str)]
             self.progress += progress
             if progress and reading.is_empty:  # which is no fault where there is something else

@@ -1,4 +1,4 @@
-"""What each level of the computer has seen of the player: games by their results, and the rating as a plot."""
+"""Results of the player against each level of the computer, and the rating as a plot."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _table(results: GameResults, game: Game) -> Element:
 
 
 def _plot(results: GameResults, game: Game) -> list[Element]:
-    """Return the plot of the rating, with what it shows in words."""
+    """Return the plot of the rating from two games on, with what it shows in words."""
     ratings = ratings_of(game, results.read(game))
     if not ratings:
         return []
@@ -74,6 +74,9 @@ def _plot(results: GameResults, game: Game) -> list[Element]:
     content = words.rating_plot(
         [rating.rating for rating in ratings], *(days[:1] or [""]), *(days[-1:] or [""])
     )
+    sentence = make("p", {"class": "fine"}, content)
+    if len(ratings) == 1:
+        return [sentence]
     picture = make_svg(
         "svg",
         {
@@ -88,7 +91,7 @@ def _plot(results: GameResults, game: Game) -> list[Element]:
     low, high = rating_plot.scale(ratings)
     ends = (make("span", {"aria-hidden": "true"}, str(value)) for value in (high, low))
     figure = make("div", {"class": "rating-plot"}, make("div", {"class": "scale"}, *ends), picture)
-    return [figure, make("p", {"class": "fine"}, content)]
+    return [figure, sentence]
 
 
 def _day(at: int) -> str:

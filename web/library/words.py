@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from affinage.plain_text import all_of, plural
 from web.storage.saved_game import SavedGame
 
 TITLE = "My games"
@@ -47,6 +48,26 @@ NOT_RESTORED = "This game cannot be saved again: {reason}."
 GAME = "Game"
 SAVED_AS = "The library was saved as {files} files, each small enough to be opened again."
 ACTION_ON = "{label} {name}"
+ONGOING = "{state} · {moves}, {people}"
+WITH_LEVEL = "{name} (level {level})"
+COST, COSTS = "move {ply} ({percent} %)", "costly: {moves}"
+COUNT = ("1 game", "{number:,} games")
+ALL = ("1 game.", "{number:,} games.")
+FITTING = ("{number:,} of {games} fits.", "{number:,} of {games} fit.")
+HAS_PROGRESS, READ = "The file has {progress}.", ("1 game could be read.", "{number:,} games could be read.")
+READING_CANCELLED = "Cancelled."
+KEPT, KEPT_BESIDE = "{new:,} kept.", "{new:,} kept. {others:,} were there already."
+GONE, UNREADABLE = "{name} is gone.", "{name} cannot be read."
+LEFT_OUT = (
+    "1 game cannot be read and stayed in the library; all else was saved.",
+    "{number:,} games cannot be read and stayed in the library; all else was saved.",
+)
+DAYS = "{first} to {last}"
+RATING, RATING_DAYS = "Rating after 1 game: {last:.0f}.", "Rating after 1 game, {days}: {last:.0f}."
+RATINGS = "Rating after each of {number:,} games: {first:.0f} after the first, {last:.0f} after the last."
+RATINGS_DAYS = (
+    "Rating after each of {number:,} games, {days}: {first:.0f} after the first, {last:.0f} after the last."
+)
 NEW_NAME = "New name of {name}"
 FILE_UNREAD = "{name} cannot be read: it may be a folder, or gone"
 FILE_TOO_LARGE = "{name} is too large: a file can have {megabytes} MB"
@@ -59,7 +80,7 @@ def players(people: Sequence[str], levels: Sequence[int]) -> list[str]:
     ['Ann', 'Computer (level 3)']
     """
     seats = zip(people, levels or (0,) * len(people), strict=False)
-    return [f"{name} (level {level})" if level else str(name) for name, level in seats]
+    return [WITH_LEVEL.format(name=name, level=level) if level else str(name) for name, level in seats]
 
 
 def costs(moves: Sequence[tuple[int, int]]) -> list[str]:
@@ -68,8 +89,8 @@ def costs(moves: Sequence[tuple[int, int]]) -> list[str]:
     >>> costs([(12, 29), (20, 16)])
     ['costly: move 12 (29 %) and move 20 (16 %)']
     """
-    listed = [f"move {ply} ({percent} %)" for ply, percent in moves]
-    return [f"costly: {all_of(listed)}"] if listed else []
+    listed = [COST.format(ply=ply, percent=percent) for ply, percent in moves]
+    return [COSTS.format(moves=all_of(listed))] if listed else []
 
 
 def state(saved: SavedGame) -> str:
@@ -81,59 +102,50 @@ def state(saved: SavedGame) -> str:
 
 def count_of_games(number: int) -> str:
     """Return a number of games in words."""
-    return "1 game" if number == 1 else f"{number:,} games"
+    return plural(COUNT, number)
 
 
 def number_of_matches(matching: int, among: int, *, is_searched: bool) -> str:
     """Return the number of games, and of search results."""
     if not among:
         return EMPTY
-    games = count_of_games(among)
     if not is_searched:
-        return f"{games}."
-    return f"{matching:,} of {games} fits." if 1 in (matching, among) else f"{matching:,} of {games} fit."
+        return plural(ALL, among)
+    fits, fit = FITTING
+    text = fits if 1 in (matching, among) else fit
+    return text.format(number=matching, games=count_of_games(among))
 
 
 def reading(games: int, progress: str, *, is_cancelled: bool) -> str:
     """Return what a file has: so many games, and the player's progress as `progress` names it."""
-    sentences = ["Cancelled."] if is_cancelled else []
+    sentences = [READING_CANCELLED] if is_cancelled else []
     if progress:
-        sentences.append(f"The file has {progress}.")
+        sentences.append(HAS_PROGRESS.format(progress=progress))
     if games:
-        sentences.append(f"{count_of_games(games)} could be read.")
+        sentences.append(plural(READ, games))
     elif not progress:
         sentences.append(NO_GAME)
     return " ".join(sentences)
 
 
-def all_of(parts: Sequence[str]) -> str:
-    """Return parts as one text.
-
-    >>> all_of(["puzzle progress", "mistakes", "results"])
-    'puzzle progress, mistakes and results'
-    """
-    *others, last = parts
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 def saved(new: int, others: int) -> str:
     """Return how many games are new in the library, and how many it had already."""
-    return f"{new:,} kept. {others:,} were there already." if others else f"{new:,} kept."
+    return (KEPT_BESIDE if others else KEPT).format(new=new, others=others)
 
 
 def missing(name: str) -> str:
     """Return that another tab has deleted a game."""
-    return f"{name} is gone."
+    return GONE.format(name=name)
 
 
 def unreadable(name: str) -> str:
     """Return that a game of the library cannot be read."""
-    return f"{name} cannot be read."
+    return UNREADABLE.format(name=name)
 
 
 def left_out(games: int) -> str:
     """Return how many games an export left out."""
-    return f"{count_of_games(games)} cannot be read and stayed in the library; all else was saved."
+    return plural(LEFT_OUT, games)
 
 
 def rating_plot(ratings: Sequence[float], first: str, last: str) -> str:
@@ -144,11 +156,7 @@ def rating_plot(ratings: Sequence[float], first: str, last: str) -> str:
     >>> rating_plot([900.2], "3 Nov 2026", "3 Nov 2026")
     'Rating after 1 game, 3 Nov 2026: 900.'
     """
-    days = first if first == last else f"{first} to {last}"
-    when = f", {days}" if first else ""
-    if len(ratings) == 1:
-        return f"Rating after 1 game{when}: {ratings[0]:.0f}."
-    return (
-        f"Rating after each of {len(ratings):,} games{when}: "
-        f"{ratings[0]:.0f} after the first, {ratings[-1]:.0f} after the last."
-    )
+    days = first if first == last else DAYS.format(first=first, last=last)
+    texts = (RATING_DAYS, RATINGS_DAYS) if first else (RATING, RATINGS)
+    number, ends = len(ratings), {"first": ratings[0], "last": ratings[-1]}
+    return plural(texts, number, days=days, **ends)

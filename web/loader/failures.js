@@ -7,7 +7,6 @@ self.affinageFailures ??= (() => {
   const STUCK = "The game takes too long to load. Check the connection and try again.";
   const BROKEN = "The game could not start. Try again; if that does not help, try another browser.";
   const MEMORY = "There is not enough memory for the game. Close other tabs or programs and try again.";
-  const PORTAL = " Some networks do so until you log in.";
   const GONE = [403, 404, 410]; // answers of hosts that lack a file, as after a new version; some stores of files say 403
   const SCRIPT_TYPE = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i;
   const NO_MEMORY = /out of memory|not allocate|allocation failed|MemoryError/i;
@@ -30,10 +29,13 @@ self.affinageFailures ??= (() => {
   const blocked = (what, directive) =>
     new Failure(`A security policy blocks ${what} (${directive}). The site's page on hosting has the policy that works.`);
   // The texts tell web/browser/failures.py whether the file may be gone.
-  const answered = (address, response, what, isGone = false, hint = "") => {
-    const answer = `The site answered with ${what} (${response.status}, ${typeOf(response)})`;
-    return Object.assign(new Failure(`${answer} when asked for ${nameOf(address)}.${hint}`), { isGone });
-  };
+  const ERROR = (answer, name) => `The site answered with an error (${answer}) when asked for ${name}.`;
+  const WEB_PAGE = (answer, name) =>
+    `The site answered with a web page (${answer}) when asked for ${name}. Some networks do so until you log in.`;
+  const NO_SCRIPT = (answer, name) =>
+    `The site answered with a type that browsers do not run (${answer}) when asked for ${name}.`;
+  const answered = (text, address, response, isGone = false) =>
+    Object.assign(new Failure(text(`${response.status}, ${typeOf(response)}`, nameOf(address))), { isGone });
 
   /** Fetch a file of the site with a function like `fetch`; throw a Failure if it does not load. */
   async function fetched(ask, address) {
@@ -44,8 +46,8 @@ self.affinageFailures ??= (() => {
       await new Promise((done) => setTimeout(done)); // the policy event may come later
       throw refused.has(address) ? blocked(nameOf(address), refused.get(address)) : lost();
     }
-    if (!response.ok) throw answered(address, response, "an error", GONE.includes(response.status));
-    if (typeOf(response) === "text/html") throw answered(address, response, "a web page", true, PORTAL);
+    if (!response.ok) throw answered(ERROR, address, response, GONE.includes(response.status));
+    if (typeOf(response) === "text/html") throw answered(WEB_PAGE, address, response, true);
     return response;
   }
 
@@ -66,7 +68,7 @@ self.affinageFailures ??= (() => {
       const response = await fetched(ask, address);
       if (refused.has(address)) return blocked(nameOf(address), refused.get(address));
       const isScript = SCRIPT_TYPE.test(typeOf(response));
-      return isScript ? null : answered(address, response, "a type that browsers do not run");
+      return isScript ? null : answered(NO_SCRIPT, address, response);
     } catch (error) {
       return error;
     }

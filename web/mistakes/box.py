@@ -69,7 +69,7 @@ class MistakeBox:
 
 
 def _fitting(entries: dict[str, BoxEntry], now: datetime) -> dict[str, BoxEntry]:
-    """Return as many entries as the box holds: new ones, and those that come back first."""
+    """Return the entries that fit into the box: new ones, then those that come back first."""
     if len(entries) <= MOST:
         return entries
 

@@ -73,5 +73,5 @@ class Trial:
         return evaluation.is_reliable and evaluation.best_visits >= 2 * VISITS
 
     def progress(self, fraction: float) -> float:
-        """Return how much of the answer about the move itself is there."""
+        """Return the finished fraction of the search of the move itself, 0 to 1."""
         return 1.0 if self.line else fraction

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from fsrs import Card
 
+from affinage.plain_text import all_of, plural
 from affinage.teach import rulebook
-from affinage.teach.rulebook.phrases import possessive
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
 from web.puzzles.words import day_of
@@ -27,6 +27,31 @@ STOP = "Stop"
 HEADING = "Learn from your mistakes"
 FINISHED = "That was the last one for now."
 NO_MISTAKES = "You made no costly move."
+TO_PLAY_BETTER = (
+    "1 costly move of yours to play better.",
+    "{number} costly moves of yours to play better.",
+)
+PLAYED = "{colour} played {move}, which cost {cost} of win chance. Find a better move."
+CHECKING = "Checking your move…"
+RIGHT, BEST_MOVE, ALSO_GOOD = "Right.", "The best move is {move}.", "Also good: {moves}."
+SAME_MOVE = "That is the move you played. It costs {cost}."
+WORSE_MOVE = "Not as good: that costs {cost}."
+REASON = "{principle}."
+LOOKING_FOR_ANSWER = "Looking for the answer to it…"
+ENDS_GAME, ANSWERS = "It ends the game.", "{colour} answers {move}."
+PAGE_TITLE = "Learn from your mistakes · {game}"
+BACK_SOON = ("It comes back in 1 minute.", "It comes back in {number} minutes.")
+BACK_ON = "It comes back on {day}."
+ARE_WAITING = ("1 mistake is waiting.", "{number} mistakes are waiting.")
+SEARCHING = "Looking for costly moves: {share:.0%}"
+SMALL_STEPS = (
+    "The chance of {colour} fell from {highest:.0%} to {end:.0%} in small steps: no single move cost enough to be sure "
+    "of it."
+)
+CLEARED = (
+    "Move {moves} looked costly, but a longer search found nothing clearly better.",
+    "Moves {moves} looked costly, but a longer search found nothing clearly better.",
+)
 
 
 def task(attempt: MistakeAttempt) -> str:
@@ -35,36 +60,36 @@ def task(attempt: MistakeAttempt) -> str:
     colour = attempt.game_view.game.colours[attempt.side - 1]
     played = move_words(attempt.game_view, mistake.played)
     lost = expected(mistake.cost, mistake.error)
-    return f"{colour} played {played}, which cost {lost} of win chance. Find a better move."
+    return PLAYED.format(colour=colour, move=played, cost=lost)
 
 
 def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
     """Return the answer to the move tried; `failed` if the computer has stopped."""
     match attempt.verdict:
         case MistakeVerdict.CHECKING:
-            return computer_stopped() if failed else "Checking your move…"
+            return computer_stopped() if failed else CHECKING
         case MistakeVerdict.RIGHT:
-            return " ".join(filter(None, ("Right.", _reason(attempt), _others(attempt))))
+            return " ".join(filter(None, (RIGHT, _reason(attempt), _others(attempt))))
         case MistakeVerdict.WRONG:
-            replies = _replies(attempt) or ("" if failed else "Looking for the answer to it…")
+            replies = _replies(attempt) or ("" if failed else LOOKING_FOR_ANSWER)
             return " ".join(filter(None, (_refused(attempt), why(attempt), replies)))
         case MistakeVerdict.SHOWN:
             best = move_words(attempt.game_view, attempt.mistake.accepted[0])
-            return " ".join(filter(None, (f"The best move is {best}.", _reason(attempt), _others(attempt))))
+            return " ".join(filter(None, (BEST_MOVE.format(move=best), _reason(attempt), _others(attempt))))
     return ""
 
 
 def _reason(attempt: MistakeAttempt) -> str:
     """Return the principle that picks out the best move, as a sentence; "" if none does."""
     reason = principle(attempt.positions()[0], attempt.mistake.accepted[0])
-    return reason and f"{reason}."
+    return reason and REASON.format(principle=reason)
 
 
 def _refused(attempt: MistakeAttempt) -> str:
     lost = expected(attempt.cost, attempt.error)
     if attempt.tried and attempt.tried.text == attempt.mistake.played:
-        return f"That is the move you played. It costs {lost}."
-    return f"Not as good: that costs {lost}."
+        return SAME_MOVE.format(cost=lost)
+    return WORSE_MOVE.format(cost=lost)
 
 
 def why(attempt: MistakeAttempt) -> str:
@@ -72,7 +97,7 @@ def why(attempt: MistakeAttempt) -> str:
     first, tried, *later = attempt.positions()
     for before, after in ((first, tried), *((tried, position) for position in later)):
         if harm := rulebook.harm(before, after, attempt.side):
-            return f"It {harm}."
+            return harm
     return ""
 
 
@@ -80,22 +105,22 @@ def _replies(attempt: MistakeAttempt) -> str:
     """Return the first answer to a wrong move, or that it ends the game; "" while none is known."""
     match, ply = attempt.game_view.match, attempt.ply + 1
     if match.position_at(ply).is_terminal():
-        return "It ends the game."
+        return ENDS_GAME
     if not attempt.refutation:
         return ""
     colour = match.game.colours[match.position_at(ply).to_move - 1]
-    return f"{colour} answers {move_words(attempt.game_view, match.moves[ply].text)}."
+    return ANSWERS.format(colour=colour, move=move_words(attempt.game_view, match.moves[ply].text))
 
 
 def _others(attempt: MistakeAttempt) -> str:
     others = [move for move in attempt.others if move != attempt.mistake.accepted[0] or attempt.tried is None]
     listed = "; ".join(move_words(attempt.game_view, move) for move in others)
-    return f"Also good: {listed}." if listed else ""
+    return ALSO_GOOD.format(moves=listed) if listed else ""
 
 
 def page_title(game: str) -> str:
     """Return the title of the page."""
-    return f"{HEADING} · {game}"
+    return PAGE_TITLE.format(game=game)
 
 
 def back_on(card: Card | None, now: datetime) -> str:
@@ -105,8 +130,8 @@ def back_on(card: Card | None, now: datetime) -> str:
     at = due_at(card, now)
     if at - now < timedelta(hours=1):
         minutes = max(1, round((at - now) / timedelta(minutes=1)))
-        return "It comes back in 1 minute." if minutes == 1 else f"It comes back in {minutes} minutes."
-    return f"It comes back on {day_of(at.astimezone().date())}."
+        return plural(BACK_SOON, minutes)
+    return BACK_ON.format(day=day_of(at.astimezone().date()))
 
 
 def waiting(count: int) -> str:
@@ -115,7 +140,7 @@ def waiting(count: int) -> str:
     >>> waiting(1), waiting(3)
     ('1 mistake is waiting.', '3 mistakes are waiting.')
     """
-    return "1 mistake is waiting." if count == 1 else f"{count} mistakes are waiting."
+    return plural(ARE_WAITING, count)
 
 
 def searching(fraction: float) -> str:
@@ -124,7 +149,7 @@ def searching(fraction: float) -> str:
     >>> searching(0.254)
     'Looking for costly moves: 25%'
     """
-    return f"Looking for costly moves: {fraction:.0%}"
+    return SEARCHING.format(share=fraction)
 
 
 def to_play_better(count: int) -> str:
@@ -133,7 +158,7 @@ def to_play_better(count: int) -> str:
     >>> to_play_better(1), to_play_better(2)
     ('1 costly move of yours to play better.', '2 costly moves of yours to play better.')
     """
-    return f"{count} costly move{'s' if count > 1 else ''} of yours to play better."
+    return plural(TO_PLAY_BETTER, count)
 
 
 def cleared(plies: Sequence[int]) -> str:
@@ -143,18 +168,13 @@ def cleared(plies: Sequence[int]) -> str:
     ('Move 12 looked costly, but a longer search found nothing clearly better.', \
 'Moves 12 and 20 looked costly, but a longer search found nothing clearly better.')
     """
-    *most, last = map(str, plies)
-    moves = f"Moves {', '.join(most)} and {last}" if most else f"Move {last}"
-    return f"{moves} looked costly, but a longer search found nothing clearly better."
+    return plural(CLEARED, len(plies), moves=all_of([*map(str, plies)]))
 
 
 def small_steps(colour: str, highest: float, end: float) -> str:
     """Return why a game whose chart has fallen leaves no exercise.
 
     >>> small_steps("Black", 0.5, 0.0)
-    "Black's chance fell from 50% to 0% in small steps: no single move cost enough to be sure of it."
+    'The chance of Black fell from 50% to 0% in small steps: no single move cost enough to be sure of it.'
     """
-    return (
-        f"{possessive(colour)} chance fell from {highest:.0%} to {end:.0%} in small steps: "
-        "no single move cost enough to be sure of it."
-    )
+    return SMALL_STEPS.format(colour=colour, highest=highest, end=end)

@@ -3,38 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from affinage.view.appearance import Appearance
 
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A setting; its first choice is the default."""
-
-    key: str  # storage key
-    name: str
-    choices: Mapping[str, str]  # labels by stored value
-
-    @property
-    def default(self) -> str:
-        """Value without a choice."""
-        return next(iter(self.choices))
-
-
-SETTINGS = (
-    Setting("theme", "Theme", {"system": "Match system", "light": "Light", "dark": "Dark"}),
-    Setting("board", "Board", {"cheese": "Cheese", "plain": "Plain", "contrast": "High contrast"}),
-    Setting("labels", "Coordinates", {"on": "Shown", "off": "Hidden"}),
-    Setting("notation", "Moves", {"signs": "In signs: c3,d4", "words": "In words: c3 and d4"}),
-    Setting("sound", "Sound", {"on": "On", "off": "Off"}),
-    Setting("animation", "Animation", {"system": "Match system", "on": "On", "off": "Off"}),
-    Setting(
-        "taps", "A second tap confirms", {"small": "On small cells", "always": "Always", "never": "Never"}
-    ),
-    Setting("keys", "Single-key shortcuts", {"on": "On", "off": "Off"}),
-)
-_BY_KEY = {setting.key: setting for setting in SETTINGS}
+SETTINGS: Mapping[str, tuple[str, ...]] = {
+    "theme": ("system", "light", "dark"),
+    "board": ("cheese", "plain", "contrast"),
+    "labels": ("on", "off"),
+    "notation": ("signs", "words"),
+    "sound": ("on", "off"),
+    "animation": ("system", "on", "off"),
+    "taps": ("small", "always", "never"),
+    "keys": ("on", "off"),
+}
+"""Values of each setting, the default first; `web/settings/words.py` has their names."""
 
 
 class Preferences:
@@ -52,8 +35,8 @@ class Preferences:
     def __getitem__(self, key: str) -> str:
         """Return the value of a setting; a stored value may be missing or outdated."""
         if key not in self._chosen:
-            setting, stored = _BY_KEY[key], self._read(key)
-            self._chosen[key] = stored if stored and stored in setting.choices else setting.default
+            values, stored = SETTINGS[key], self._read(key)
+            self._chosen[key] = stored if stored in values else values[0]
         return self._chosen[key]
 
     def choose(self, key: str, value: str) -> None:

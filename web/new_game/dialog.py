@@ -180,7 +180,7 @@ class NewGamePanel:
         by_id("about-character").textContent = preset.character if preset else game.texts.summary
         by_id("about-tags").replaceChildren(*tags_of(preset))
         by_id("about-credit").textContent = credit(game).whole
-        by_id("about-turn").textContent = rulebook.prompt(game)
+        by_id("about-turn").textContent = rulebook.short_rules(game)
         self._figures.show(game)
         self._variants.show(game)
         self._who.set_game(game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from affinage.plain_text import all_of
 from web.browser import api
 from web.browser.dom import make
 from web.browser.elements import Element
@@ -87,5 +88,5 @@ def _name_forgetting(forget: Element, saved: SavedGame, *, is_deleted: bool) -> 
 def _played(saved: SavedGame) -> str:
     """Return the progress and the players of a game."""
     return new_game_words.PROGRESS.format(
-        moves=words.count_of_moves(len(saved.moves)), people=" and ".join(saved.people)
+        moves=words.count_of_moves(len(saved.moves)), people=all_of(saved.people)
     )

@@ -51,7 +51,7 @@ class StartScreen:
         self._saved_list = SavedList(unfinished, self._table) if unfinished else None
         body = [make("div", {"class": "games"}, *(card for card, _ in cards))]
         if unread := self._table.saved_games.unread():
-            body.insert(0, make("p", {"class": "fine", "id": "start-unread"}, words.unread(unread, "game")))
+            body.insert(0, make("p", {"class": "fine", "id": "start-unread"}, words.unread(unread)))
         if self._saved_list:
             body[:0] = self._saved_list.elements
         foot = [button(new_game_words.ALL_GAMES, "start-all-games")]
@@ -106,7 +106,7 @@ class StartScreen:
             self._table.resume(saved)
 
     def _play(self, game: Game, opponent: str) -> None:
-        """Begin a game, against the computer or for as many people as it takes."""
+        """Begin a game against the computer, or for people in all seats."""
         level = (self._table.series.climb(game).level or LEVELS[0].number) if opponent == COMPUTER else 0
         self._table.begin(game, one_person(game, "", 1, level))
 

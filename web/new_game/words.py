@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affinage.plain_text import plural
 from web.model.seating import OpponentKind
 from web.model.suggestion import Climb
 from web.puzzles.words import rating
@@ -64,32 +65,38 @@ FIRST_COLOUR = "{colour} (first)"
 WHO_PLAYS = "Who plays {colour}"
 COMPUTER = "Computer: level {level}, {name}"
 PROGRESS = "{moves}, {people}"
+PLAY_GAME, TWO_PLAYERS_OF = "Play {game}", "Two players: {game}"
+LEARN_GAME, PLAY_WELL_AT = "Learn {game}", "Play well: {game}"
+FITTING_VARIANTS = ("1 variant fits these choices", "{number:,} variants fit these choices")
+SUGGESTED = "Suggested: an even match."
+YOUR_RATING = "Rating against the computer: {rating}."
+BEATEN_AND_RATING = "You have beaten level {level}. Rating against the computer: {rating}."
 NOT_SAVED_AGAIN = "This game cannot be saved again: {reason}."
 
 
 def play(game: str) -> str:
     """Return the accessible name of the button that plays a game."""
-    return f"Play {game}"
+    return PLAY_GAME.format(game=game)
 
 
 def two_players(game: str) -> str:
     """Return the accessible name of the button that begins a game of two people."""
-    return f"Two players: {game}"
+    return TWO_PLAYERS_OF.format(game=game)
 
 
 def learn(game: str) -> str:
     """Return the accessible name of the link to a lesson."""
-    return f"Learn {game}"
+    return LEARN_GAME.format(game=game)
 
 
 def play_well(game: str) -> str:
     """Return the accessible name of the link to a course in playing well."""
-    return f"Play well: {game}"
+    return PLAY_WELL_AT.format(game=game)
 
 
 def number_of_variants(number: int) -> str:
     """Return how many variants have the chosen options."""
-    return "1 variant fits these choices" if number == 1 else f"{number:,} variants fit these choices"
+    return plural(FITTING_VARIANTS, number)
 
 
 def about_level(climb: Climb, level: int) -> str:
@@ -98,7 +105,7 @@ def about_level(climb: Climb, level: int) -> str:
     >>> about_level(Climb(3, 2), 3)
     'Suggested: an even match.'
     """
-    return "Suggested: an even match." if level == climb.level else ""
+    return SUGGESTED if level == climb.level else ""
 
 
 def standing(climb: Climb) -> str:
@@ -110,5 +117,5 @@ def standing(climb: Climb) -> str:
     """
     if climb.rating is None:
         return ""
-    standing = f"Rating against the computer: {rating(climb.rating)}."
-    return f"You have beaten level {climb.beaten}. {standing}" if climb.beaten else standing
+    text = BEATEN_AND_RATING if climb.beaten else YOUR_RATING
+    return text.format(level=climb.beaten, rating=rating(climb.rating))

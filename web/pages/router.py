@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from affinage.matches.match import GameRecord, Match
-from affinage.plain_text import capitalized
+from affinage.plain_text import sentence
 from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.address import (
@@ -37,6 +37,7 @@ from web.pages.features import Features
 from web.table import words as table_words
 from web.table.table import Table
 from web.text import words
+from web.widgets.dialog import close_all
 
 MAX_COMPLAINTS = 5  # per link, or they would cover the board
 
@@ -73,6 +74,7 @@ class Router:
         key, address = self._saved_games.of_step(), self._changed()
         if address is None or address.fragment:
             return  # a changed fragment has its own event
+        close_all()
         game_view = self._saved_games.open(key) if key else None
         if game_view and game_view.game == address.game:
             self._notice.hide()
@@ -184,12 +186,12 @@ class Router:
             self._table.seat(saved)
             self._address_bar.write(saved.game, anew=True)
             fault = [*address.complaints, *faults][0]
-            self._notice.show([page_words.REFUSED_LINK.format(fault=fault), page_words.UNCHANGED], stays=True)
+            self._notice.show([page_words.REFUSED_LINK.format(fault=fault), words.UNCHANGED], stays=True)
             return
         met = self._saved_games.meet(game_record)
         messages = _complaints_of(address)
         game_view = met or _visited(game_record)
-        sentences = (f"{capitalized(fault)}." for fault in faults)
+        sentences = (sentence(fault) for fault in faults)
         self._table.replace(
             game_view, *messages, *sentences, page_words.opened(len(game_record.match.moves), faults)
         )

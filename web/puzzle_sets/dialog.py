@@ -89,9 +89,9 @@ class SetsDialog:
         elif is_too_long(puzzle_set):
             self._say(set_words.TOO_LONG)
         elif act == "link":
-            self._copy(address.page() + address_of(puzzle_set), set_words.COPIED_LINK, set_words.LINK_COPIED)
+            self._copy(address.page() + address_of(puzzle_set), set_words.LINK_COPIED)
         else:
-            self._copy(self._markup(puzzle_set), set_words.COPIED_MARKUP, set_words.MARKUP_COPIED)
+            self._copy(self._markup(puzzle_set), set_words.MARKUP_COPIED)
 
     def _add(self) -> None:
         """Add the proved puzzle to the set that the player has named."""
@@ -123,11 +123,11 @@ class SetsDialog:
             self._list()
             self._say(set_words.RESTORED.format(name=name))
 
-    def _copy(self, text: str, what: str, success: str) -> None:
+    def _copy(self, text: str, success: str) -> None:
         self._say("")
         by_id("sets-text").value = text
         by_id("sets-text").hidden = False
-        begin(copy_to("sets-said", by_id("sets-text"), what, success))
+        begin(copy_to("sets-said", by_id("sets-text"), success))
 
     def _say(self, text: str) -> None:
         """Show a message in place of that about the last action, which can no longer be undone."""

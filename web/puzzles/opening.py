@@ -1,4 +1,4 @@
-"""What a request opens: the puzzle, the request in the address, and the messages about it. No DOM here."""
+"""Opening of a request: its puzzle, its address, and the messages about it. No DOM here."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from affinage.matches.match import Match
 from affinage.notation.credit import whole_game
-from affinage.plain_text import capitalized
+from affinage.plain_text import sentence
 from affinage.registry import game_keys
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import CollectedPuzzle
@@ -132,7 +132,7 @@ class PuzzlePage(AttemptPage):
         """Show the started puzzle, with messages about its address."""
         if fault:
             messages = (
-                f"{capitalized(fault)}.",
+                sentence(fault),
                 puzzle_words.OPENED_INSTEAD.format(heading=self._heading),
                 *messages,
             )
@@ -184,7 +184,7 @@ class PuzzlePage(AttemptPage):
             return
         field = by_id("puzzle-result")
         field.hidden = False
-        await copy_to("puzzle-shared", field, puzzle_words.COPIED_RESULT, puzzle_words.RESULT_COPIED)
+        await copy_to("puzzle-shared", field, puzzle_words.RESULT_COPIED)
 
     # Results
 

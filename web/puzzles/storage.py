@@ -125,7 +125,7 @@ def _run(solved: str) -> int:
 
 
 def card_of(state: str, step: str, stability: str, difficulty: str, due: str, last: str) -> Card:
-    """Return the card of these fields; raises ValueError or LookupError for what no card has."""
+    """Return the card of these fields; raises ValueError or LookupError for invalid ones."""
     if (step == "-") != (State[state] is State.Review):
         raise ValueError("only what is learned has no step")
     return Card(

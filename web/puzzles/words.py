@@ -6,11 +6,13 @@ from datetime import date
 
 from affinage.game import PASS, Move
 from affinage.matches.glicko import Rating
+from affinage.plain_text import plural
 from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.teach.puzzles.themes import THEMES
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.run import Run
 from web.puzzles.solver import RATED_AFTER, Daily, DailyStatus, PuzzleSolver
+from web.text.words import DAILY as DAILY
 from web.text.words import move_words
 
 TASK, ANSWER = "Task", "Answer"
@@ -27,13 +29,11 @@ BUTTONS = {
 }
 SHOW_MOVE = "Show the move"
 OWN_RESULT = "My result"
-COPIED_RESULT = "Your result"
 RESULT_COPIED = "Your result is copied."
 ANY = {"theme": "Any theme", "game": "Any game", "level": "Fits my level"}
 FIELDS = {"game": "Game", "level": "Difficulty", "theme": "Theme"}
 LEVELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 CHOICES = "Which puzzles"
-DAILY = "Puzzle of the day"
 MISTAKES = "Your mistakes"
 OWN = "My puzzles"
 CHOOSE = "More puzzles"
@@ -50,6 +50,45 @@ RETRY = "Replay failed puzzles ({failed})"
 WINS_TOO = "That wins, too. The author of this puzzle wants another move."
 COST = "A hint counts as a miss, and so does the solution."
 NEW_RUN = "Start another run"
+RUN = (
+    "Streak run: {solved} solved, 1 life left.",
+    "Streak run: {solved} solved, {number} lives left.",
+)
+RUN_OVER = "The run is over: {solved} solved. Your best: {best}."
+BEST = "Your best: {best}."
+BEFORE_FIRST = "Puzzles go back to {first}. This is the puzzle of today."
+NOT_YET_COME = "{day} has not come yet. This is the puzzle of today."
+DAY = "{day.day} {day:%B %Y}"
+DAILY_OF = "Puzzle of the day, {day}"
+DAY_STATUS = "{day}, {status}"
+PUZZLE = "Puzzle"
+GOAL = "{colour} to move and win. Find the only winning move each time."
+THEME = "{name}: {meaning}"
+RATING = "{rating:.0f} ± {error:.0f}"
+YOUR_RATING = "Your puzzle rating: {rating}."
+NOT_RATED = "Your rating comes after {wanted} puzzles, {tried} so far."
+STREAK, STREAK_AT_MOST = "Your streak: {days}.", "Your streak: {days}, at most {longest}."
+SOLVED = "Solved {tries}."
+SOLUTION = "The solution is {moves}. Step through it with Back and Forward."
+RIGHT, WRONG = "Right. {reply}", "Not yet. {reply}"
+WRONG_WITH_MORE = "Not yet. {reply} Step forward to see more."
+SEARCHING, NO_WIN = "Not yet. Looking for the reply…", "Not yet. That does not win."
+THE_MOVE, FIRST_CELL, PASS_HINT = (
+    "The move is {move}.",
+    "It starts with {cell}.",
+    "There is no legal move: pass.",
+)
+HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers {move}."
+ABOUT = "This puzzle is rated {rating}. {themes}."
+MY_RESULT, MY_SOLVED, MY_FAILED, MY_STREAK = (
+    "Affinage: {name}",
+    "{game}: solved {tries}",
+    "{game}: not solved",
+    "Streak: {days}",
+)
+DAYS = ("1 day", "{number} days")
+AT_FIRST_TRY, IN_TRIES = "at the first try", "in {tries} tries"
+HINTS = ("{tries}, with 1 hint", "{tries}, with {number} hints")
 STOP_RUN = "Leave the run"
 TITLES = {
     "squeeze": "Squeeze",
@@ -80,15 +119,15 @@ def day_of(day: date) -> str:
     >>> day_of(date(2026, 11, 2))
     '2 November 2026'
     """
-    return f"{day.day} {day:%B %Y}"
+    return DAY.format(day=day)
 
 
 def heading(puzzle: CollectedPuzzle, day: date | None) -> str:
     """Return the heading of a puzzle: the puzzle of a day, or else its most telling theme."""
     if day:
-        return f"Puzzle of the day, {day_of(day)}"
+        return DAILY_OF.format(day=day_of(day))
     titles = (title for key, title in TITLES.items() if key in puzzle.themes)
-    return next(titles, next(map(theme, puzzle.themes), "Puzzle"))
+    return next(titles, next(map(theme, puzzle.themes), PUZZLE))
 
 
 def run_state(run: Run, best: int) -> str:
@@ -98,27 +137,25 @@ def run_state(run: Run, best: int) -> str:
     ('Streak run: 4 solved, 2 lives left. Your best: 9.', 'The run is over: 1 solved. Your best: 1.')
     """
     if run.is_over:
-        return f"The run is over: {run.solved} solved. Your best: {best}."
-    lives = "1 life" if run.lives == 1 else f"{run.lives} lives"
-    record = f" Your best: {best}." if best else ""
-    return f"Streak run: {run.solved} solved, {lives} left.{record}"
+        return RUN_OVER.format(solved=run.solved, best=best)
+    state = plural(RUN, run.lives, solved=run.solved)
+    return f"{state} {BEST.format(best=best)}" if best else state
 
 
 def no_puzzle_of(day: date, first: date) -> str:
     """Return why a day has no puzzle, and what is shown instead."""
-    why = f"Puzzles go back to {day_of(first)}." if day < first else f"{day_of(day)} has not come yet."
-    return f"{why} This is the puzzle of today."
+    return (BEFORE_FIRST if day < first else NOT_YET_COME).format(first=day_of(first), day=day_of(day))
 
 
 def day_of_calendar(day: date, status: str) -> str:
     """Return a day of the calendar: `2 November 2026, solved`."""
-    return f"{day_of(day)}, {status}" if status else day_of(day)
+    return DAY_STATUS.format(day=day_of(day), status=status) if status else day_of(day)
 
 
 def goal(attempt: Attempt) -> str:
     """Return the task."""
     colour = _colour(attempt, attempt.side)
-    return f"{colour} to move and win. Find the only winning move each time."
+    return GOAL.format(colour=colour)
 
 
 def theme(key: str) -> str:
@@ -128,7 +165,11 @@ def theme(key: str) -> str:
     ('Two moves to find', 'Greed: another first move scores more, and loses')
     """
     name = key.replace("-", " ")
-    return THEMES[key].capitalize() if THEMES[key].startswith(name) else f"{name.capitalize()}: {THEMES[key]}"
+    return (
+        THEMES[key].capitalize()
+        if THEMES[key].startswith(name)
+        else THEME.format(name=name.capitalize(), meaning=THEMES[key])
+    )
 
 
 def rating(value: Rating) -> str:
@@ -137,23 +178,22 @@ def rating(value: Rating) -> str:
     >>> rating(Rating(1480.4, 45))
     '1480 ± 90'
     """
-    return f"{value.rating:.0f} ± {ERRORS * value.deviation:.0f}"
+    return RATING.format(rating=value.rating, error=ERRORS * value.deviation)
 
 
 def days(streak: int) -> str:
     """Return a streak's length."""
-    return "1 day" if streak == 1 else f"{streak} days"
+    return plural(DAYS, streak)
 
 
 def standing(solver: PuzzleSolver, today: date, zone: int | None = None) -> str:
     """Return the solver's rating and streak."""
     streak, longest = solver.streak.on(today, zone), solver.streak.longest
-    rated = f"Your puzzle rating: {rating(solver.rating)}."
+    rated = YOUR_RATING.format(rating=rating(solver.rating))
     if not solver.is_rated:
-        rated = f"Your rating comes after {RATED_AFTER} puzzles, {len(solver.tried)} so far."
-    if longest > streak:
-        return f"{rated} Your streak: {days(streak)}, at most {days(longest)}."
-    return f"{rated} Your streak: {days(streak)}."
+        rated = NOT_RATED.format(wanted=RATED_AFTER, tried=len(solver.tried))
+    text = STREAK_AT_MOST if longest > streak else STREAK
+    return f"{rated} {text.format(days=days(streak), longest=days(longest))}"
 
 
 def answer(attempt: Attempt, *, searching: bool) -> str:
@@ -162,39 +202,36 @@ def answer(attempt: Attempt, *, searching: bool) -> str:
         case Verdict.WRONG:
             return _refuted(attempt, searching=searching)
         case Verdict.SOLVED:
-            return f"Solved {tries(attempt.solving.misses, attempt.hints)}."
+            return SOLVED.format(tries=tries(attempt.solving.misses, attempt.hints))
         case Verdict.SHOWN:
-            return f"The solution is {_line(attempt, attempt.solving.line)}. Step through it with Back and Forward."
+            return SOLUTION.format(moves=_line(attempt, attempt.solving.line))
     if attempt.helped:
         return _help(attempt)
-    return f"Right. {_played(attempt, attempt.reply)}" if attempt.reply else ""
+    return RIGHT.format(reply=_played(attempt, attempt.reply)) if attempt.reply else ""
 
 
 def _refuted(attempt: Attempt, *, searching: bool) -> str:
     if searching:
-        return "Not yet. Looking for the reply…"
+        return SEARCHING
     if attempt.wins_too:
         return WINS_TOO
     if not attempt.refutation:
-        return "Not yet. That does not win."
-    reply = f"Not yet. {_played(attempt, attempt.refutation[0])}"
-    return f"{reply} Step forward to see more." if len(attempt.refutation) > 1 else reply
+        return NO_WIN
+    text = WRONG_WITH_MORE if len(attempt.refutation) > 1 else WRONG
+    return text.format(reply=_played(attempt, attempt.refutation[0]))
 
 
 def _help(attempt: Attempt) -> str:
     if attempt.helped > 1:
-        return f"The move is {move_words(attempt.game_view, str(attempt.solving.wanted))}."
-    return f"It starts with {attempt.hinted}." if attempt.hinted else "There is no legal move: pass."
+        return THE_MOVE.format(move=move_words(attempt.game_view, str(attempt.solving.wanted)))
+    return FIRST_CELL.format(cell=attempt.hinted) if attempt.hinted else PASS_HINT
 
 
 def _played(attempt: Attempt, move: Move | None) -> str:
     """Return the opponent's answer."""
     colour = _colour(attempt, 3 - attempt.side)
-    return (
-        f"{colour} has to pass."
-        if move == PASS
-        else f"{colour} answers {move_words(attempt.game_view, str(move))}."
-    )
+    text = HAS_TO_PASS if move == PASS else ANSWERS
+    return text.format(colour=colour, move=move_words(attempt.game_view, str(move)))
 
 
 def _colour(attempt: Attempt, side: int) -> str:
@@ -211,24 +248,20 @@ def tries(misses: int, hints: int) -> str:
     >>> tries(0, 0), tries(2, 1)
     ('at the first try', 'in 3 tries, with 1 hint')
     """
-    times = f"in {misses + 1} tries" if misses else "at the first try"
-    if not hints:
-        return times
-    return f"{times}, with 1 hint" if hints == 1 else f"{times}, with {hints} hints"
+    times = IN_TRIES.format(tries=misses + 1) if misses else AT_FIRST_TRY
+    return plural(HINTS, hints, tries=times) if hints else times
 
 
 def about(attempt: Attempt) -> str:
     """Return the facts about a solved puzzle."""
     puzzle = attempt.puzzle
     themes = "; ".join(map(theme, puzzle.themes))
-    return f"This puzzle is rated {rating(Rating(puzzle.rating, puzzle.deviation))}. {themes}."
+    return ABOUT.format(rating=rating(Rating(puzzle.rating, puzzle.deviation)), themes=themes)
 
 
 def result(name: str, game: str, daily: Daily, streak: int) -> str:
     """Return the text to share, without giving the puzzle away."""
-    title = f"Affinage: {name[:1].lower()}{name[1:]}"
-    if daily.status is DailyStatus.SOLVED:
-        outcome = f"{game}: solved {tries(daily.misses, daily.hints)}"
-    else:
-        outcome = f"{game}: not solved"
-    return "\n".join([title, outcome, *([f"Streak: {days(streak)}"] if streak else [])])
+    title = MY_RESULT.format(name=name[:1].lower() + name[1:])
+    text = MY_SOLVED if daily.status is DailyStatus.SOLVED else MY_FAILED
+    outcome = text.format(game=game, tries=tries(daily.misses, daily.hints))
+    return "\n".join([title, outcome, *([MY_STREAK.format(days=days(streak))] if streak else [])])

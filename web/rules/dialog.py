@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from affinage.game import Example, Game, Rule
 from affinage.game.options import Option
@@ -87,7 +87,7 @@ class RulesDialog:
         later(BREATH_MS, self._find_next_picture)
 
     def _fill_all_options(self, game: Game) -> None:
-        """Add the rules, options and examples of the whole game, collapsed."""
+        """Add our readings, the options and the examples of the whole game, collapsed."""
         figures = [_example(example) for example in game.texts.examples]
         self._examples = [
             (example, figure.firstElementChild)
@@ -96,7 +96,7 @@ class RulesDialog:
         self._all_options.open = False
         self._all_options.replaceChildren(
             make("summary", {}, words.ALL_OPTIONS),
-            _rules(game.texts.rules),
+            make("ul", {"class": "rules"}, *(_reading(rule) for rule in game.texts.rules if rule.ours)),
             *(_option(option) for option in game.options),
             make("div", {"class": "figures"}, *figures),
         )
@@ -125,15 +125,8 @@ def _show(figure: Element, picture: Picture) -> None:
     paint_scene(canvas, *pictures.scene(picture))
 
 
-def _rules(rules: Sequence[Rule]) -> Element:
-    return make("ul", {"class": "rules"}, *(_rule(rule) for rule in rules))
-
-
-def _rule(rule: Rule) -> Element:
-    item = make("li", {}, rule.text)
-    if rule.ours:
-        item.append(" ", _mark(words.OUR_READING), f" {rule.remark}")
-    return item
+def _reading(rule: Rule) -> Element:
+    return make("li", {}, rule.text, " ", _mark(words.OUR_READING), f" {rule.remark}")
 
 
 def _mark(text: str) -> Element:

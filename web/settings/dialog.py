@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from web.browser.dom import make
 from web.browser.elements import Element, Event
-from web.model.preferences import SETTINGS, Preferences, Setting
+from web.model.preferences import Preferences
 from web.settings import words
 from web.widgets.dialog import Dialog
 from web.widgets.fields import button, choice, row, select
@@ -23,13 +23,13 @@ class SettingsDialog:
 
     def open(self) -> None:
         """Show the current settings."""
-        fields = make("div", {"class": "choices"}, *(self._field(setting) for setting in SETTINGS))
+        fields = make("div", {"class": "choices"}, *map(self._field, words.NAMES))
         self._dialog.show(words.TITLE, [fields, row(button(words.LIST_OF_KEYS, keys=""))])
 
-    def _field(self, setting: Setting) -> Element:
-        field = select(PREFIX + setting.key, setting.choices)
-        field.value = self._preferences[setting.key]
-        return choice(setting.name, field)
+    def _field(self, key: str) -> Element:
+        field = select(PREFIX + key, words.CHOICES[key])
+        field.value = self._preferences[key]
+        return choice(words.NAMES[key], field)
 
     def _chose(self, event: Event) -> None:
         self._preferences.choose(event.target.id.removeprefix(PREFIX), str(event.target.value))

@@ -33,10 +33,7 @@ class KeysDialog:
         )
         command_key = settings.command_key()
         anywhere = tuple(((f"{command_key}+{letter}",), act) for letter, act in words.COMMAND_KEYS)
-        typed = tuple(
-            ((question,), words.ANSWERS.format(content=content))
-            for question, content in questions(game).items()
-        )
+        typed = tuple(((question,), content) for question, content in questions(game).items())
         body = [
             *_group(words.ON_BOARD, (*words.BOARD_KEYS, *letters)),
             *_group(words.IN_MOVES, words.MOVES_KEYS),

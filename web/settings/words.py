@@ -3,6 +3,28 @@
 from __future__ import annotations
 
 TITLE = "Settings"
+NAMES = {
+    "theme": "Theme",
+    "board": "Board",
+    "labels": "Coordinates",
+    "notation": "Moves",
+    "sound": "Sound",
+    "animation": "Animation",
+    "taps": "A second tap confirms",
+    "keys": "Single-key shortcuts",
+}
+CHOICES = {
+    "theme": {"system": "Match system", "light": "Light", "dark": "Dark"},
+    "board": {"cheese": "Cheese", "plain": "Plain", "contrast": "High contrast"},
+    "labels": {"on": "Shown", "off": "Hidden"},
+    "notation": {"signs": "In signs: c3,d4", "words": "In words: c3 and d4"},
+    "sound": {"on": "On", "off": "Off"},
+    "animation": {"system": "Match system", "on": "On", "off": "Off"},
+    "taps": {"small": "On small cells", "always": "Always", "never": "Never"},
+    "keys": {"on": "On", "off": "Off"},
+}
+"""Names of the settings and of their values, in the order of the dialog."""
+
 LIST_OF_KEYS = "List of keys"
 KEYS = "Keys"
 ON_BOARD = "On the board"
@@ -29,4 +51,3 @@ TYPED_MOVE = "move"
 TYPE = "Type a move or a question"
 OR = " or "
 CHOOSE = "choose {name}"
-ANSWERS = "say {content}"

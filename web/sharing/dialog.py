@@ -25,6 +25,7 @@ from web.browser.tasks import COPY_S, begin, copy_to, share
 from web.sharing import links as share_links
 from web.sharing import words
 from web.sharing.posting import PostFields
+from web.text import words as text_words
 from web.widgets.dialog import Dialog
 from web.widgets.fields import button, choice, fine_print, row, select, status, switch, text_to_copy
 
@@ -65,7 +66,9 @@ class ShareDialog:
             return
         by_id("share-link").value = self._link
         is_turn = share_links.is_turn_to_send(self._game_view, self._what)
-        by_id("share-send").textContent = words.SEND_MOVE if is_turn else words.BUTTONS["share-send"]
+        by_id("share-send").textContent = (
+            text_words.SEND_YOUR_MOVE if is_turn else words.BUTTONS["share-send"]
+        )
         self._code.show(self._link)
         self._post.show(self._game_view.match, self._link)
 
@@ -92,7 +95,8 @@ class ShareDialog:
                 begin(self._post.copy())
             case "share-print":
                 self._dialog.close()
-                api.window.print()  # which `web/printing/paper.py` hears of
+                # `web/printing/paper.py` listens to the event of printing, and fills the sheet.
+                api.window.print()
             case "share-svg" | "share-replay" | "share-gif" | "share-png" | "share-picture":
                 marks = self._marks()
                 if marks is None:
@@ -116,7 +120,7 @@ class ShareDialog:
             await self._copy()
 
     async def _copy(self) -> None:
-        await copy_to("share-said", by_id("share-link"), words.COPIED_LINK, words.LINK_COPIED)
+        await copy_to("share-said", by_id("share-link"), words.LINK_COPIED)
 
     # Pictures
 

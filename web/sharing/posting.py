@@ -40,7 +40,7 @@ class PostFields:
 
     async def copy(self) -> None:
         """Copy the text, or mark it where that is refused."""
-        await copy_to("post-said", by_id("post-text"), words.COPIED_BOARD, words.BOARD_COPIED)
+        await copy_to("post-said", by_id("post-text"), words.BOARD_COPIED)
 
     def say(self, text: str) -> None:
         """Show a message below the text; "" for none."""

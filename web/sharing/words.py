@@ -26,14 +26,12 @@ BUTTONS = {
     "share-gif": "Save the replay as GIF",
     "post-copy": "Copy the board",
 }
-SEND_MOVE = "Send your move"
 CODE = "Point a phone's camera at it."
 PICTURES = "Pictures"
 THEME = "Theme"
 THEMES = {"light": "Light", "dark": "Dark", "auto": "Match system"}
 MARKS = "Marks"
 COORDINATES = "Coordinates"
-COPIED_LINK = "The link"
 LINK_COPIED = "The link is copied."
 PICTURE_SAVED = "The picture is saved."
 PICTURE_COPIED = "The picture is copied."
@@ -44,14 +42,14 @@ POST = "Post in a forum or chat"
 FORM = "Form"
 FORMS = {"text": "Plain text", "markdown": "Markdown", "bbcode": "BBCode"}
 POST_TEXT = "Text of the post"
-COPIED_BOARD = "The board"
 BOARD_COPIED = "The board is copied."
 PICTURE_OF = "Picture {number} of {count}"
 NO_GIF = "No GIF: {reason}."
 YOUR_MOVE = "Your move in {name}: {player} to play."
 INVITATION = "{name}: will you play?"
+GAME, ENDED_GAME = "A game of {name}.", "{name}: {ending}."
 
 
 def game(name: str, ending: str) -> str:
     """Return the message with a link to a game, which has ended unless `ending` is ""."""
-    return f"{name}: {ending}." if ending else f"A game of {name}."
+    return (ENDED_GAME if ending else GAME).format(name=name, ending=ending)

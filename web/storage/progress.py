@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
-PROGRESS = {"puzzles": "puzzle progress", "mistakes": "mistakes", "results": "results", "sets": "puzzle sets"}
-"""Progress in the file of the library, by its key there and in the browser."""
-
 
 class Progress(Protocol):
     """The progress of a player in this browser; such values never change."""
@@ -38,11 +35,6 @@ class Form(Generic[Reached]):
     parse: Callable[[str], Contents[Reached] | None]  # None for a text that means nothing
     to_text: Callable[[Contents[Reached]], str]
     most: int  # characters of a text that can be read
-
-    @property
-    def name(self) -> str:
-        """The contents, to the player."""
-        return PROGRESS[self.key]
 
 
 def read_lines(text: str, heading: str, most: int, read: Callable[[str], None]) -> tuple[str, ...] | None:

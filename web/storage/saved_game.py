@@ -16,7 +16,7 @@ from affinage.matches.names import fit_name
 from affinage.matches.versions import seat_at
 from affinage.notation import record
 from affinage.notation.link import load
-from affinage.plain_text import whole_number
+from affinage.plain_text import all_of, whole_number
 from affinage.view.game_view import GameView
 from web.storage import stored
 
@@ -113,7 +113,7 @@ def _for_lists(game_view: GameView, correspondence: Correspondence) -> dict[str,
     return {
         "turn": is_mover or game_view.must_send,
         "send": game_view.must_send,
-        "with": " and ".join(name for name in others if name not in match.game.colours),
+        "with": all_of([name for name in others if name not in match.game.colours]),
     }
 
 

@@ -198,7 +198,7 @@ class SavedGames:
             self.forget(saved)
 
     def _droppable(self, besides: int = 0) -> Iterator[SavedGame]:
-        """Yield the games that nobody would continue, oldest first, besides so many of the latest."""
+        """Yield the ended games, oldest first, without the latest `besides`."""
         ended = [saved for saved in self._index.games() if not saved.unfinished]
         ended.sort(key=_order)
         for saved in ended[: max(len(ended) - besides, 0)]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Generic
 
+from affinage.plain_text import plural
 from web.storage import words
 from web.storage.progress import Contents, Form, Reached
 from web.storage.texts import Storage, set_aside
@@ -63,29 +64,29 @@ class ProgressShelf(Generic[Reached]):
 
     def add(self, text: str, now: datetime) -> str:
         """Add the progress of a file, with its unreadable lines; return the message about what fails, or ""."""
-        name, new = words.OF_FILE.format(name=self._form.name), self._form.parse(text)
+        key, new = self._form.key, self._form.parse(text)
         if new is None:
-            return words.unreadable(name)
+            return words.FILE_UNREADABLE[key]
         self._read()
         unread = tuple(dict.fromkeys((*self._contents.unread, *new.unread)))
         contents = Contents(self._contents.progress.merged(new.progress, now), unread)
         # The rest is for what the player reaches later.
         if len(self._form.to_text(contents)) > self._form.most // 2:
-            return words.too_long(name)
+            return words.FILE_TOO_LONG[key]
         self._write(contents)
         if self._refusal:
-            return words.NOT_STORED.format(name=name, reason=self._refusal)
-        return words.added_in_part(name, len(new.unread)) if new.unread else ""
+            return words.FILE_NOT_KEPT[key].format(reason=self._refusal)
+        return plural(words.FILE_LINES[key], len(new.unread)) if new.unread else ""
 
     def complaint(self) -> str:
         """Return the message about failing storage, once per reason; "" for none."""
-        message, name = "", words.OF_PLAYER.format(name=self._form.name)
+        message, key = "", self._form.key
         if self._refusal:
-            message = words.NOT_SAVED.format(name=name, reason=self._refusal)
+            message = words.NOT_SAVED[key].format(reason=self._refusal)
         elif self._is_foreign:
-            message = words.set_aside(name)
+            message = words.SET_ASIDE[key]
         elif self._contents.unread:
-            message = words.read_in_part(name, len(self._contents.unread))
+            message = plural(words.LINES[key], len(self._contents.unread))
         if message in self._complained:
             return ""
         self._complained.add(message)

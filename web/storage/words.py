@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from affinage.plain_text import capitalized
-
 FULL = "its storage is full"
 REFUSED = "it refuses storage to this page"
 NONE = "it has no storage"
+BROKEN = "its database has failed"
 
 FORKED = (
     "This game was also played on in another tab.",
@@ -15,38 +14,77 @@ FORKED = (
 GONE = "another tab has forgotten it"
 MAKE_ROOM = "To make room, delete games under New game, My games."
 GAME_NOT_STORED = "This browser cannot keep the game: {reason}. A reload would lose it."
-OF_FILE = "the {name} of this file"
-OF_PLAYER = "your {name}"
-NOT_STORED = "This browser cannot keep {name}: {reason}."
-NOT_SAVED = "This browser cannot save {name}: {reason}. A reload would lose what is new."
 
+PROGRESS = {"puzzles": "puzzle progress", "mistakes": "mistakes", "results": "results", "sets": "puzzle sets"}
+"""Progress in the file of the library, by its key there and in the browser."""
 
-def unreadable(name: str) -> str:
-    """Return that none of some progress can be read."""
-    return f"{capitalized(name)} cannot be read: damaged, or of another version."
-
-
-def set_aside(name: str) -> str:
-    """Return that the player's progress cannot be read, and what becomes of it."""
-    return f"{unreadable(name)} What was stored is set aside, and you start again."
-
-
-def too_long(name: str) -> str:
-    """Return that some progress is too long to be added."""
-    return f"{capitalized(name)} cannot be added: together with yours it is too long."
-
-
-def added_in_part(name: str, lines: int) -> str:
-    """Return that some lines of a file could not be read."""
-    return f"{_unread_lines(name, lines)} The rest is added to yours."
-
-
-def read_in_part(name: str, lines: int) -> str:
-    """Return that some lines of the player's progress could not be read."""
-    return f"{_unread_lines(name, lines)} The rest is here."
-
-
-def _unread_lines(name: str, lines: int) -> str:
-    if lines == 1:
-        return f"One line of {name} cannot be read."
-    return f"{lines} lines of {name} cannot be read."
+FILE_UNREADABLE = {
+    "puzzles": "The puzzle progress of this file cannot be read: damaged, or of another version.",
+    "mistakes": "The mistakes of this file cannot be read: damaged, or of another version.",
+    "results": "The results of this file cannot be read: damaged, or of another version.",
+    "sets": "The puzzle sets of this file cannot be read: damaged, or of another version.",
+}
+FILE_TOO_LONG = {
+    "puzzles": "The puzzle progress of this file cannot be added: together with yours it is too long.",
+    "mistakes": "The mistakes of this file cannot be added: together with yours they are too long.",
+    "results": "The results of this file cannot be added: together with yours they are too long.",
+    "sets": "The puzzle sets of this file cannot be added: together with yours they are too long.",
+}
+FILE_NOT_KEPT = {
+    "puzzles": "This browser cannot keep the puzzle progress of this file: {reason}.",
+    "mistakes": "This browser cannot keep the mistakes of this file: {reason}.",
+    "results": "This browser cannot keep the results of this file: {reason}.",
+    "sets": "This browser cannot keep the puzzle sets of this file: {reason}.",
+}
+FILE_LINES = {
+    "puzzles": (
+        "One line of the puzzle progress of this file cannot be read. The rest is added to yours.",
+        "{number} lines of the puzzle progress of this file cannot be read. The rest is added to yours.",
+    ),
+    "mistakes": (
+        "One line of the mistakes of this file cannot be read. The rest is added to yours.",
+        "{number} lines of the mistakes of this file cannot be read. The rest is added to yours.",
+    ),
+    "results": (
+        "One line of the results of this file cannot be read. The rest is added to yours.",
+        "{number} lines of the results of this file cannot be read. The rest is added to yours.",
+    ),
+    "sets": (
+        "One line of the puzzle sets of this file cannot be read. The rest is added to yours.",
+        "{number} lines of the puzzle sets of this file cannot be read. The rest is added to yours.",
+    ),
+}
+NOT_SAVED = {
+    "puzzles": "This browser cannot save your puzzle progress: {reason}. A reload would lose what is new.",
+    "mistakes": "This browser cannot save your mistakes: {reason}. A reload would lose what is new.",
+    "results": "This browser cannot save your results: {reason}. A reload would lose what is new.",
+    "sets": "This browser cannot save your puzzle sets: {reason}. A reload would lose what is new.",
+}
+SET_ASIDE = {
+    "puzzles": "Your puzzle progress cannot be read: damaged, or of another version. What was stored is set aside, and "
+    "you start again.",
+    "mistakes": "Your mistakes cannot be read: damaged, or of another version. What was stored is set aside, and you "
+    "start again.",
+    "results": "Your results cannot be read: damaged, or of another version. What was stored is set aside, and you "
+    "start again.",
+    "sets": "Your puzzle sets cannot be read: damaged, or of another version. What was stored is set aside, and you "
+    "start again.",
+}
+LINES = {
+    "puzzles": (
+        "One line of your puzzle progress cannot be read. The rest is here.",
+        "{number} lines of your puzzle progress cannot be read. The rest is here.",
+    ),
+    "mistakes": (
+        "One line of your mistakes cannot be read. The rest is here.",
+        "{number} lines of your mistakes cannot be read. The rest is here.",
+    ),
+    "results": (
+        "One line of your results cannot be read. The rest is here.",
+        "{number} lines of your results cannot be read. The rest is here.",
+    ),
+    "sets": (
+        "One line of your puzzle sets cannot be read. The rest is here.",
+        "{number} lines of your puzzle sets cannot be read. The rest is here.",
+    ),
+}

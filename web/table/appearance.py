@@ -1,4 +1,4 @@
-"""How a board is shown: the preferences, and what was last chosen for its game."""
+"""Appearance of the board: the preferences, and the last choices for its game."""
 
 from __future__ import annotations
 

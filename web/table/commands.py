@@ -11,7 +11,7 @@ from affinage.board.topology import bits
 from affinage.errors import AffinageError, IllegalMoveError
 from affinage.game import Game, Move
 from affinage.notation.wording import points
-from affinage.plain_text import capitalized, folded, quoted
+from affinage.plain_text import capitalized, folded, quoted, sentence
 from affinage.view.game_view import GameView
 from web.table import words as table_words
 from web.text import words
@@ -28,18 +28,13 @@ class Reply:
 def questions(game: Game) -> dict[str, str]:
     """Return an example of each question, and what its answer is about."""
     row, column = _row_of(game.board.names[0]), _column_of(game.board.names[0])
-    return {
-        "last": "the last move",
-        "turn": "whose turn it is",
-        "score": "the score",
-        "legal": "the cells that can be picked",
-        f"row {row}": "the cells of a row",
-        f"column {column}": "the cells of a column",
-        f"cell {column}{row}": "all about a cell",
-        game.colours[0].lower(): "the cells of a colour",
-        "empty": "the empty cells",
-        "help": "what can be typed",
+    examples = {
+        "row": f"row {row}",
+        "column": f"column {column}",
+        "cell": f"cell {column}{row}",
+        "colour": game.colours[0].lower(),
     }
+    return {examples.get(kind, kind): content for kind, content in table_words.QUESTIONS.items()}
 
 
 def reply(game_view: GameView, text: str) -> Reply:
@@ -66,7 +61,8 @@ def reply(game_view: GameView, text: str) -> Reply:
 
 def _help(game_view: GameView) -> str:
     game = game_view.game
-    listed = "; ".join(f"{question}: {content}" for question, content in questions(game).items())
+    pairs = questions(game).items()
+    listed = "; ".join(table_words.QUESTION.format(question=asked, content=about) for asked, about in pairs)
     return table_words.HELP_TEXT.format(move_form=game.move_form, questions=capitalized(listed))
 
 
@@ -81,8 +77,8 @@ def _move(game_view: GameView, text: str) -> Reply:
             continue
         closed = game_view.closed()
         if closed:
-            return Reply(f"{capitalized(str(closed))}.")
-        return Reply(f"{capitalized(words.plays(game_view, move))}.", move)
+            return Reply(sentence(closed))
+        return Reply(sentence(words.plays(game_view, move)), move)
     if isinstance(refusal, IllegalMoveError):
         return Reply(f"{text.strip()}: {refusal}.")
     return Reply(table_words.UNKNOWN.format(text=quoted(text.strip()), move_form=game_view.game.move_form))
@@ -110,13 +106,14 @@ def _score(game_view: GameView) -> str:
     match = game_view.match
     scores = zip(match.game.colours, match.position.score(), strict=True)
     if match.outcome:
-        return f"{words.ending(match, game_view.you)}."
-    return f"{', '.join(f'{name} {points(value)}' for name, value in scores)}."
+        return table_words.SCORES.format(scores=words.ending(match, game_view.you))
+    listed = (table_words.HAS.format(colour=name, points=points(value)) for name, value in scores)
+    return table_words.SCORES.format(scores=", ".join(listed))
 
 
 def _legal(game_view: GameView) -> str:
     if closed := game_view.closed():
-        return f"{capitalized(str(closed))}."
+        return sentence(closed)
     position = game_view.match.position
     if position.must_pass:
         return table_words.NO_LEGAL_MOVE
@@ -124,11 +121,11 @@ def _legal(game_view: GameView) -> str:
 
 
 def _row(game_view: GameView, about: str) -> str:
-    return _line(game_view, f"row {about}", about, _row_of)
+    return _line(game_view, table_words.ROW, table_words.NO_ROW, about, _row_of)
 
 
 def _column(game_view: GameView, about: str) -> str:
-    return _line(game_view, f"column {about}", about, _column_of)
+    return _line(game_view, table_words.COLUMN, table_words.NO_COLUMN, about, _column_of)
 
 
 def _row_of(name: str) -> str:
@@ -139,16 +136,16 @@ def _column_of(name: str) -> str:
     return name.rstrip(digits)
 
 
-def _line(game_view: GameView, title: str, label: str, part: Callable[[str], str]) -> str:
-    """Return the cells of a row from the left, or of a column from the bottom."""
+def _line(game_view: GameView, title: str, missing: str, label: str, part: Callable[[str], str]) -> str:
+    """Return the cells of a row from the left, or of a column from the bottom, or that there is no such line."""
     board = game_view.game.board
     cells = [cell for cell, name in enumerate(board.names) if part(name) == label]
     if not cells:
         rows, columns = len(board.rows), max(map(_column_of, board.names), key=lambda name: (len(name), name))
-        return table_words.NO_LINE.format(title=title, rows=rows, columns=columns)
+        return missing.format(name=label, rows=rows, columns=columns)
     cells.sort(key=lambda cell: board.coords[cell])
     return table_words.LISTED.format(
-        title=capitalized(title), entries="; ".join(words.named_cell(game_view, cell) for cell in cells)
+        title=title.format(name=label), entries="; ".join(words.named_cell(game_view, cell) for cell in cells)
     )
 
 

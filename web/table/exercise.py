@@ -25,7 +25,7 @@ from web.text import words
 
 
 class Exercise(Protocol):
-    """What is tried on the board: a step of a lesson, a puzzle, a mistake."""
+    """An exercise on the board: a step of a lesson, a puzzle or a mistake."""
 
     @property
     def is_wrong(self) -> bool:
@@ -58,7 +58,7 @@ class ExercisePage(BoardController):
     @property
     @abstractmethod
     def _exercise(self) -> Exercise:
-        """What is tried now."""
+        """The exercise that is open now."""
 
     @abstractmethod
     def seat(self) -> None:
@@ -134,5 +134,5 @@ def exercise_panel(
 
 
 def goal(name: str) -> Element:
-    """Return the paragraph for what is to be done."""
+    """Return the paragraph with the task."""
     return make("p", {"id": name, "class": "goal"})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from affinage.bots.levels import levels_of
 from affinage.game import Termination
-from affinage.plain_text import capitalized
+from affinage.plain_text import sentence
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from web.model.seating import seating_after
@@ -38,7 +38,7 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
     level, colour = _other_level(game_view, result, suggested), _next_colour(game_view)
     return MatchResult(
         words.ending(match, game_view.you),
-        f"{capitalized(goal)}." if by_score else "",
+        sentence(goal) if by_score else "",
         table_words.rematch(colour, is_watched=game_view.computers.watched),
         _climbed(game_view, result),
         level,

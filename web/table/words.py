@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affinage.game import Game
+from affinage.plain_text import plural
 from affinage.view.game_view import GameView
 from web.text import words
 
@@ -30,44 +31,85 @@ EMPTY = "Empty"
 NO_MOVES = "No moves yet."
 NO_LEGAL_MOVE = "None: pass."
 SHOW_VALUES = "Show the {name}"
+QUESTIONS = {
+    "last": "the last move",
+    "turn": "whose turn it is",
+    "score": "the score",
+    "legal": "the cells that can be picked",
+    "row": "the cells of a row",
+    "column": "the cells of a column",
+    "cell": "all about a cell",
+    "colour": "the cells of a colour",
+    "empty": "the empty cells",
+    "help": "what can be typed",
+}
+"""What the answers to questions are about, by kind of question."""
+
+QUESTION, SCORES, HAS = "{question}: {content}", "{scores}.", "{colour} {points}"
+ROW, COLUMN = "Row {name}", "Column {name}"
+NO_ROW = "No row {name}: rows are 1 to {rows}, columns a to {columns}."
+NO_COLUMN = "No column {name}: rows are 1 to {rows}, columns a to {columns}."
 HELP_TEXT = "Type {move_form}. Or ask. {questions}."
 UNKNOWN = "Unknown: {text}. Type {move_form}, or help."
 LAST_MOVE = "Move {ply}, {colour}: {move}."
-NO_LINE = "No {title}: rows are 1 to {rows}, columns a to {columns}."
 NO_CELL = "No cell {name}: {hint}."
 LISTED = "{title}: {entries}."
 
 
+STILL_HERE = (
+    "Your game of {game} (1 move) is still here.",
+    "Your game of {game} ({number} moves) is still here.",
+)
+DELETED = "{ply}. {move} is deleted."
+DELETED_WITH = (
+    "{ply}. {move} is deleted, with 1 move after it.",
+    "{ply}. {move} is deleted, with {number} moves after it.",
+)
+COMMENT_ON = "Comment on {ply}. {move}"
+MORE_MOVES = ("… 1 move more", "… {number} moves more")
+SHOW_AROUND, SHOW, SHOW_NONE = (
+    "Show the stones around the {name}",
+    "Show the {name}",
+    "Show the {name} (none yet)",
+)
+
+BEATEN, BEATEN_ALL = "You beat level {level} of {strongest}.", "You beat level {level}, the strongest."
+NEXT_LEVEL, NEXT_LEVEL_AS = "Next: level {level}", "Next: level {level} as {colour}"
+TRY_LEVEL, TRY_LEVEL_AS = "Try level {level}", "Try level {level} as {colour}"
+PLAY_AGAIN, PLAY_AS = "Play", "Play as {colour}"
+REMATCH, REMATCH_AS = "Rematch", "Rematch as {colour}"
+
+LEGAL, LEGAL_OR_SWAP = "{cells}.", "{cells}. You may also swap."
+CELLS = ("1 cell: {names}", "{number} cells: {names}")
+NO_CELLS = "0 cells"
+
+
 def still_here(game: Game, moves: int) -> str:
     """Return that there is an unfinished game of this variant."""
-    return f"Your game of {words.name_in_words(game)} ({words.count_of_moves(moves)}) is still here."
+    return plural(STILL_HERE, moves, game=words.name_in_words(game))
 
 
 def pruned(game_view: GameView, ply: int, move: str, following: int) -> str:
     """Return that a move was deleted, with those after it."""
-    name = f"{ply}. {words.move_words(game_view, move)}"
-    if not following:
-        return f"{name} is deleted."
-    return f"{name} is deleted, with {words.count_of_moves(following)} after it."
+    places = {"ply": ply, "move": words.move_words(game_view, move)}
+    return plural(DELETED_WITH, following, **places) if following else DELETED.format(**places)
 
 
 def comment_on(game_view: GameView, ply: int, move: str) -> str:
     """Return the label of the comment on a move."""
-    return f"Comment on {ply}. {words.move_words(game_view, move)}"
+    return COMMENT_ON.format(ply=ply, move=words.move_words(game_view, move))
 
 
 def more_moves(count: int) -> str:
     """Return the label of the button for the rest of a long variation."""
-    return f"… {words.count_of_moves(count)} more"
+    return plural(MORE_MOVES, count)
 
 
 def show_regions(name: str, *, is_over: bool, has_holes: bool, has_regions: bool) -> str:
     """Return the label of the switch that shows regions, named as the game calls them; "" without one."""
     if is_over:
-        return f"Show the stones around the {name}" if has_holes else ""
-    if name and not has_regions:
-        return f"Show the {name} (none yet)"
-    return f"Show the {name}" if name else ""
+        return SHOW_AROUND.format(name=name) if has_holes else ""
+    return (SHOW if has_regions else SHOW_NONE).format(name=name) if name else ""
 
 
 # Results
@@ -75,21 +117,20 @@ def show_regions(name: str, *, is_over: bool, has_holes: bool, has_regions: bool
 
 def beaten(level: int, strongest: int) -> str:
     """Return which level was beaten."""
-    if level < strongest:
-        return f"You beat level {level} of {strongest}."
-    return f"You beat level {strongest}, the strongest."
+    text = BEATEN if level < strongest else BEATEN_ALL
+    return text.format(level=level, strongest=strongest)
 
 
 def play_level(level: int, colour: str, *, is_higher: bool) -> str:
     """Return the label of the button that plays another level, as a colour unless it is ""."""
-    label = f"Next: level {level}" if is_higher else f"Try level {level}"
-    return f"{label} as {colour}" if colour else label
+    label, label_as = (NEXT_LEVEL, NEXT_LEVEL_AS) if is_higher else (TRY_LEVEL, TRY_LEVEL_AS)
+    return (label_as if colour else label).format(level=level, colour=colour)
 
 
 def rematch(colour: str, *, is_watched: bool) -> str:
     """Return the label of the button for the next game, as a colour unless it is ""."""
-    label = "Play" if is_watched else "Rematch"
-    return f"{label} as {colour}" if colour else label
+    label, label_as = (PLAY_AGAIN, PLAY_AS) if is_watched else (REMATCH, REMATCH_AS)
+    return label_as.format(colour=colour) if colour else label
 
 
 # Answers to what is typed
@@ -97,7 +138,7 @@ def rematch(colour: str, *, is_watched: bool) -> str:
 
 def legal(cells: str, *, may_swap: bool) -> str:
     """Return the cells that can be picked."""
-    return f"{cells}. You may also swap." if may_swap else f"{cells}."
+    return (LEGAL_OR_SWAP if may_swap else LEGAL).format(cells=cells)
 
 
 def cells(names: list[str]) -> str:
@@ -106,6 +147,4 @@ def cells(names: list[str]) -> str:
     >>> cells([]), cells(["a1"]), cells(["a1", "b2"])
     ('0 cells', '1 cell: a1', '2 cells: a1, b2')
     """
-    if len(names) == 1:
-        return f"1 cell: {names[0]}"
-    return f"{len(names)} cells: {', '.join(names)}" if names else "0 cells"
+    return plural(CELLS, len(names), names=", ".join(names)) if names else NO_CELLS

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from affinage.board.topology import bits
 from affinage.game import Game, Position
 from affinage.notation.link import preset_of
+from affinage.notation.wording import TO_MOVE
 from affinage.notation.wording import count_of_moves as count_of_moves
 from affinage.notation.wording import drawn as drawn
 from affinage.notation.wording import ending as ending
@@ -14,6 +17,7 @@ from affinage.notation.wording import person as person
 from affinage.notation.wording import points as points
 from affinage.notation.wording import subtitle as subtitle
 from affinage.notation.wording import winning as winning
+from affinage.plain_text import Plural, plural
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell
 from affinage.view.words import cell as cell
@@ -34,6 +38,7 @@ from web.engine.page.chances import PlyChance
 CLOSE = "Close"
 COPY = "Copy"
 COPIED = "Copied."
+UNCHANGED = "Your game is unchanged."
 COPY_LINK = "Copy link"
 QR_CODE = "QR code of the link"
 DELETE = "Delete"
@@ -45,17 +50,42 @@ FIGURES = "Figures"
 NO_FIGURES = "The figures are not available here."
 NEW_GAME = "A new game has begun."
 SHOW_MORE = "Show {number} more"
+UNREAD_GAMES = (
+    "1 saved game cannot be read: it is damaged, or from another version. It is left alone.",
+    "{number:,} saved games cannot be read: they are damaged, or from other versions. They are left alone.",
+)
+SELECTED_FOR_KEYS = "The text is selected. Press {key}+C to copy it."
+SELECTED_FOR_TOUCH = "The text is selected. Press and hold it to copy it."
+CHANCE = "{colour} {chance}"
+NOT_CALCULATED, TOO_FEW = "not calculated yet", "too few playouts to tell"
+QUITE_SURE = "Quite sure: a longer search would hardly change this."
+FAIRLY_SURE = "Fairly sure: a longer search may change this by {margin}%."
+NOT_SURE = "Not sure: a longer search may change this by {margin}%."
+RIVALS = ("One other move looks as good.", "{number} other moves look as good.")
+HINT, HINT_WITH_REASON = "Hint: {move}", "Hint: {move}. {reason}"
+HINT_WINS, HINT_WINS_BECAUSE = "Hint: {move} wins by force", "Hint: {move} wins by force. {reason}"
+HINT_LOST = "Hint: {move}, but the game is lost"
+HINT_CHANCE = "Hint: {move} ({chance} to win). {certainty}"
+HINT_CHANCE_BECAUSE = "Hint: {move} ({chance} to win). {reason}. {certainty}"
+PRINCIPLE = "Principle: {title}"
+TAP_AGAIN = "{about}. Tap again to choose it."
+PAGE_TITLE = "{state} · {game}"
+SEND_YOUR_MOVE, WAITING, YOUR_TURN = "Send your move", "Waiting", "Your turn"
+STOPPED, STOPPED_BECAUSE = "The computer has stopped.", "The computer has stopped: {reason}."
+FAILED, GAME_GOES_ON = "Something failed: {reason}.", "The game goes on."
+NO_MEMORY, TOO_DEEP = "There is not enough memory for this.", "This is nested too deeply."
+RELOAD = "Reload"
+DAILY = "Puzzle of the day"
+TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
 
 
-def copy_by_hand(what: str, command_key: str = "") -> str:
+def copy_by_hand(command_key: str = "") -> str:
     """Return how to copy a selected text: by a key together with `command_key`, or by touch without one.
 
-    >>> copy_by_hand("The link", "Ctrl"), copy_by_hand("The link")
-    ('The link is selected. Press Ctrl+C to copy it.', 'The link is selected. Press and hold it to copy it.')
+    >>> copy_by_hand("Ctrl"), copy_by_hand()
+    ('The text is selected. Press Ctrl+C to copy it.', 'The text is selected. Press and hold it to copy it.')
     """
-    if command_key:
-        return f"{what} is selected. Press {command_key}+C to copy it."
-    return f"{what} is selected. Press and hold it to copy it."
+    return SELECTED_FOR_KEYS.format(key=command_key) if command_key else SELECTED_FOR_TOUCH
 
 
 def heading(game: Game) -> str:
@@ -63,17 +93,13 @@ def heading(game: Game) -> str:
     return name_of(game) if preset_of(game) or not game.texts.names_variants else game.name
 
 
-def unread(count: int, what: str) -> str:
-    """Return a message about unreadable stored items, "" if there are none.
+def unread(count: int, texts: Plural | None = None) -> str:
+    """Return a message about unreadable stored items, by default games; "" if there are none.
 
-    >>> unread(1, "game")
+    >>> unread(1)
     '1 saved game cannot be read: it is damaged, or from another version. It is left alone.'
     """
-    if not count:
-        return ""
-    if count == 1:
-        return f"1 saved {what} cannot be read: it is damaged, or from another version. It is left alone."
-    return f"{count:,} saved {what}s cannot be read: they are damaged, or from other versions. They are left alone."
+    return plural(texts or UNREAD_GAMES, count) if count else ""
 
 
 def percent(share: float, *, is_proven: bool = False) -> str:
@@ -91,7 +117,7 @@ def expected(share: float, error: float) -> str:
     return f"{percent(share)} {spread(error)}" if error else percent(share, is_proven=True)
 
 
-QUITE_SURE, FAIRLY_SURE = 3, 8  # points that a much longer search may change a figure by
+HARDLY, A_LITTLE = 3, 8  # points that a much longer search may change a figure by
 
 
 def certainty(evaluation: Evaluation) -> str:
@@ -103,29 +129,24 @@ def certainty(evaluation: Evaluation) -> str:
     'Fairly sure: a longer search may change this by 4%. One other move looks as good.'
     """
     margin = max(1, round(200 * evaluation.error))
-    if margin <= QUITE_SURE:
-        sentence = "Quite sure: a longer search would hardly change this."
-    elif margin <= FAIRLY_SURE:
-        sentence = f"Fairly sure: a longer search may change this by {margin}%."
-    else:
-        sentence = f"Not sure: a longer search may change this by {margin}%."
+    text = QUITE_SURE if margin <= HARDLY else FAIRLY_SURE if margin <= A_LITTLE else NOT_SURE
+    sentence = text.format(margin=margin)
     best, *others = evaluation.ranked
     rivals = sum(other.is_reliable and other.rate + 2 * other.error >= best.rate for other in others)
-    if not rivals:
-        return sentence
-    if rivals == 1:
-        return f"{sentence} One other move looks as good."
-    return f"{sentence} {rivals} other moves look as good."
+    return f"{sentence} {plural(RIVALS, rivals)}" if rivals else sentence
 
 
 def chances(game: Game, chance: PlyChance | None, *, is_waiting: bool = False) -> str:
     """Return the chance of each colour: `Black 62% ±4, White 38% ±4`."""
     if chance is None:
-        return "not calculated yet" if is_waiting else "too few playouts to tell"
-    return ", ".join(
-        f"{name} {expected(value, chance.error)}"
-        for name, value in zip(game.colours, chance.values, strict=True)
-    )
+        return NOT_CALCULATED if is_waiting else TOO_FEW
+    return by_colour(game, [expected(value, chance.error) for value in chance.values])
+
+
+def by_colour(game: Game, shares: Sequence[str]) -> str:
+    """Return a probability for each colour in one line: `Black 62%, White 38%`."""
+    pairs = zip(game.colours, shares, strict=True)
+    return ", ".join(CHANCE.format(colour=name, chance=share) for name, share in pairs)
 
 
 def advice(game_view: GameView, evaluation: Evaluation) -> str:
@@ -133,13 +154,14 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
     ranked, move = evaluation.of_move(evaluation.best), move_words(game_view, evaluation.best)
     reason = principle(game_view.match.position, evaluation.best)
     if evaluation.proven == game_view.match.position.to_move:
-        return f"Hint: {move} wins by force{reason and f'. {reason}'}"
+        return (HINT_WINS_BECAUSE if reason else HINT_WINS).format(move=move, reason=reason)
     if evaluation.proven:
-        return f"Hint: {move}, but the game is lost"
+        return HINT_LOST.format(move=move)
     if ranked is None or not ranked.is_reliable:
-        return f"Hint: {move}{reason and f'. {reason}'}"
+        return (HINT_WITH_REASON if reason else HINT).format(move=move, reason=reason)
     chance = percent(ranked.rate, is_proven=not ranked.error)
-    return f"Hint: {move} ({chance} to win). {reason and f'{reason}. '}{certainty(evaluation)}"
+    text = HINT_CHANCE_BECAUSE if reason else HINT_CHANCE
+    return text.format(move=move, chance=chance, reason=reason, certainty=certainty(evaluation))
 
 
 def principle(position: Position, move: str) -> str:
@@ -147,12 +169,12 @@ def principle(position: Position, move: str) -> str:
     from affinage.teach.principles import principle_of_move  # a board needs none
 
     fitting = principle_of_move(position, position.game.parse_move(position, move))
-    return f"Principle: {fitting.title}" if fitting else ""
+    return PRINCIPLE.format(title=fitting.title) if fitting else ""
 
 
 def task(colour: str, goal: str) -> str:
     """Return the task of a puzzle: `Black to move and win by 3 or more`."""
-    return f"{colour} to move and win by {goal} or more" if goal.isdecimal() else f"{colour} to move and win"
+    return (TASK_BY if goal.isdecimal() else TASK).format(colour=colour, points=goal)
 
 
 def cells(game: Game, mask: int) -> str:
@@ -164,12 +186,12 @@ def second_tap(game_view: GameView, number: int) -> str:
     """Return the message for a cell that needs a second tap."""
     about = about_cell(game_view, number)
     name = game_view.game.board.names[number]
-    return f"{about or name}. Tap again to choose it."
+    return TAP_AGAIN.format(about=about or name)
 
 
 def title(game_view: GameView) -> str:
     """Return the title of the page: whose turn it is or who won, then the game."""
-    return f"{_state(game_view)} · {heading(game_view.game)}"
+    return PAGE_TITLE.format(state=_state(game_view), game=heading(game_view.game))
 
 
 def _state(game_view: GameView) -> str:
@@ -181,11 +203,11 @@ def _state(game_view: GameView) -> str:
     if game_view.computers.thinks:
         return turn(game_view)
     if game_view.correspondence:
-        return "Send your move" if game_view.must_send else "Waiting" if game_view.waits else "Your turn"
+        return SEND_YOUR_MOVE if game_view.must_send else WAITING if game_view.waits else YOUR_TURN
     is_alone_among_computers = len(levels) - levels.count(0) == match.game.players - 1
     if is_alone_among_computers and not game_view.computers.level:
-        return "Your turn"
-    return f"{person(match, match.position.to_move)} to move"
+        return YOUR_TURN
+    return TO_MOVE.format(player=person(match, match.position.to_move))
 
 
 def computer_stopped(reason: str = "") -> str:
@@ -194,4 +216,4 @@ def computer_stopped(reason: str = "") -> str:
     >>> computer_stopped("it could not be loaded")
     'The computer has stopped: it could not be loaded.'
     """
-    return f"The computer has stopped: {reason.rstrip('.')}." if reason else "The computer has stopped."
+    return STOPPED_BECAUSE.format(reason=reason.rstrip(".")) if reason else STOPPED

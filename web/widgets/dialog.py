@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from web.browser import api
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.text import words
 from web.widgets.fields import button
+
+
+def close_all() -> None:
+    """Close every dialog, as another game or page follows."""
+    for dialog in api.document.querySelectorAll("dialog[open]"):
+        dialog.close()
 
 
 class Dialog:

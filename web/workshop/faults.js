@@ -1,6 +1,7 @@
 // What is wrong with the code: the line is marked, and one sentence is below the editor.
 
 import { byId, make } from "../markup/elements.js";
+import * as words from "./words.js";
 
 /** Show the faults of a desk's design; `editor` returns the editor, null before it has loaded. */
 export function showFaults(desk, editor) {
@@ -14,10 +15,8 @@ export function showFaults(desk, editor) {
 
   function tell(fault) {
     ({ line } = fault);
-    const place = line ? `Line ${line}: ` : "";
-    const before = desk.version ? ` The board shows version ${desk.version}.` : "";
-    byId("fault").textContent = place + ended(fault.message) + before;
-    byId("visit").textContent = line ? `Go to line ${line}` : "";
+    byId("fault").textContent = words.atLine(line, ended(fault.message)) + words.shownVersion(desk.version);
+    byId("visit").textContent = words.goToLine(line);
     byId("visit").hidden = !line;
     listFindings([]);
     mark([{ ...fault, severity: "error" }]);
@@ -50,6 +49,5 @@ export function showFaults(desk, editor) {
 const ended = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 function finding({ line, message, position }) {
-  const words = (line ? `Line ${line}: ` : "") + ended(message);
-  return make("li", {}, words, ...(position ? [" ", make("code", {}, position)] : []));
+  return make("li", {}, words.atLine(line, ended(message)), ...(position ? [" ", make("code", {}, position)] : []));
 }

@@ -92,7 +92,7 @@ class DesignBoard(BoardController):
         self.seat(GameView(Match(self.game_view.game), levels=self.game_view.computers.levels))
 
     def _when_known(self, act: Callable[[], None]) -> None:
-        """Do something that may need a position; ask the thread for that first if need be."""
+        """Act, after asking the thread for a position if it is not known yet."""
         if self._waits:
             return
         game_view, picked = self.game_view, self.game_view.picked
@@ -119,7 +119,7 @@ class DesignBoard(BoardController):
             act()
 
     def _fail(self, reason: str, line: int) -> None:
-        """Show that a move ended in an error of the design."""
+        """Show an error that the design raised during a move."""
         self._waits = False
         self.changed()
         if not self._thread.is_stopping:
@@ -234,9 +234,11 @@ class Frame:
             self._board = DesignBoard(self._thread, game_view)
             answer_taps()
         if check:
-            self._thread.ask(TRY, game.link(), partial(self._found, number), partial(self._wrong, number))
+            self._thread.ask(
+                TRY, game.link(), partial(self._show_findings, number), partial(self._wrong, number)
+            )
 
-    def _found(self, number: int, findings: Any) -> None:
+    def _show_findings(self, number: int, findings: Any) -> None:
         tell("findings", id=number, findings=findings)
 
     def _find_levels(self, message: Mapping[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 import { make } from "../markup/elements.js";
 import { button } from "./fields.js";
+import * as words from "./words.js";
 
 const MOST_GAMES = 100;
 
@@ -35,10 +36,8 @@ export function gamesList(desk, draw) {
     draw();
   };
   const items = games.map((game) => {
-    const turns = `${game.moves.length} turns`;
-    const words = `${when(game.at)}, version ${game.version}: ${game.status} ${turns}. `;
-    const name = `the game of ${turns}: ${game.status}`;
-    return make("li", {}, make("span", {}, words), button("Open", () => open(game), { "aria-label": `Open ${name}` }), " ", button("Delete", () => remove(game), { "aria-label": `Delete ${name}` }));
+    const about = make("span", {}, words.finished(when(game.at), game));
+    return make("li", {}, about, button("Open", () => open(game), { "aria-label": words.openGame(game) }), " ", button("Delete", () => remove(game), { "aria-label": words.deleteGame(game) }));
   });
   const hint = games.length === MOST_GAMES ? [make("p", { class: "fine" }, `The last ${MOST_GAMES} stay here.`)] : [];
   return [make("details", { id: "games" }, make("summary", {}, `Finished games: ${games.length}`), make("ul", {}, ...items), ...hint)];

@@ -2,13 +2,12 @@
 
 import { byId, make } from "../markup/elements.js";
 import { aboutText } from "./code.js";
+import * as words from "./words.js";
 
 function aboutGiven({ people, moves, test }, author) {
-  const names = people.filter(Boolean).join(" and ");
-  const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
   return [
-    author ? `By ${author}.` : "The author has not left a name.",
-    moves.length ? `A game${names && ` of ${names}`} has begun, with ${count} so far.` : "",
+    words.byAuthor(author),
+    moves.length ? words.begun(people.filter(Boolean), moves.length) : "",
     test ? "The author asks you to try it, and to answer four questions." : "",
   ]
     .filter(Boolean)

@@ -18,6 +18,7 @@ import { showStart } from "./start.js";
 import { chooseTab, listenToTabs } from "./tabs.js";
 import { readAnswers, showQuestions, withAnswers } from "./testers.js";
 import { openVersions } from "./versions_dialog.js";
+import * as words from "./words.js";
 
 const NARROW = matchMedia("(max-width: 47.99rem)");
 const root = document.documentElement;
@@ -99,10 +100,10 @@ function playGiven(asked, desk) {
   setScreen("play");
   const { text, moves, people, test, isEmbed } = asked;
   desk.moves = moves;
-  const tell = ({ id, line, message }) => desk.isLast(id) && say(`The game cannot be played: ${line ? `line ${line}: ` : ""}${message}`);
+  const tell = ({ id, line, message }) => desk.isLast(id) && say(words.unplayable(line, message));
   desk.listen("wrong", "stuck", tell);
   desk.listen("shown", ({ dropped }) => {
-    if (dropped) say(`The last ${dropped === 1 ? "move is" : `${dropped} moves are`} not legal, and left out.`);
+    if (dropped) say(words.dropped(dropped));
   });
   showPanels(desk, Boolean(people.length || moves.length), people);
   if (test) showQuestions(desk, test);
@@ -118,7 +119,7 @@ function given(asked) {
   root.toggleAttribute("data-embed", asked.isEmbed);
   const { name, author } = aboutText(asked.text);
   byId("title").textContent = "A shared game";
-  const take = () => begin(asked.text, author ? `${name} by ${author}` : name, asked.options);
+  const take = () => begin(asked.text, words.madeBy(name, author), asked.options);
   const desk = openDesk(newDesign(asked.text, "", asked.options), false);
   if (!asked.isEmbed) desk.load(); // so that the board is soon there; a page may embed many games that nobody plays
   showGiven(asked, () => playGiven(asked, desk), take);
@@ -129,8 +130,7 @@ function answered(text) {
   const answers = readAnswers(text);
   const design = answers && readDesign(answers.test);
   if (!design) {
-    const name = answers?.name ? `“${answers.name}”` : "a game";
-    say(`These are answers about ${name}, which is not in this browser. Open the link in the browser in which it was designed.`);
+    say(words.notHere(answers?.name));
     start();
     return;
   }

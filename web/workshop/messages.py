@@ -23,7 +23,7 @@ AT, LOADING, LOADED = "at", "loading", "loaded"
 
 @dataclass(frozen=True, slots=True)
 class PositionData:
-    """What the frame knows of a position."""
+    """Data of a position, as the frame knows it."""
 
     stones: tuple[int, ...]
     to_move: int
@@ -64,7 +64,7 @@ def _reasons(position: Position, cells: int) -> dict[str, str]:
 
 
 def position_of(data: Mapping[str, Any]) -> PositionData:
-    """Return the position of a message's data; raises ValueError, LookupError or TypeError for what is none."""
+    """Return the position of a message's data; raises ValueError, LookupError or TypeError for other data."""
     outcome = data["outcome"]
     return PositionData(
         stones=tuple(int(str(mask), 16) for mask in data["stones"]),

@@ -97,7 +97,7 @@ class RemotePosition(Position):
 
     @property
     def data(self) -> PositionData:
-        """What is known of it."""
+        """Data that the thread has sent."""
         return self.game.known[self.number]
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
@@ -117,7 +117,7 @@ class RemotePosition(Position):
         if self.continuations(picked).cells >> cell & 1:
             return None
         if self.is_terminal():
-            return IllegalMoveError("over", "the game is over")
+            return IllegalMoveError.over()
         if picked:
             last = self.game.board.names[picked[-1]]
             return IllegalMoveError("place", f"no move goes on from {last} to this cell")
@@ -187,7 +187,7 @@ class Description:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Description:
-        """Return the description in a message; raises LookupError or TypeError for what is none."""
+        """Return the description in a message; raises LookupError or TypeError for other data."""
         return cls(
             key=str(data["key"]),
             name=str(data["name"]),

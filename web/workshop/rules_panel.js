@@ -4,6 +4,7 @@ import { byId, fill, make } from "../markup/elements.js";
 import { aboutText, countWords } from "./code.js";
 import { button, imageAddress } from "./fields.js";
 import { FILE } from "./pictures.js";
+import * as words from "./words.js";
 
 const MOST_WORDS = 250;
 const MOST_PICTURES = 12;
@@ -23,9 +24,7 @@ export function showRulesPanel(desk) {
 
   function figure(picture, at) {
     const { caption, moves, svg } = picture;
-    const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
-    const words = moves.length ? `after ${count}` : "at the start";
-    const field = make("input", { type: "text", value: caption, "aria-label": `Caption of the board ${words}`, maxlength: "200" });
+    const field = make("input", { type: "text", value: caption, "aria-label": words.captionOf(moves.length), maxlength: "200" });
     field.addEventListener("change", () => {
       picture.caption = field.value;
       desk.keep();
@@ -34,7 +33,7 @@ export function showRulesPanel(desk) {
     return make(
       "li",
       {},
-      make("figure", {}, make("img", { src: imageAddress(svg), alt: `The board ${words}` }), field, button("Remove", remove, { "aria-label": `Remove the board ${words}` })),
+      make("figure", {}, make("img", { src: imageAddress(svg), alt: words.board(moves.length) }), field, button("Remove", remove, { "aria-label": words.removeBoard(moves.length) })),
     );
   }
 
@@ -55,8 +54,8 @@ export function showRulesPanel(desk) {
   // The words that the designer has written: the options have sentences of their own.
   function countAgain() {
     if (!desk.isKept) return;
-    const words = countWords(aboutText(desk.design.text).rules);
-    byId("words").textContent = `${words} of ${MOST_WORDS} words.${words > MOST_WORDS ? " Shorter rules are read more often." : ""}`;
+    const number = countWords(aboutText(desk.design.text).rules);
+    byId("words").textContent = words.length(number, MOST_WORDS);
   }
 
   desk.listen("picture", ({ key, svg }) => {

@@ -3,20 +3,21 @@
 import { byId, fill, make } from "../markup/elements.js";
 import { button, copyField, selectField } from "./fields.js";
 import { linkOfAnswers } from "./link.js";
+import * as words from "./words.js";
 
 const MAX_ANSWERS = 200; // of one design
 const MAX_LETTERS = 500; // of an answer in words
 const QUESTIONS = [
-  { key: "clear", words: "Was it clear what to do?", short: "Clear", values: ["yes", "mostly", "no"] },
-  { key: "again", words: "Did you want another game?", short: "Another game", values: ["yes", "perhaps", "no"] },
-  { key: "decider", words: "Who decided the game?", short: "Decided by", values: ["I did", "my opponent", "the rules or luck", "nobody yet"] },
-  { key: "bored", words: "What bored you?", short: "Bored by", values: [] },
+  { key: "clear", question: "Was it clear what to do?", short: "Clear", values: ["yes", "mostly", "no"] },
+  { key: "again", question: "Did you want another game?", short: "Another game", values: ["yes", "perhaps", "no"] },
+  { key: "decider", question: "Who decided the game?", short: "Decided by", values: ["I did", "my opponent", "the rules or luck", "nobody yet"] },
+  { key: "bored", question: "What bored you?", short: "Bored by", values: [] },
 ];
 
-function field({ key, words, values }) {
-  if (values.length) return selectField(`answer-${key}`, words, [["", "choose…"], ...values.map((value) => [value, value])], "", () => {});
+function field({ key, question, values }) {
+  if (values.length) return selectField(`answer-${key}`, question, [["", "choose…"], ...values.map((value) => [value, value])], "", () => {});
   const input = make("textarea", { id: `answer-${key}`, rows: "2", maxlength: String(MAX_LETTERS) });
-  return make("div", { class: "field" }, make("label", { for: input.id }, words), input);
+  return make("div", { class: "field" }, make("label", { for: input.id }, question), input);
 }
 
 /** Show the questions to somebody who has played; `desk` has the game. */
@@ -29,8 +30,8 @@ export function showQuestions(desk, test) {
     const { moves = [], status = "" } = desk.state ?? {};
     const id = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
     const link = await linkOfAnswers({ id, test, name: desk.shown?.name ?? "", turns: moves.length, status, ...given });
-    const words = make("p", {}, "Thank you. Send this link to the author: it has your answers, and how your game went.");
-    answer.replaceChildren(words, copyField("answers-link", "Copy link", "Link with your answers", link));
+    const thanks = make("p", {}, "Thank you. Send this link to the author: it has your answers, and how your game went.");
+    answer.replaceChildren(thanks, copyField("answers-link", "Copy link", "Link with your answers", link));
     answer.querySelector("button").focus();
   }
 
@@ -63,18 +64,17 @@ const average = (numbers) => (numbers.reduce((sum, number) => sum + number, 0) /
 export function answersTable(answers, measured) {
   if (!answers.length) return [];
   const length = measured?.rows.find(({ key }) => key === "length");
-  const beside = length ? `; random games last ${length.value.toFixed(1)}` : "";
-  const heads = ["Turns", "Result", ...QUESTIONS.map(({ short }) => short)].map((words) => make("th", { scope: "col" }, words));
+  const heads = ["Turns", "Result", ...QUESTIONS.map(({ short }) => short)].map((head) => make("th", { scope: "col" }, head));
   const rows = answers.map(({ turns, status, ...given }) =>
-    make("tr", {}, ...[turns ? String(turns) : "not played", status, ...QUESTIONS.map(({ key }) => given[key])].map((words) => make("td", {}, words || "–"))),
+    make("tr", {}, ...[turns ? String(turns) : "not played", status, ...QUESTIONS.map(({ key }) => given[key])].map((text) => make("td", {}, text || "–"))),
   );
   const table = make("table", { id: "answers" }, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
   const played = answers.map(({ turns }) => turns).filter(Boolean);
-  const games = played.length === 1 ? "1 game" : `${played.length} games`;
-  const mean = played.length ? `${games}, ${average(played)} turns on average${beside}.` : "Nobody has played yet.";
+  const mean = words.tested(played.length, average(played));
+  const beside = played.length && length ? ` ${words.randomLength(length.value.toFixed(1))}` : "";
   return [
     make("h2", {}, "Testers"),
-    make("p", {}, mean),
+    make("p", {}, mean + beside),
     make("div", { class: "scrolls", role: "region", "aria-label": "Answers of testers", tabindex: "0" }, table),
   ];
 }

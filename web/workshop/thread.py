@@ -84,7 +84,8 @@ class DesignThread:
         """Connect computer players to the same thread."""
         self._players.take(hear, died)
         self.warm()
-        if self._is_ready:  # said later, as whoever connects is not ready to hear it
+        # Whoever connects can only hear a message after this call has returned.
+        if self._is_ready:
             self._later(lambda: self._players.hear(json.dumps({"kind": READY})), 0)
         return self._players
 

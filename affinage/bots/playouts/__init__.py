@@ -142,7 +142,7 @@ class Playouts(ABC, Generic[Rules, State]):
         plies: int | None,
         log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """See `playing`; plays whole games if `plies` is None."""
+        """Play random games in steps, as `playing` does; whole games if `plies` is None."""
 
     def turns(self, positions: Sequence[State]) -> list[NDArray[np.int16]] | None:
         """Return the legal turns of positions, (turns, 1 + picks) each, one row per turn; none for a forced pass.

@@ -24,7 +24,7 @@ class ScalarRows(Rows):
             self._put(row, self._stages[row])
 
     def _put(self, row: int, stage: PartialTurn) -> None:
-        """Let a row stand at a stage."""
+        """Set a row to a stage."""
         self._stages[row] = stage
         self.stones[:, row] = 0
         for colour, mask in enumerate(stage.position.stones, 1):

@@ -54,9 +54,6 @@ STEPS = (
         moves="c3,c4",
         hint="Pick any empty cell, then a cell next to it.",
         success="Every turn is a pair like this one.",
-        refusals={
-            "place": "The second stone must lie side by side with the first, not at a corner or farther away."
-        },
     ),
     Step(
         stage="The limit",
@@ -69,11 +66,6 @@ STEPS = (
         hint="On d4 and d5 a pair has one stone below it and two on its left.",
         success=f"{LIMIT} stones touch this pair, and not one more is allowed.",
         failure=f"Fewer than {LIMIT} stones touch this pair.",
-        refusals={
-            "crowded": f"More than {LIMIT} stones would touch the pair there.",
-            "place": "The second stone must lie side by side with the first.",
-            "partner": "No second stone fits beside this cell.",
-        },
     ),
     Step(
         stage="Holes",

@@ -7,34 +7,15 @@ from dataclasses import dataclass
 
 from affinage.board.topology import Board
 from affinage.game.options import BoardOption, Option, Requires, pie_option
-
-PLACE_REASONS = {
-    "ortho": "the second stone must be next to the first",
-    "diag": "the second stone must be a diagonal step from the first",
-    "ortho-diag": "the second stone must be a straight or diagonal step from the first",
-    "knight": "the second stone must be a knight's leap from the first",
-    "independent": "the second stone goes on another cell",
-    "gap1": "at least 1 cell must lie between the two stones",
-    "gap2": "at least 2 cells must lie between the two stones",
-}
-"""Messages about a second cell out of place, by value of `place`."""
+from affinage.plain_text import plural
 
 # The author's formula: every option contributes to the limit N.
 BOARD_TALLY = {"square": 1, "hex": 3}
 PLACE_TALLY = {"ortho-diag": 0, "independent": 1, "knight": 1, "diag": 1, "ortho": 2, "gap1": 1, "gap2": 3}
 LIMIT_TALLY = {"sparse": 0, "dense": 1, "combined": 2}
 NEAR_TALLY = {"ortho": 0, "diag": 0, "ortho-diag": 3}
-BOARD_WORDS = {"square": "square board", "hex": "hexagonal board"}
-PLACE_WORDS = {
-    "ortho-diag": "next to each other",
-    "independent": "pair anywhere",
-    "knight": "a knight's leap apart",
-    "diag": "a diagonal step apart",
-    "ortho": "side by side",
-    "gap1": "1 cell between them",
-    "gap2": "2 cells between them",
-}
 
+STONES = ("1 stone", "{number} stones")
 LIMITS = {
     "sparse": "only so many stones near the pair",
     "dense": "one stone more near the pair than with sparse",
@@ -47,7 +28,7 @@ LIMITS = {
 
 @dataclass(frozen=True, slots=True)
 class LimitBreakdown:
-    """The limit N of a variant and the parts it adds up from, as (words, how much); none for another number."""
+    """The limit N of a variant and the parts it adds up from, as (option, number); none for another number."""
 
     limit: int
     parts: tuple[tuple[str, int], ...] = ()
@@ -58,10 +39,10 @@ def limit_breakdown(values: Mapping[str, str], geometry: str) -> LimitBreakdown 
     if values["limit"] not in LIMIT_TALLY:
         return None
     parts = (
-        (BOARD_WORDS[geometry], BOARD_TALLY[geometry]),
-        (PLACE_WORDS[values["place"]], PLACE_TALLY[values["place"]]),
-        (f"{values['limit']} limit", LIMIT_TALLY[values["limit"]]),
-        ("neighbours in all directions", NEAR_TALLY[values["near"]]),
+        ("board", BOARD_TALLY[geometry]),
+        ("place", PLACE_TALLY[values["place"]]),
+        ("limit", LIMIT_TALLY[values["limit"]]),
+        ("near", NEAR_TALLY[values["near"]]),
     )
     tally = sum(number for _, number in parts)
     limit = tally if values["max"] == "auto" else int(values["max"])
@@ -116,7 +97,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "place",
         {
-            "ortho": "side by side, like a domino",
+            "ortho": "side by side",
             "diag": "a diagonal step apart",
             "ortho-diag": "a straight or diagonal step apart",
             "knight": "a knight's leap apart",
@@ -199,7 +180,7 @@ OPTIONS: tuple[Option, ...] = (
         "max",
         {
             "auto": "as the other choices add up",
-            **{str(n): f"{n} stone{'' if n == 1 else 's'}" for n in range(25)},
+            **{str(number): plural(STONES, number) for number in range(25)},
         },
         "How many stones the limit allows.",
         name="Size of the limit",

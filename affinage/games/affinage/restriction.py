@@ -12,7 +12,9 @@ from functools import cached_property
 
 from affinage.board.topology import Board, bits
 from affinage.errors import IllegalMoveError
+from affinage.games.affinage import texts as words
 from affinage.games.affinage.pair_table import PairTable
+from affinage.plain_text import plural
 
 
 class Eligibility(ABC):
@@ -139,24 +141,15 @@ class _CrowdEligibility(Eligibility):
 
     def refusal(self, cell: int, first: int | None) -> IllegalMoveError | None:
         limit, crowd = self._rule.limit, self._pair_crowd(cell, cell)
-        if first is None or crowd > limit:
-            crowd_words, total = _stones(crowd), crowd
-        elif self._rule.combined:
+        if first is None:
+            number, text = crowd, plural(words.CROWD, crowd, limit=limit)
+        elif self._rule.combined and crowd <= limit:
             seen, own = crowd + (self._rule.near[first] >> cell & 1), self._pair_crowd(first, first)
-            crowd_words, total = f"{own} + {seen} stones", own + seen
+            number, text = own + seen, words.COMBINED_CROWD.format(first=own, second=seen, limit=limit)
         else:
-            total = self._pair_crowd(first, cell)
-            crowd_words = _stones(total)
-        where = "near" if first is None else "near the pair"
-        return (
-            IllegalMoveError("crowded", f"{crowd_words} {where}; the limit is {limit}")
-            if total > limit
-            else None
-        )
-
-
-def _stones(number: int) -> str:
-    return "1 stone" if number == 1 else f"{number} stones"
+            number = crowd if crowd > limit else self._pair_crowd(first, cell)
+            text = plural(words.PAIR_CROWD, number, limit=limit)
+        return IllegalMoveError("crowded", text) if number > limit else None
 
 
 @dataclass(frozen=True)
@@ -212,4 +205,5 @@ class _AgreementEligibility(Eligibility):
         part = 0 if first is None else 1
         if self._fitting[part] >> cell & 1:
             return None
-        return IllegalMoveError("colour", f"a {self._names[self._unwanted[part] - 1]} stone is near")
+        colour = self._names[self._unwanted[part] - 1]
+        return IllegalMoveError("colour", words.WRONG_COLOUR.format(colour=colour))

@@ -33,17 +33,16 @@ from affinage.game import (
     Termination,
 )
 from affinage.game.options import Option
+from affinage.games.affinage import texts as words
 from affinage.games.affinage.neutral import NeutralBan
 from affinage.games.affinage.options import (
     OPTIONS,
-    PLACE_REASONS,
     LimitBreakdown,
     limit_breakdown,
     partner_masks,
 )
 from affinage.games.affinage.pair_table import MAX_PAIRS, PairTable, flags
 from affinage.games.affinage.restriction import Agreement, Crowd, Eligibility, Restriction
-from affinage.games.affinage.texts import TEXTS
 from affinage.plain_text import quoted
 
 TRIED = 8
@@ -57,7 +56,7 @@ class Affinage(Game):
 
     key = "affinage"
     name = "Affinage"
-    texts = TEXTS
+    texts = words.TEXTS
     traits = GameTraits(shows_regions=True, only_places=True, keeps_symmetries=True)
     options = OPTIONS
     state_fields = (StateField("last", "last_placer", "colour", "who placed last, and so wins a tie"),)
@@ -76,12 +75,12 @@ class Affinage(Game):
         near = board.near(chosen["near"])
         self.breakdown: LimitBreakdown | None = limit_breakdown(chosen, board.geometry)
         if self.breakdown:
-            self.limit_name = f"Limit {self.breakdown.limit}"
+            self.limit_name = words.LIMIT_NAME.format(limit=self.breakdown.limit)
             combined = chosen["limit"] == "combined"
             self.restriction = Crowd(board, self.place, near, self.breakdown.limit, combined=combined)
         else:
             self.restriction = Agreement(board, self.place, near, chosen["limit"] == "match", self.colours)
-            self.limit_name = "Limit by colour"
+            self.limit_name = words.LIMIT_BY_COLOUR
 
     def departs(self, option: Option) -> bool:
         """Return whether the value of an option is our extension.
@@ -244,25 +243,24 @@ class AffinagePosition(Position):
         if self.continuations(picked).cells >> cell & 1:
             return None
         if self.is_terminal():
-            return IllegalMoveError("over", "the game is over")
+            return IllegalMoveError.over()
         if colour := self.colour_at(cell):
-            return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+            return IllegalMoveError.taken(self.game.colours[colour - 1])
         first = picked[0] if picked else None
         if first is not None:
             if cell == first:
-                return IllegalMoveError("taken", "the first stone is on this cell")
+                return IllegalMoveError("taken", words.FIRST_STONE)
             if not self.game.place[first] >> cell & 1:
-                return IllegalMoveError("place", PLACE_REASONS[self.game.values["place"]])
+                return IllegalMoveError("place", words.APART[self.game.values["place"]])
         elif self.game.mixed and self._completes_some(cell):
             own, other = (self.game.colours[colour - 1] for colour in self.pair_colours)
-            reason = f"only the {other} stone can go here; place the {own} one first"
-            return IllegalMoveError("first", reason)
+            return IllegalMoveError("first", words.OTHER_FIRST.format(own=own, other=other))
         restricted = self._eligibility.refusal(cell, first)
         if restricted:
             return restricted
         if first is not None:
-            return IllegalMoveError("neutral", "this would leave a neutral hole")
-        return IllegalMoveError("partner", "no second stone fits with this one")
+            return IllegalMoveError("neutral", words.WOULD_BE_NEUTRAL)
+        return IllegalMoveError("partner", words.NO_PARTNER)
 
     def generate_moves(self) -> Iterator[Move]:
         """Return all legal pairs, sorted by text."""
@@ -340,8 +338,8 @@ class AffinagePosition(Position):
         if black != white:
             return Outcome(1 if black > white else 2, Termination.SCORE)
         if not self.last_placer:
-            return Outcome(0, Termination.DRAW, "nobody could place")
-        return Outcome(self.last_placer, Termination.TIEBREAK, "last to place")
+            return Outcome(0, Termination.DRAW, words.NOBODY_COULD_PLACE)
+        return Outcome(self.last_placer, Termination.TIEBREAK, words.LAST_TO_PLACE)
 
     def regions(self) -> tuple[Region, ...]:
         """Return the holes, each with the stones of Black and White on its edge."""

@@ -1,8 +1,12 @@
-"""The texts of Affinage: credit, named variants, rules in plain words, and examples."""
+"""The texts of Affinage: credit, named variants, readings, examples, rules, events and refusals."""
 
 from __future__ import annotations
 
 from affinage.game.texts import Example, GameTexts, Preset, Rule, with_value
+
+PASSING = "A player without a legal pair passes, and may pass only then."
+END = "The game ends when neither player has a legal pair."
+STUCK = "If nobody can place a pair from the start, the game is a draw."
 
 TEXTS = GameTexts(
     designer="Dale W. Walton",
@@ -152,15 +156,7 @@ TEXTS = GameTexts(
         ),
     ),
     rules=(
-        Rule(
-            "Each turn places two stones, never one. On a board with an even number of cells both are your own; "
-            "on an odd number you place one of each colour."
-        ),
-        Rule("Black starts, and the players take turns.", ours=True),
-        Rule(
-            "The two cells lie as the pair says: side by side, a diagonal or a knight's leap apart, or anywhere, "
-            "or with a gap between them."
-        ),
+        Rule("Black starts.", ours=True),
         Rule(
             "A gap asks for at least 1 or 2 cells between the two stones. The cells between are counted in steps along "
             "the board, in the directions that join holes, over occupied cells too.",
@@ -173,11 +169,6 @@ TEXTS = GameTexts(
             ours=True,
             quote="Gaps: 1+ 1; 2+ 3;",
             applies=with_value("place", "gap1", "gap2"),
-        ),
-        Rule(
-            "A placement is restricted by the stones that were on the board before the turn. With Sparse and Dense at "
-            "most N of them may be near the pair. With Combined, the stones near the first and the stones near the "
-            "second, each counted as it is placed, add up to at most N."
         ),
         Rule(
             "With Sparse and Dense, a stone near both stones of the pair counts once.",
@@ -199,28 +190,16 @@ TEXTS = GameTexts(
             applies=with_value("limit", "combined"),
         ),
         Rule(
-            "No mismatch: every stone near a new stone has its colour. No match: every one has the other colour. These "
-            "two have no limit N."
-        ),
-        Rule(
             "In a pair of both colours, no mismatch and no match are judged stone by stone.",
             ours=True,
             quote="No mismatch of colors on the board adjacent to the new pair",
             applies=lambda game: game.mixed and game.breakdown is None,
         ),
+        Rule(PASSING, ours=True),
         Rule(
-            "The limit N is a tally: the board, the pair, the limit and the directions each add their part. It is "
-            "shown while playing, in place of the score; here you can have both."
-        ),
-        Rule("A player without a legal pair passes, and may pass only then.", ours=True),
-        Rule(
-            "The game ends when neither player has a legal pair.",
+            END,
             ours=True,
             quote="When no more bacteria grow in the cheese",
-        ),
-        Rule(
-            "The empty cells then form holes, groups of joined cells. A hole belongs to the colour with more stones "
-            "around it; with equal numbers it is neutral, and counts for neither player."
         ),
         Rule(
             "Each stone around a hole counts once, however many of its cells it touches.",
@@ -228,11 +207,7 @@ TEXTS = GameTexts(
             quote="stone-majority around the territory's perimeter",
         ),
         Rule(
-            "The player with more cells in holes of their own wins. On a tie, the last to place wins. With other goals "
-            "the number of holes decides, or the largest hole and then the next largest."
-        ),
-        Rule(
-            "If nobody can place a pair from the start, the game is a draw.",
+            STUCK,
             ours=True,
             quote="In case of a tie, last to place wins.",
             applies=lambda game: game.initial().is_terminal(),
@@ -282,9 +257,165 @@ TEXTS = GameTexts(
         ),
     ),
     region_name="holes",
-    refusals={
-        "crowded": "too many stones near",
-        "colour": "a stone of the wrong colour near",
-        "neutral": "it would leave a neutral hole",
-    },
+    refusal_codes=("crowded", "colour", "neutral"),
 )
+
+# The rules of a variant, as whole sentences by the values of its options
+
+PAIRS = {
+    "same": "Each turn, place two stones of your colour.",
+    "mixed": "Each turn, place one stone of each colour.",
+}
+APART = {
+    "ortho": "the second stone must be next to the first, along a side",
+    "diag": "the second stone must be a diagonal step from the first",
+    "ortho-diag": "the second stone must be a straight or diagonal step from the first",
+    "knight": "the second stone must be a knight's leap from the first",
+    "independent": "the second stone goes on any other cell",
+    "gap1": "at least 1 cell must lie between the two stones",
+    "gap2": "at least 2 cells must lie between the two stones",
+}
+"""Rules and refusals of a second cell, by value of `place`."""
+
+GAPS = {
+    "ortho": "The cells between are counted along sides.",
+    "ortho-diag": "The cells between are counted along sides and across corners.",
+}
+"""The steps of a gap, by value of `links`."""
+
+LIMITS = {
+    "none": "No stone already on the board may be near the pair.",
+    "one": "At most 1 stone already on the board may be near the pair.",
+    "many": "At most {limit} stones already on the board may be near the pair.",
+    "combined": "Count the stones near each new stone as it is placed, the second also counting the first: together "
+    "at most {limit}.",
+    "match": "No stone already on the board may be near a new stone of the other colour.",
+    "contrast": "No stone already on the board may be near a new stone of its own colour.",
+}
+"""The restriction: a value of `limit`, or how many stones it allows."""
+
+NEAR = {
+    "ortho": "Near means next to it, along a side.",
+    "diag": "Near means a diagonal step away.",
+    "ortho-diag": "Near means a straight or diagonal step away.",
+}
+NEUTRAL = (
+    "No turn may leave a hole with as many black stones as white around it, unless it is the only hole or was the "
+    "same before."
+)
+HOLES = {
+    "ortho": "Then each hole of empty cells, joined along "
+    "sides, goes to the colour with more stones along its sides, each counted once, or to nobody if equal.",
+    "ortho-diag": "Then each hole of empty cells, joined along "
+    "sides or at corners, goes to the colour with more stones at its sides and corners, each counted once, or to "
+    "nobody if equal.",
+}
+"""The owners of holes, by value of `links`."""
+
+GOALS = {
+    "sites": "The player with the most cells in holes wins.",
+    "territories": "The player with the most holes wins, whatever their size.",
+    "cascade": "The player with the largest hole wins, or if they are equal the next largest, and so on.",
+}
+TIE = "On a tie, the last to place wins."
+
+SHORT_PAIRS = {
+    "same": {
+        "ortho": "Place 2 side by side",
+        "diag": "Place 2 a diagonal step apart",
+        "ortho-diag": "Place 2 side by side or diagonally",
+        "knight": "Place 2 a knight's leap apart",
+        "independent": "Place 2 anywhere",
+        "gap1": "Place 2 at least 1 cell apart",
+        "gap2": "Place 2 at least 2 cells apart",
+    },
+    "mixed": {
+        "ortho": "Place 1 of each colour side by side",
+        "diag": "Place 1 of each colour a diagonal step apart",
+        "ortho-diag": "Place 1 of each colour side by side or diagonally",
+        "knight": "Place 1 of each colour a knight's leap apart",
+        "independent": "Place 1 of each colour anywhere",
+        "gap1": "Place 1 of each colour at least 1 cell apart",
+        "gap2": "Place 1 of each colour at least 2 cells apart",
+    },
+}
+SHORT_LIMITS = {
+    "ortho": {
+        "none": "no stone beside the pair",
+        "one": "at most 1 stone beside the pair",
+        "many": "at most {limit} stones beside the pair",
+        "combined": "at most {limit} in all beside the two stones",
+        "match": "no stone of the other colour beside a new one",
+        "contrast": "no stone of its own colour beside a new one",
+    },
+    "diag": {
+        "none": "no stone diagonally beside the pair",
+        "one": "at most 1 stone diagonally beside the pair",
+        "many": "at most {limit} stones diagonally beside the pair",
+        "combined": "at most {limit} in all diagonally beside the two stones",
+        "match": "no stone of the other colour diagonally beside a new one",
+        "contrast": "no stone of its own colour diagonally beside a new one",
+    },
+    "ortho-diag": {
+        "none": "no stone around the pair",
+        "one": "at most 1 stone around the pair",
+        "many": "at most {limit} stones around the pair",
+        "combined": "at most {limit} in all around the two stones",
+        "match": "no stone of the other colour around a new one",
+        "contrast": "no stone of its own colour around a new one",
+    },
+}
+SHORT_GOALS = {
+    "sites": "own the most cells",
+    "territories": "own the most holes",
+    "cascade": "own the largest hole",
+}
+
+# Numbers on the screen
+
+OPEN = "The score counts finished holes; beside it is the score if the game ended now."
+REGION = "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it."
+LIMIT_NAME, LIMIT_BY_COLOUR = "Limit {limit}", "Limit by colour"
+SUM = "The limit of {limit} is {sum}."
+CHOSEN = "The limit of {limit} was chosen by hand."
+SUMMANDS = {
+    "square": "square board",
+    "hex": "hexagonal board",
+    "sparse": "sparse limit",
+    "dense": "dense limit",
+    "combined": "combined limit",
+}
+"""Short names of geometries and limits in the sum; other values have those of their options."""
+
+# Events on the board
+
+GETS = (
+    "{colour} gets the hole at {place} (1 cell, {around} around it).",
+    "{colour} gets the hole at {place} ({number} cells, {around} around it).",
+)
+NEUTRAL_HOLE = (
+    "Nobody gets the hole at {place} (1 cell, {around} around it).",
+    "Nobody gets the hole at {place} ({number} cells, {around} around it).",
+)
+LEADS = {
+    "sites": ("{colour} leads by 1 cell.", "{colour} leads by {number} cells."),
+    "territories": ("{colour} leads by 1 hole.", "{colour} leads by {number} holes."),
+    "cascade": ("", ""),  # sizes have no difference in one number
+}
+SECOND = "With the first stone on {first}, the second may go on any circle."
+REFUSED = "With the first stone on {first}, the second may not go on {second}: {reason}."
+NOBODY_COULD_PLACE, LAST_TO_PLACE = "nobody could place", "last to place"
+
+# Refusals
+
+CROWD = ("1 stone near; the limit is {limit}", "{number} stones near; the limit is {limit}")
+PAIR_CROWD = (
+    "1 stone near the pair; the limit is {limit}",
+    "{number} stones near the pair; the limit is {limit}",
+)
+COMBINED_CROWD = "{first} + {second} stones near the pair; the limit is {limit}"
+WRONG_COLOUR = "a {colour} stone is near"
+FIRST_STONE = "the first stone is on this cell"
+OTHER_FIRST = "only the {other} stone can go here; place the {own} one first"
+WOULD_BE_NEUTRAL = "this would leave a neutral hole"
+NO_PARTNER = "no second stone fits with this one"

@@ -27,7 +27,6 @@ STEPS = (
         moves="e2",
         hint="Three cells on the right touch no red stone.",
         success="There it touches no other red stone; blue stones do not matter.",
-        refusals={"group": "A stone there would touch a red stone, and another could still stand alone."},
     ),
     Step(
         stage="Groups",
@@ -38,7 +37,6 @@ STEPS = (
         moves="a3",
         hint="Pick a cell that touches a single red stone.",
         success="The group of two stays, and every single red stone has gone.",
-        refusals={"group": "That would make a group of three or more, and a group of two can be made."},
     ),
     Step(
         stage="Room",
@@ -51,7 +49,6 @@ STEPS = (
         hint="Look for the one cell that touches no blue stone.",
         success="Every empty cell touches a blue stone now, so Blue must make a group.",
         failure="Blue can still stand alone somewhere.",
-        refusals={"group": "Red can still stand alone, so it must."},
     ),
     Step(
         stage="The last cells",

@@ -3,64 +3,40 @@
 from __future__ import annotations
 
 from affinage.board.topology import bits
+from affinage.games.churn import texts as words
 from affinage.games.churn.rules import Churn, ChurnPosition
+from affinage.plain_text import Plural, plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
-from affinage.teach.rulebook.phrases import board_in_words, number_of
 
 
 class ChurnChapter(Chapter[Churn, ChurnPosition]):
     """A board of Churn, with or without the pie rule."""
 
-    counted = "stone"
-
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the sentences about turn, isolation, smallest group, removals, end and pie rule."""
-        board = board_in_words(self.game.board)
+        """Return the rules about turn, isolation, smallest group, removals, end and pie."""
         return (
-            Sentence(
-                f"{self.order()}, placing one stone of their colour on an empty cell of {board}; nobody passes."
-            ),
-            Sentence(
-                "As long as a stone can stand alone, touching no stone of its colour, you must place it so.",
-                self.picture_in_play(_alone),
-            ),
-            Sentence(
-                "Otherwise place it where its group, the joined stones of its colour, is as small as it can be.",
-                self.picture_in_play(_smallest),
-            ),
-            Sentence(
-                "A group of two or more removes all groups of your own that are smaller; those of the same size stay.",
-                self.picture_in_play(_removing),
-            ),
-            Sentence(
-                "The game ends when the board is full at the end of a turn, and the player with more stones wins; with "
-                f"{self.game.board.size} cells there is no tie."
-            ),
+            Sentence(f"{self.board()} {self.order()} {words.TURN}"),
+            Sentence(words.ALONE, self.picture_in_play(_alone)),
+            Sentence(words.SMALLEST, self.picture_in_play(_smallest)),
+            Sentence(words.REMOVING, self.picture_in_play(_removing)),
+            Sentence(words.END.format(cells=self.game.board.size)),
             *self.pie(),
         )
 
-    def prompt(self) -> str:
-        """Return the prompt to place anywhere: on an empty board every stone is isolated."""
-        return "Place one stone of your colour on any cell."
-
     def short_rules(self) -> tuple[str, ...]:
         """Return the stone, isolation and the goal."""
-        return (
-            "Place 1 stone",
-            "alone if you can, else in the smallest group",
-            "own more stones of a full board",
-        )
+        return words.SHORT
 
     def numbers(self) -> dict[Note, str]:
         """Return the sentence about the size of the group that a stone would form."""
-        return {"effect": "The number on a cell is the size of the group that a stone there would form."}
+        return {"effect": words.EFFECT}
 
     def shares(self, position: ChurnPosition) -> tuple[Share, ...]:
         """Return the stones of each colour."""
         size = position.game.board.size
         return tuple(
-            Share(mask, colour, f"{self.owner(colour)} holds {mask.bit_count()} of the {size} cells.")
-            for colour, mask in enumerate(position.stones, 1)
+            Share(mask, colour, words.HOLDS.format(colour=name, stones=mask.bit_count(), cells=size))
+            for colour, (name, mask) in enumerate(zip(self.game.colours, position.stones, strict=True), 1)
         )
 
     def harm(self, before: ChurnPosition, after: ChurnPosition, side: int) -> str:
@@ -68,7 +44,11 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         swept = before.stones[side - 1] & ~after.stones[side - 1]
         if not swept or before.to_move != side:
             return super().harm(before, after, side)
-        return f"costs {self.owner(side)} {number_of(swept.bit_count(), 'stone')} at {self.place(swept)}"
+        return plural(words.LOSES, swept.bit_count(), colour=self.colour(side), place=self.place(swept))
+
+    def leads(self) -> Plural:
+        """Return the texts about a lead."""
+        return words.LEADS
 
     def small_board(self) -> str:
         """Return the author's own size."""
@@ -81,7 +61,7 @@ def _alone(position: ChurnPosition) -> Picture | None:
     others = position.empty & ~cells
     if not cells or not others or position.formed(next(bits(cells))).bit_count() > 1:
         return None
-    caption = f"{position.mover} can stand alone on a circle, so not on a cross."
+    caption = words.MAY_STAND_ALONE.format(colour=position.mover)
     return Picture(position, caption, allowed=cells, forbidden=others)
 
 
@@ -92,7 +72,7 @@ def _smallest(position: ChurnPosition) -> Picture | None:
     size = position.formed(next(bits(cells))).bit_count() if cells else 0
     if size < 2 or not others:
         return None
-    caption = f"On a circle {position.mover} forms a group of {size}, on a cross a larger one."
+    caption = words.SMALLEST_ON_CIRCLES.format(colour=position.mover, size=size)
     return Picture(position, caption, allowed=cells, forbidden=others)
 
 
@@ -100,7 +80,7 @@ def _removing(position: ChurnPosition) -> Picture | None:
     """Return a cell on which a stone removes others."""
     for cell in bits(position.continuations().cells):
         if removed := position.effect(cell).removed:
-            name, stones = position.game.board.names[cell], number_of(removed.bit_count(), "stone")
-            caption = f"If {position.mover} places on {name}, {stones} in smaller groups will go."
+            places = {"colour": position.mover, "cell": position.game.board.names[cell]}
+            caption = plural(words.WILL_GO, removed.bit_count(), **places)
             return Picture(position, caption, allowed=1 << cell, counted=removed)
     return None

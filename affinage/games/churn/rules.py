@@ -28,7 +28,7 @@ from affinage.game import (
     Termination,
 )
 from affinage.game.options import BoardOption, Option, pie_option
-from affinage.games.churn.texts import TEXTS
+from affinage.games.churn import texts as words
 from affinage.plain_text import quoted
 
 
@@ -42,7 +42,7 @@ class Churn(Game):
 
     key = "churn"
     name = "Churn"
-    texts = TEXTS
+    texts = words.TEXTS
     traits: GameTraits = GameTraits(keeps_symmetries=True)
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
@@ -123,22 +123,23 @@ class ChurnPosition(Position):
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
         """Return why this cell cannot be picked: over, taken or group."""
         if self.is_terminal():
-            return IllegalMoveError("over", "the game is over")
+            return IllegalMoveError.over()
         if colour := self.colour_at(cell):
-            return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+            return IllegalMoveError.taken(self.game.colours[colour - 1])
         size = self.formed(cell).bit_count()
         least = self._smallest[0]
         if size == least:
             return None
-        wanted = "a stone can still be placed alone" if least == 1 else f"a group of {least} can be formed"
-        return IllegalMoveError("group", f"this would form a group of {size}, and {wanted}")
+        reason = words.COULD_STAND_ALONE if least == 1 else words.COULD_BE_SMALLER
+        return IllegalMoveError("group", reason.format(size=size, least=least))
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
         """Return the friendly groups that would be removed, and the size of the group formed."""
         group = self.formed(cell)
         swept, size = self._swept(group), str(group.bit_count())
-        also = f" and removes {self.game.board.spell(swept)}" if swept else ""
-        return Effect(removed=swept, label=size, words=f"forms a group of {size}{also}")
+        text = words.FORMS_AND_REMOVES if swept else words.FORMS
+        about = text.format(size=size, cells=self.game.board.spell(swept))
+        return Effect(removed=swept, label=size, words=about)
 
     def _swept(self, group: int) -> int:
         size = group.bit_count()

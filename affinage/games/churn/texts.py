@@ -1,4 +1,4 @@
-"""The texts of Churn: credit, named variants, rules in plain words, and examples."""
+"""The texts of Churn: credit, named variants, readings, examples, rules, events and refusals."""
 
 from __future__ import annotations
 
@@ -37,24 +37,10 @@ TEXTS = GameTexts(
     ),
     rules=(
         Rule(
-            "Each turn you place one stone of your colour on an empty cell. Red starts, and the players take turns."
-        ),
-        Rule("A group is one stone of a colour, or several that are joined side by side."),
-        Rule("If you can place a stone in isolation, not next to a stone of yours, you must."),
-        Rule("If you cannot, you must place so that the group you form is as small as possible."),
-        Rule(
-            "When you form a group of two stones or more, all your groups that are smaller are removed at once. "
-            "Groups as large as it stay, and so do those of the other player."
-        ),
-        Rule("When the board is full, the player with more stones on it wins."),
-        Rule(
             "Whether the board is full is seen at the end of a turn, after removals.",
             ours=True,
             quote="Once the board is filled, the player having the majority of on-board stones wins.",
         ),
-        Rule("As long as a cell is empty there is a placement, so nobody passes."),
-        Rule("The boards have an odd number of cells, so there are no ties."),
-        Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
     ),
     notes=(
         "Mark Steere designed Churn in December 2024 and named it after its high churn rate: stones come and go.",
@@ -74,5 +60,39 @@ TEXTS = GameTexts(
             "Red had to form a group of two, on a4; the single red stones on c5, d1 and d3 are gone.",
         ),
     ),
-    refusals={"group": "it would form too large a group"},
+    refusal_codes=("group",),
 )
+
+# The rules as whole sentences
+
+TURN = "Each turn, place one stone of your colour on an empty cell; nobody passes."
+ALONE = "As long as a stone can stand alone, touching no stone of its colour, you must place it so."
+SMALLEST = "Otherwise place it where its group, the joined stones of its colour, is as small as it can be."
+REMOVING = (
+    "A group of two or more removes all groups of your own that are smaller; those of the same size stay."
+)
+END = (
+    "The game ends when the board is full at the end of a turn, and the player with more stones wins; with {cells} "
+    "cells there is no tie."
+)
+SHORT = ("Place 1 stone", "alone if you can, else in the smallest group", "own more stones of a full board")
+EFFECT = "The number on a cell is the size of the group that a stone there would form."
+
+# Events on the board
+
+HOLDS = "{colour} holds {stones} of the {cells} cells."
+LOSES = ("{colour} loses 1 stone at {place}.", "{colour} loses {number} stones at {place}.")
+LEADS = ("{colour} leads by 1 stone.", "{colour} leads by {number} stones.")
+MAY_STAND_ALONE = "{colour} can stand alone on a circle, so not on a cross."
+SMALLEST_ON_CIRCLES = "On a circle {colour} forms a group of {size}, on a cross a larger one."
+WILL_GO = (
+    "If {colour} places on {cell}, 1 stone in a smaller group will go.",
+    "If {colour} places on {cell}, {number} stones in smaller groups will go.",
+)
+FORMS = "forms a group of {size}"
+FORMS_AND_REMOVES = "forms a group of {size} and removes {cells}"
+
+# Refusals
+
+COULD_STAND_ALONE = "this would form a group of {size}, and a stone can still be placed alone"
+COULD_BE_SMALLER = "this would form a group of {size}, and a group of {least} can be formed"

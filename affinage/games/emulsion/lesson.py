@@ -44,10 +44,6 @@ STEPS = (
         moves="b3-c3",
         hint="Pick a black stone, then a white stone beside it.",
         success="Both stones are worth more where they stand now.",
-        refusals={
-            "taken": "That stone is white; pick a black stone first.",
-            "place": "The other stone must be white and next to yours, along a side or diagonally.",
-        },
     ),
     Step(
         stage="Values",
@@ -61,7 +57,6 @@ STEPS = (
         hint="On c1 a black stone would have two black stones and an edge beside it.",
         success="That stone is worth 2 points more now.",
         failure="That swap gains less than 2 points.",
-        refusals={"value": "A swap must gain something, and this one gains nothing."},
     ),
     Step(
         stage="Edges",

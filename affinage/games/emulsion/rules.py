@@ -31,8 +31,8 @@ from affinage.game import (
     Termination,
 )
 from affinage.game.options import BoardOption, Option, pie_option
-from affinage.games.emulsion.texts import TEXTS
-from affinage.plain_text import quoted
+from affinage.games.emulsion import texts as words
+from affinage.plain_text import plural, quoted
 
 TOP_TWICE_VALUE = 8  # a friend on every side
 _MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*([-,])\s*([a-z]+[0-9]+)\s*", re.ASCII)
@@ -43,7 +43,7 @@ class Emulsion(Game):
 
     key = "emulsion"
     name = "Emulsion"
-    texts = TEXTS
+    texts = words.TEXTS
     traits: GameTraits = GameTraits(shows_regions=True, adds_alike=True, keeps_symmetries=True)
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
@@ -102,7 +102,7 @@ class Emulsion(Game):
         if self.is_free or not position.empty:
             return ""
         cell = self.board.names[next(position.empty_cells())]
-        return f"{cell} is empty; only start=free has empty cells"
+        return words.NO_EMPTY_START.format(cell=cell)
 
     def read_move(self, text: str) -> Move:
         """Return the swap or the placement of a text."""
@@ -182,28 +182,28 @@ class EmulsionPosition(Position):
         if self.continuations(picked).cells >> cell & 1:
             return None
         if self.is_terminal():
-            return IllegalMoveError("over", "the game is over")
+            return IllegalMoveError.over()
         colour = self.colour_at(cell)
         if picked:
             return self._partner_refusal(cell, picked[0], colour)
         if colour == self.to_move:
-            return IllegalMoveError("value", "no swap would raise the value of this stone")
+            return IllegalMoveError("value", words.NO_SWAP)
         if colour:
-            return IllegalMoveError("taken", "pick one of your own stones first")
-        return IllegalMoveError("partner", "no empty cell is beside this one")
+            return IllegalMoveError("taken", words.NOT_OWN)
+        return IllegalMoveError("partner", words.NO_EMPTY_CELL)
 
     def _partner_refusal(self, cell: int, first: int, colour: int) -> IllegalMoveError:
         if not self.colour_at(first):
-            return IllegalMoveError("place", "the second stone goes on an empty cell beside the first")
+            return IllegalMoveError("place", words.NOT_BESIDE)
         if not colour or colour == self.to_move or not self.game.around[first] >> cell & 1:
-            return IllegalMoveError("place", "swap with an enemy stone next to yours, diagonally too")
-        return IllegalMoveError("value", f"this swap {gain_in_words(self.gain(first, cell))}")
+            return IllegalMoveError("place", words.NOT_NEXT_TO)
+        return IllegalMoveError("value", gain_in_words(self.gain(first, cell)))
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
         """Return the gain of a swap with this cell, as a label such as `+1½`."""
         if len(picked) == 1 and self.colour_at(cell):
             gain = halves(self.gain(picked[0], cell))
-            return Effect(label=f"+{gain}", words=f"gains {gain}")
+            return Effect(label=f"+{gain}", words=words.GAINS.format(gain=gain))
         return Effect()
 
     def generate_moves(self) -> Iterator[Move]:
@@ -282,8 +282,10 @@ class EmulsionPosition(Position):
             return Outcome(1 if black > white else 2, Termination.SCORE)
         loser = self.last_mover
         if not loser:
-            return Outcome(0, Termination.DRAW, "no move")
-        return Outcome(3 - loser, Termination.TIEBREAK, f"{self.game.colours[loser - 1]} moved last")
+            return Outcome(0, Termination.DRAW, words.NO_MOVE)
+        return Outcome(
+            3 - loser, Termination.TIEBREAK, words.MOVED_LAST.format(colour=self.game.colours[loser - 1])
+        )
 
     def labels(self) -> dict[int, str]:
         """Return the value of every stone."""
@@ -294,8 +296,7 @@ class EmulsionPosition(Position):
     def removals(self) -> tuple[Removal, ...]:
         """Return the groups that cancel out, a pair at a time."""
         return tuple(
-            Removal(black | white, f"Two groups of {black.bit_count()} cancel out")
-            for black, white in self.cancelled
+            Removal(black | white, plural(words.CANCEL, black.bit_count())) for black, white in self.cancelled
         )
 
     def regions(self) -> tuple[Region, ...]:
@@ -325,4 +326,4 @@ def halves(twice: int) -> str:
 
 def gain_in_words(twice: int) -> str:
     """Return a sentence about the effect of a refused swap on the value."""
-    return "does not raise its value" if twice == 0 else f"lowers its value by {halves(-twice)}"
+    return words.LOSS.format(loss=halves(-twice)) if twice else words.NO_GAIN

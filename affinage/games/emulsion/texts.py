@@ -1,4 +1,4 @@
-"""The texts of Emulsion: credit, named variants, rules in plain words, and examples."""
+"""The texts of Emulsion: credit, named variants, readings, examples, rules, events and refusals."""
 
 from __future__ import annotations
 
@@ -35,39 +35,14 @@ TEXTS = GameTexts(
     ),
     rules=(
         Rule(
-            "The board begins full of stones, black and white alternating. On odd boards the centre is white."
-        ),
-        Rule(
             "On even boards the corner a1 is black.",
             ours=True,
             quote="covered with black and white pieces in a checkered pattern",
             applies=lambda game: not game.is_free and game.board.size % 2 == 0,
         ),
-        Rule("Black starts, and the players take turns."),
         Rule(
-            "A stone's value is the number of stones of its colour beside it, plus half a point for each edge of "
-            "the board beside it. Beside means along a side: diagonal neighbours do not count."
-        ),
-        Rule(
-            "On your turn, swap a stone of yours with an enemy stone next to it, along a side or diagonally, if that "
-            "raises your stone's value. The enemy stone's value then rises by as much, so both players always "
-            "have the same swaps, and nobody passes."
-        ),
-        Rule(
-            "Free Emulsion begins on an empty board. Each empty cell beside a stone adds half a point to it. "
-            "Instead of swapping you may place one stone of each colour on two empty cells that share a side."
-        ),
-        Rule(
-            "A group is a stone with all stones of its colour that can be reached from it in steps along sides from "
-            "stone to stone. Diagonal neighbours are not joined. Its size is the number of its stones."
-        ),
-        Rule(
-            "The game ends when there is no move. Then pairs of groups of opposite colours and equal size are "
-            "removed until there are none. The player with the biggest group left wins."
-        ),
-        Rule("On even boards, if nothing is left, the player who made the last move loses."),
-        Rule(
-            "The same holds on odd boards, where only Free Emulsion can leave nothing.",
+            "If nothing is left, the player who made the last move loses on odd boards, too; only Free Emulsion can "
+            "leave nothing there.",
             ours=True,
             quote=(
                 "On even-sized boards, if the board is empty, whoever made the last move before the game's end "
@@ -75,7 +50,6 @@ TEXTS = GameTexts(
             ),
             applies=lambda game: game.is_free and game.board.size % 2 == 1,
         ),
-        Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
     ),
     notes=(
         "Emulsion was inspired by Michał Zapała's Slyde.",
@@ -98,5 +72,82 @@ TEXTS = GameTexts(
     ),
     region_name="groups",
     label_name="values of the stones",
-    refusals={"value": "it would not raise the value of a stone"},
+    refusal_codes=("value",),
 )
+
+# The rules of a variant, as whole sentences
+
+STARTS = {
+    "free": "It begins empty.",
+    "odd": "It begins full of stones, black and white alternating, with white in the centre.",
+    "even": "It begins full of stones, black and white alternating, with black on a1.",
+}
+TURNS = {
+    "checkered": "Each turn, swap a stone of yours with one of the other colour next to it, diagonally too.",
+    "free": "Each turn, place one stone of each colour on two empty cells that share a side, or swap a stone of yours "
+    "with one of the other colour next to it, diagonally too.",
+}
+VALUES = {
+    "checkered": "A swap must raise the value of your stone: 1 for each stone of its colour and ½ for each edge of the "
+    "board beside it, along its sides only.",
+    "free": "A swap must raise the value of your stone: 1 for each stone of its colour and ½ for each edge of the "
+    "board or empty cell beside it, along its sides only.",
+}
+GROUP = "Stones of one colour that are joined along sides, not diagonally, form a group."
+END = (
+    "The game ends when no move is left for either player, so nobody passes; groups of equal size and opposite colours "
+    "then cancel out in pairs, and the biggest group left wins."
+)
+TIE = "If no group is left, the player who moved last loses."
+SHORT_TURNS = {
+    "checkered": "Swap your stone with one next to it, diagonally too",
+    "free": "Place 1 of each colour side by side, or swap your stone with one next to it, diagonally too",
+}
+SHORT = ("a swap must gain value", "equal groups cancel, the biggest left wins")
+
+# Numbers on the screen
+
+LABELS = {
+    "checkered": "The number on a stone is its value: 1 for each stone of its colour along its sides, ½ for each edge "
+    "of the board.",
+    "free": "The number on a stone is its value: 1 for each stone of its colour along its sides, ½ for each edge of "
+    "the board, and ½ for each empty cell.",
+}
+EFFECT = "A number such as +1½ is what your stone would gain by the swap."
+REGION = "The number on a group is its size after equal groups have cancelled out."
+
+# Events on the board
+
+CANCEL = ("Two groups of 1 stone cancel out.", "Two groups of {number} stones cancel out.")
+BIGGEST = (
+    "The biggest group of {colour} left has 1 stone.",
+    "The biggest group of {colour} left has {number} stones.",
+)
+NONE_LEFT = "{colour} has no group left."
+SHRINKS = (
+    "The biggest group of {colour} shrinks to 1 stone.",
+    "The biggest group of {colour} shrinks to {number} stones.",
+)
+GROWS = (
+    "{colour} forms a group of 1 stone at {place}.",
+    "{colour} forms a group of {number} stones at {place}.",
+)
+MAY_SWAP = "{colour} may swap any circled stone with a neighbour."
+OTHER_ON_CIRCLES = "With a stone of {colour} on {cell}, the other goes on a circle."
+GAINS_WITH = "{cell} gains {gain} with {other}; with a crossed stone it would gain nothing."
+WINS_BY = (
+    "The biggest group left has 1 stone: {colour} wins.",
+    "The biggest group left has {number} stones: {colour} wins.",
+)
+GAINS = "gains {gain}"
+NO_MOVE, MOVED_LAST = "no move", "{colour} moved last"
+
+# Refusals
+
+NO_SWAP = "no swap would raise the value of this stone"
+NOT_OWN = "pick one of your own stones first"
+NO_EMPTY_CELL = "no empty cell is beside this one"
+NOT_BESIDE = "the second stone goes on an empty cell beside the first"
+NOT_NEXT_TO = "swap with an enemy stone next to yours, diagonally too"
+NO_GAIN, LOSS = "this swap does not raise its value", "this swap lowers its value by {loss}"
+NO_EMPTY_START = "{cell} is empty; only start=free has empty cells"

@@ -55,7 +55,6 @@ STEPS = (
         hint="Pick an empty cell right beside a black cube.",
         success="You have one more cube.",
         failure="That cube has moved, so you have no more cubes than before.",
-        refusals=dict.fromkeys(("first", "place"), "No black cube is next to that cell."),
     ),
     Step(
         stage="Spreading",
@@ -67,7 +66,6 @@ STEPS = (
         hint="Pick a black cube, then an empty cell two steps away.",
         success="The cube is two steps farther, and its old cell is empty.",
         failure="That was growing; here the task is to move a cube.",
-        refusals={"place": "That cell is not two steps straight on from the cube."},
     ),
     Step(
         stage="Absorbing",

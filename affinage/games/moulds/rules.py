@@ -29,18 +29,13 @@ from affinage.game import (
     Termination,
 )
 from affinage.game.repetition import History, Standing
+from affinage.games.moulds import texts as words
 from affinage.games.moulds.options import OPTIONS, family_of, lines_of, spreading, touching
 from affinage.games.moulds.start import start_places
-from affinage.games.moulds.texts import TEXTS
 from affinage.plain_text import quoted
 
 ENOUGH_CUBES = 20
 RETURNS = 3  # the third occurrence of a position ends the game
-ENDS_IN_WORDS = {
-    Termination.TARGET: f"{ENOUGH_CUBES} cubes",
-    Termination.REPETITION: "score, after the third return",
-}
-"""Own words for the end of a game, by termination."""
 _MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*(?:-\s*([a-z]+[0-9]+)\s*)?", re.ASCII)
 
 
@@ -49,7 +44,7 @@ class Moulds(Game):
 
     key = "moulds"
     name = "Attack of the Moulds"
-    texts = TEXTS
+    texts = words.TEXTS
     traits: GameTraits = GameTraits(keeps_symmetries=True, may_be_drawn=True)
     options = OPTIONS
     move_form = "a cell to grow to, such as c3, or a spread, such as c3-e3"
@@ -79,7 +74,7 @@ class Moulds(Game):
         """Return an error for a mover without cubes, who is out of the game."""
         if position.stones[position.to_move - 1]:
             return ""
-        return f"{position.mover} has no cubes and is out, so it cannot be {position.mover}'s turn"
+        return words.OUT.format(colour=position.mover)
 
     def read_move(self, text: str) -> Move:
         """Return the growth or the spread of a text."""
@@ -140,23 +135,23 @@ class MouldsPosition(Position):
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
         """Return why this cell cannot be picked next: over, taken, first, place or partner."""
         if self.is_terminal():
-            return IllegalMoveError("over", "the game is over")
+            return IllegalMoveError.over()
         if self.continuations(picked).cells >> cell & 1:
             return None
         colour = self.colour_at(cell)
         if picked:
             if colour:
-                return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+                return IllegalMoveError.taken(self.game.colours[colour - 1])
             if self.game.reach[picked[0]] >> cell & 1:
-                return IllegalMoveError("place", "a cube is in the way")
-            return IllegalMoveError("place", "this cell is not two steps away from the cube")
+                return IllegalMoveError("place", words.IN_THE_WAY)
+            return IllegalMoveError("place", words.NOT_TWO_STEPS)
         if colour == self.to_move:
-            return IllegalMoveError("partner", "this cube has no empty cell to spread to")
+            return IllegalMoveError("partner", words.NOWHERE_TO_SPREAD)
         if colour:
-            return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+            return IllegalMoveError.taken(self.game.colours[colour - 1])
         if any(self._spreads(source) >> cell & 1 for source in bits(self._own)):
-            return IllegalMoveError("first", "first pick the cube that should move here")
-        return IllegalMoveError("place", "none of your cubes is next to this cell")
+            return IllegalMoveError("first", words.CUBE_FIRST)
+        return IllegalMoveError("place", words.NOT_NEXT_TO)
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
         """Return the enemy cubes that a cube on this cell would absorb."""
@@ -166,7 +161,9 @@ class MouldsPosition(Position):
         if not taken:
             return Effect()
         return Effect(
-            taken=taken, label=f"+{taken.bit_count()}", words=f"absorbs {self.game.board.spell(taken)}"
+            taken=taken,
+            label=f"+{taken.bit_count()}",
+            words=words.ABSORBS.format(cells=self.game.board.spell(taken)),
         )
 
     def generate_moves(self) -> Iterator[Move]:
@@ -233,8 +230,12 @@ class MouldsPosition(Position):
         counts = [mask.bit_count() for mask in self.stones]
         leaders = [colour for colour, count in enumerate(counts, 1) if count == max(counts)]
         if len(leaders) > 1:
-            return Outcome(0, Termination.DRAW, "equal cubes")
-        return Outcome(leaders[0], self._end, ENDS_IN_WORDS.get(self._end, ""))
+            return Outcome(0, Termination.DRAW, words.EQUAL)
+        details = {
+            Termination.TARGET: words.ENOUGH_CUBES.format(cubes=ENOUGH_CUBES),
+            Termination.REPETITION: words.THIRD_TIME,
+        }
+        return Outcome(leaders[0], self._end, details.get(self._end, ""))
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
         """Return the colours still to be placed: one cube, grown or moved."""

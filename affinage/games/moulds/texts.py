@@ -1,4 +1,4 @@
-"""The texts of Attack of the Moulds: credit, named variants, rules in plain words, and examples."""
+"""The texts of Attack of the Moulds: credit, named variants, readings, examples, rules, events and refusals."""
 
 from __future__ import annotations
 
@@ -37,18 +37,10 @@ TEXTS = GameTexts(
         ),
     ),
     rules=(
-        Rule("The last player to find mouldy food in their fridge begins."),
         Rule(
             "Black begins on the screen; agree who plays Black. Then White, Green and Rust follow in turn.",
             ours=True,
             quote="Players take turns.",
-        ),
-        Rule("Each turn, either grow or spread. There is one cube at most on each cell."),
-        Rule("Grow: put a new cube on an empty cell next to one of yours."),
-        Rule("Spread: move one of your cubes to an empty cell two steps away."),
-        Rule(
-            "Movement option A spreads in a direct line: two steps in one direction. Movement option B spreads to any "
-            "cell two steps away, around corners as well."
         ),
         Rule(
             "A direct line goes over a cell that is on the board, whether it is empty or not.",
@@ -62,17 +54,14 @@ TEXTS = GameTexts(
             quote="like a Queen in chess",
             applies=with_value("spread", "slide"),
         ),
-        Rule("Then every enemy cube next to the cube you placed or moved becomes yours."),
         Rule(
             "Without a legal turn you pass. A player without cubes is skipped, and is out.",
             ours=True,
         ),
-        Rule("Win option A: the game ends when the board is full, and the player with the most cubes wins."),
-        Rule("It also ends when nobody can move or when one colour is left.", ours=True),
+        Rule("The game also ends when nobody can move or when one colour is left.", ours=True),
         Rule("If several players have the most cubes, the game is a draw.", ours=True),
-        Rule("Win option B: play until a player has placed all 20 of their cubes, and wins at once."),
         Rule(
-            "That is, with 20 cubes on the board. If the board is full before, cubes are counted.",
+            "A player wins with 20 cubes on the board. If the board is full before, cubes are counted.",
             ours=True,
             quote="Play until one of the players have placed all 20 of their cubes",
             applies=with_value("win", "twenty"),
@@ -81,11 +70,6 @@ TEXTS = GameTexts(
             "The third time a position comes up with the same player to move, the game ends and the cubes are counted: "
             "otherwise cubes could spread back and forth for ever.",
             ours=True,
-        ),
-        Rule(
-            "On a square each of four players begins in a corner, and each of two in two opposite corners. On the "
-            "Quasi-Triangular board each begins in a corner and on two cells in the middle of the side across; with "
-            "two players one colour is left out."
         ),
         Rule(
             "Other boards with three corners begin like the Quasi-Triangular board. On a plain triangle the two middle "
@@ -132,3 +116,66 @@ TEXTS = GameTexts(
         Example("game=moulds&board=quasi&players=3", "", "Three players on the Quasi-Triangular board."),
     ),
 )
+
+# The rules of a variant, as whole sentences by the values of its options
+
+BOARDS = {
+    2: "Two players share this board: {board}.",
+    3: "Three players share this board: {board}.",
+    4: "Four players share this board: {board}.",
+}
+STARTS = {
+    "standard": "Each begins in a corner and on the two middle cells of the side across.",
+    "corners": "Each begins with one cube in a corner.",
+    "middles": "Each begins on the two middle cells of a side.",
+    "opposite corners": "Each begins with one cube in each of two opposite corners.",
+    "arms": "Each begins with two cubes at the end of an arm.",
+    "opposite arms": "Each begins with two cubes at the end of each of two opposite arms.",
+    "drawn": "Each begins with one cube, far from the others.",
+}
+FIRST = "The last to find mouldy food plays {colour}."
+PASSING = "A player without a move passes, and one without cubes is out."
+GROWING = {
+    "8": "Each turn, grow or spread. To grow, put a new cube on an empty cell next to one of yours, diagonally too.",
+    "4": "Each turn, grow or spread. To grow, put a new cube on an empty cell next to one of yours, not diagonally.",
+    "hex": "Each turn, grow or spread. To grow, put a new cube on an empty cell next to one of yours.",
+}
+SPREADING = {
+    "line": "To spread, move a cube of yours two steps straight on to an empty cell, over whatever lies between.",
+    "ring": "To spread, move a cube of yours to any empty cell two steps away, around corners as well.",
+    "slide": "To spread, move a cube of yours two steps straight on to an empty cell; a cube on the cell between stops "
+    "it.",
+}
+ABSORBING = "All cubes of others next to the cube that has grown or moved become yours."
+END = (
+    "The game ends when the board is full, nobody can move, one colour is left, or a position comes up for the third "
+    "time with the same player to move."
+)
+GOAL = "Then the player with the most cubes wins, and a tie for the most is a draw."
+ENOUGH = "A player with {cubes} cubes on the board wins at once."
+SHORT = ("Grow next to a cube, or move one 2 steps", "take over all cubes next to it", "own the most cubes")
+EFFECT = "A number such as +2 says how many cubes of others would become yours."
+
+# Events on the board
+
+HAS = ("{colour} has 1 cube.", "{colour} has {number} cubes.")
+TAKES = ("{colour} takes over 1 cube at {place}.", "{colour} takes over {number} cubes at {place}.")
+LEADS = ("{colour} leads by 1 cube.", "{colour} leads by {number} cubes.")
+EVERYBODY = "Where everybody begins."
+MAY_GROW = "{colour} may grow onto any circle."
+MAY_SPREAD = "The cube on {cell} may spread to any circle."
+WOULD_TAKE = (
+    "By growing onto {cell}, {colour} takes over 1 cube.",
+    "By growing onto {cell}, {colour} takes over {number} cubes.",
+)
+ABSORBS = "absorbs {cells}"
+ENOUGH_CUBES, THIRD_TIME, EQUAL = "{cubes} cubes", "score, after the third return", "equal cubes"
+
+# Refusals
+
+IN_THE_WAY = "a cube is in the way"
+NOT_TWO_STEPS = "this cell is not two steps away from the cube"
+NOWHERE_TO_SPREAD = "this cube has no empty cell to spread to"
+CUBE_FIRST = "first pick the cube that should move here"
+NOT_NEXT_TO = "none of your cubes is next to this cell"
+OUT = "{colour} has no cubes and is out, so it cannot be the turn of {colour}"

@@ -4,56 +4,33 @@ from __future__ import annotations
 
 from affinage.board.topology import bits
 from affinage.game import Termination
+from affinage.games.taifas import texts as words
 from affinage.games.taifas.rules import Taifas, TaifasPosition
+from affinage.plain_text import Plural, plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
-from affinage.teach.rulebook.phrases import board_in_words, number_of
 
 
 class TaifasChapter(Chapter[Taifas, TaifasPosition]):
     """A board of Taifas with its scoring."""
 
-    counted = "zone"
-
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the sentences about turn, order, zones, winner, ties and pie rule."""
-        counted = "the player with the most zones wins"
-        if self.game.is_weighted:
-            counted = "the higher sum wins, where a zone of one cell counts 1, of two ½, of three ⅓ and so on"
+        """Return the rules about turn, order, zones, winner, ties and pie."""
         return (
-            Sentence(
-                f"Each turn, place one stone of either colour on an empty cell of {board_in_words(self.game.board)}.",
-                self.picture_in_play(_turn),
-            ),
-            Sentence(
-                f"{self.order()}; Black owns the black stones, White the white ones, and nobody passes."
-            ),
-            Sentence(
-                "A zone of yours is a group of cells, joined along sides, beside your stones but without any of them.",
-                self.picture_in_play(_zone),
-            ),
-            Sentence(f"The game ends when the board is full, and {counted}."),
-            Sentence(
-                "The last stone of its owner beside a zone closes it; on a tie, the owner of the zone closed last "
-                "loses.",
-                self.picture_in_play(_tie),
-            ),
+            Sentence(f"{self.board()} {words.TURN}", self.picture_in_play(_turn)),
+            Sentence(f"{self.order()} {words.OWNERS}"),
+            Sentence(words.ZONE, self.picture_in_play(_zone)),
+            Sentence(words.ENDS[self.game.values["score"]]),
+            Sentence(words.TIE, self.picture_in_play(_tie)),
             *self.pie(),
         )
 
-    def prompt(self) -> str:
-        """Return the prompt to place either colour."""
-        return "Choose a colour, and place one stone of it on any empty cell."
-
     def short_rules(self) -> tuple[str, ...]:
         """Return the stone and the goal."""
-        goal = "own the highest sum of 1/size over zones" if self.game.is_weighted else "own the most zones"
-        return "Place 1 stone of either colour", goal
+        return words.SHORT_TURN, words.SHORT_GOALS[self.game.values["score"]]
 
     def numbers(self) -> dict[Note, str]:
         """Return the sentence about the label of a zone."""
-        return {
-            "region": "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."
-        }
+        return {"region": words.REGION}
 
     def shares(self, position: TaifasPosition) -> tuple[Share, ...]:
         """Return each zone, its value and, on a tie, when it was completed."""
@@ -62,22 +39,26 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         shares = []
         for colour, zones in enumerate(position.zones, 1):
             for zone in zones:
-                text = f"{self.whose(colour)} zone of {self.cells(zone)} counts {self._worth(zone)}"
-                closed = f"; stone number {position.completed(zone, colour)} closed it" if tied else ""
-                shares.append(Share(zone, colour, f"{text}{closed}."))
+                text = self._counts(zone, colour)
+                if tied:
+                    text += " " + words.CLOSED_BY.format(stone=position.completed(zone, colour))
+                shares.append(Share(zone, colour, text))
         return tuple(shares)
+
+    def _counts(self, zone: int, colour: int) -> str:
+        size = zone.bit_count()
+        worth = f"1/{size}" if self.game.is_weighted and size > 1 else "1"
+        return plural(words.COUNTS, size, colour=self.colour(colour), place=self.place(zone), worth=worth)
 
     def harm(self, before: TaifasPosition, after: TaifasPosition, side: int) -> str:
         """Return the zone that a colour has lost, or the smallest new one of the other, or else a lead."""
         other = 3 - side
         gone, new = self._fewer(before, after, side), self._fewer(after, before, other)
         if gone:
-            zone = f"{self.whose(side)} zone at {self.place(gone)}"
-            return f"fills {zone}" if before.to_move == side else f"lets {self.owner(other)} fill {zone}"
+            return words.LOSES.format(colour=self.colour(side), place=self.place(gone))
         if not new:
             return super().harm(before, after, side)
-        zone = f"another zone at {self.place(new)} ({number_of(new.bit_count(), 'cell')})"
-        return self.does(before, side, other, f"make {zone}", zone)
+        return plural(words.GAINS, new.bit_count(), colour=self.colour(other), place=self.place(new))
 
     def _fewer(self, more: TaifasPosition, fewer: TaifasPosition, colour: int) -> int:
         """Return the smallest zone of a colour that only the first position has, 0 if the other has as many zones."""
@@ -86,9 +67,9 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
             return 0
         return min((zone for zone in zones if zone not in others), key=int.bit_count)
 
-    def _worth(self, zone: int) -> str:
-        size = zone.bit_count()
-        return f"1/{size}" if self.game.is_weighted and size > 1 else "1"
+    def leads(self) -> Plural:
+        """Return the texts about a lead."""
+        return words.LEADS
 
     def small_board(self) -> str:
         """Return enough squares for a zone or two; a board of hexagons has only its own picture."""
@@ -99,7 +80,7 @@ def _turn(position: TaifasPosition) -> Picture | None:
     """Return a few stones, and the empty cells."""
     if not all(position.stones):
         return None
-    caption = f"{position.mover} may place a black or a white stone on any circle."
+    caption = words.EITHER.format(colour=position.mover)
     return Picture(position, caption, allowed=position.continuations().cells)
 
 
@@ -111,7 +92,8 @@ def _zone(position: TaifasPosition) -> Picture | None:
     if not zones:
         return None
     name = position.game.board.names[next(bits(zones[0]))]
-    caption = f"The {zones[0].bit_count()} marked cells at {name} are one zone of Black's."
+    places = {"number": zones[0].bit_count(), "cell": name, "colour": position.game.colours[0]}
+    caption = words.ONE_ZONE.format(**places)
     return Picture(position, caption, counted=zones[0])
 
 
@@ -123,5 +105,5 @@ def _tie(position: TaifasPosition) -> Picture | None:
     loser = position.last_completed
     zone = max(position.zones[loser - 1], key=lambda zone: position.completed(zone, loser))
     names = position.game.colours
-    caption = f"The marked zone of {names[loser - 1]} was closed last, so {names[outcome.winner - 1]} wins this tie."
+    caption = words.CLOSED_LAST.format(loser=names[loser - 1], winner=names[outcome.winner - 1])
     return Picture(position, caption, counted=zone)

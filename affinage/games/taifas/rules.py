@@ -28,7 +28,7 @@ from affinage.game import (
     Termination,
 )
 from affinage.game.options import BoardOption, Option, pie_option
-from affinage.games.taifas.texts import TEXTS
+from affinage.games.taifas import texts as words
 from affinage.plain_text import quoted
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Taifas(Game):
 
     key = "taifas"
     name = "Taifas"
-    texts = TEXTS
+    texts = words.TEXTS
     traits: GameTraits = GameTraits(shows_regions=True, only_places=True, keeps_symmetries=True)
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
@@ -116,9 +116,9 @@ class TaifasPosition(Position):
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
         """Return why this cell cannot be picked: over or taken."""
         if self.is_terminal():
-            return IllegalMoveError("over", "the game is over")
+            return IllegalMoveError.over()
         if colour := self.colour_at(cell):
-            return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+            return IllegalMoveError.taken(self.game.colours[colour - 1])
         return None
 
     def generate_moves(self) -> Iterator[Move]:
@@ -193,7 +193,7 @@ class TaifasPosition(Position):
             return Outcome(1 if black > white else 2, Termination.SCORE)
         loser = self.last_completed
         return Outcome(
-            3 - loser, Termination.TIEBREAK, f"{self.game.colours[loser - 1]} completed the last zone"
+            3 - loser, Termination.TIEBREAK, words.COMPLETED_LAST.format(colour=self.game.colours[loser - 1])
         )
 
     def regions(self) -> tuple[Region, ...]:

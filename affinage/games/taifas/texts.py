@@ -1,4 +1,4 @@
-"""The texts of Taifas: credit, named variants, rules in plain words, and examples."""
+"""The texts of Taifas: credit, named variants, readings, examples, rules, events and refusals."""
 
 from __future__ import annotations
 
@@ -30,41 +30,22 @@ TEXTS = GameTexts(
     ),
     rules=(
         Rule(
-            "Black owns the black stones and White the white ones, but you may place a stone of either colour."
-        ),
-        Rule(
-            "Each turn you place one stone on an empty cell. Black starts, the players take turns, and nobody passes. "
-            "The game ends when the board is full."
-        ),
-        Rule(
-            "A zone of yours is a group of cells, joined along sides, that your stones do not hold. It makes no "
-            "difference whether a cell in it is empty or holds a stone of the other player. It borders only on your "
-            "stones, or on them and the edges of the board."
-        ),
-        Rule(
             "A zone borders on at least one stone of its owner, so that an empty board has no zones. On a full board "
             "every group of cells that your stones do not hold is a zone of yours.",
             ours=True,
             quote="borders orthogonally only on his own stones or on his stones and one or more of the board's edges",
         ),
-        Rule("The player with the most zones wins. On a full board that is the player with fewer groups."),
-        Rule(
-            "If zones are weighted, a zone of n cells counts 1/n instead of 1, in exact fractions, and the higher sum "
-            "wins."
-        ),
-        Rule("On a tie, the owner of the zone that was completed last loses."),
         Rule(
             "A zone was completed by the stone that was placed last among those of its owner that border on it.",
             ours=True,
             quote="the owner of the last completed zone loses",
         ),
         Rule(
-            "Ties of weighted zones are broken in the same way.",
+            "Ties of weighted zones are broken like those of other zones.",
             ours=True,
             quote="In case of a tie, the owner of the last completed zone loses.",
             applies=with_value("score", "weighted"),
         ),
-        Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
     ),
     notes=(
         "Equal goals, and no draws: that is what the author set out to make. A zone is what Go calls territory, with "
@@ -89,3 +70,35 @@ TEXTS = GameTexts(
     ),
     region_name="zones",
 )
+
+# The rules of a variant, as whole sentences by the value of `score`
+
+TURN = "Each turn, place one stone of either colour on an empty cell."
+OWNERS = "Black owns the black stones, White the white ones, and nobody passes."
+ZONE = "A zone of yours is a group of cells, joined along sides, beside your stones but without any of them."
+ENDS = {
+    "zones": "The game ends when the board is full, and the player with the most zones wins.",
+    "weighted": "The game ends when the board is full, and the higher sum wins, where a zone of one cell counts 1, of "
+    "two ½, of three ⅓ and so on.",
+}
+TIE = (
+    "The last stone of its owner beside a zone closes it; on a tie, the owner of the zone closed last loses."
+)
+SHORT_TURN = "Place 1 stone of either colour"
+SHORT_GOALS = {"zones": "own the most zones", "weighted": "own the highest sum of 1/size over zones"}
+REGION = "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."
+
+# Events on the board
+
+COUNTS = (
+    "{colour} has a zone of 1 cell at {place}, which counts {worth}.",
+    "{colour} has a zone of {number} cells at {place}, which counts {worth}.",
+)
+CLOSED_BY = "Stone number {stone} closed it."
+LOSES = "{colour} loses a zone at {place}."
+GAINS = ("{colour} gains a zone at {place} (1 cell).", "{colour} gains a zone at {place} ({number} cells).")
+LEADS = ("{colour} leads by 1 zone.", "{colour} leads by {number} zones.")
+EITHER = "{colour} may place a black or a white stone on any circle."
+ONE_ZONE = "The {number} marked cells at {cell} are one zone of {colour}."
+CLOSED_LAST = "The marked zone of {loser} was closed last, so {winner} wins this tie."
+COMPLETED_LAST = "{colour} completed the last zone"

@@ -41,7 +41,7 @@ def seat(match: Match, people: Sequence[str]) -> None:
 
 
 def set_levels(game_record: GameRecord, levels: Sequence[object]) -> None:
-    """Set which seats computers have; raises OptionError for a wrong number of levels, or for what is none."""
+    """Set which seats computers have; raises OptionError for a wrong number of levels, or an invalid one."""
     game_record.levels = tuple(levels)  # type: ignore[arg-type]  # the record checks them
 
 

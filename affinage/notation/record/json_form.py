@@ -76,7 +76,8 @@ def _branch(line: Line, numbers: dict[int, int]) -> dict[str, Any]:
     of, siblings = numbers.get(id(line.origin), 0), line.origin.children
     branch = {"of": of, "ply": line.origin.ply}
     place = siblings.index(line.nodes[0])
-    if any(numbers[id(node)] == of for node in siblings[place + 1 :]):  # the line it leaves was tried later
+    # A line that was tried before the one that it leaves keeps its place.
+    if any(numbers[id(node)] == of for node in siblings[place + 1 :]):
         branch["place"] = place
     return branch | _line(line, line.nodes)
 

@@ -269,5 +269,5 @@ class _Game:
 
 
 def _levels(value: str) -> list[int | None]:
-    """Return the numbers of a header, None for what is none, and no more of them than tell that there are too many."""
+    """Return the numbers of a header, None for other words; at most eleven, which are too many for any game."""
     return list(map(whole_number, value.replace(",", " ").split(maxsplit=10)))

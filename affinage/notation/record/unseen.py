@@ -1,4 +1,4 @@
-"""What editors and chats add to texts, and nobody sees: dropped before a record is read, but not within its strings."""
+"""Invisible signs, which editors and chats add to texts; dropped from records, but not within their strings."""
 
 from __future__ import annotations
 
@@ -26,4 +26,4 @@ def dropped_between_strings(text: str) -> str:
     >>> dropped_between_strings('\ufeff{"a": "<wbr>"}')
     '{"a": "<wbr>"}'
     """
-    return _STRING_OR_UNSEEN.sub(lambda found: found["string"] or "", text) if _UNSEEN.search(text) else text
+    return _STRING_OR_UNSEEN.sub(lambda match: match["string"] or "", text) if _UNSEEN.search(text) else text

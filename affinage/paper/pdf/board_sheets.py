@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from affinage.board.geometry import Point, View
 from affinage.board.topology import bits
 from affinage.game import Position
+from affinage.paper.pdf import words
 from affinage.paper.pdf.pen import SOFT, PdfPen
 from affinage.paper.pdf.stone_sheets import SMALL, render_stones
 from affinage.paper.pieces import grid
@@ -34,16 +35,18 @@ def render(
     for number, sheet in enumerate(layout.sheets(), 1):
         has_stones = bool(stones) and number == layout.number
         corner = spare.board if has_stones else layout.corner
-        title = "The board" if layout.number == 1 else f"The board, sheet {number} of {layout.number}"
+        text = words.BOARD if layout.number == 1 else words.BOARD_SHEET
+        title = text.format(number=number, count=layout.number)
         pen.page(layout.paper, title)
         left, top = corner
-        with pen.figure(f"{title} of {name}"), pen.window(corner, layout.window):
+        with pen.figure(words.BOARD_OF.format(title=title, game=name)), pen.window(corner, layout.window):
             pen.scene(scene, (left - sheet.left + RIND * cell, top - sheet.top + RIND * cell), cell)
         _render_marks(pen, layout, sheet, corner)
         if has_stones:
             squares = grid(spare.size, cell)
             render_stones(pen, position.game, stones, squares, spare.corner, spare.size[0])
-        _render_foot(pen, layout, sheet, f"{name}. {title}" + ". Cut out the stones" * has_stones)
+        foot = words.FOOT_WITH_STONES if has_stones else words.FOOT
+        _render_foot(pen, layout, sheet, foot.format(game=name, title=title))
 
 
 def _scene(view: View, position: Position) -> Scene:
@@ -75,9 +78,11 @@ def _render_foot(pen: PdfPen, layout: Layout, sheet: Sheet, title: str) -> None:
     """Draw the sheet's title and instructions, and the ruler."""
     width, height = layout.paper
     y, end = height - MARGIN - FOOT / 2, width - MARGIN
-    sentences = [title, f"Row {sheet.row + 1}, column {sheet.column + 1}"] if layout.number > 1 else [title]
+    sentences = [title]
+    if layout.number > 1:
+        sentences.append(words.PLACE.format(row=sheet.row + 1, column=sheet.column + 1))
     if sheet.column or sheet.row:
-        sentences.append("Cut along the dashes and glue the edge onto the marks of the sheet before")
+        sentences.append(words.GLUE)
     pen.lines(". ".join(sentences), (MARGIN, y), width - 3 * MARGIN - RULE, SMALL, colour=SOFT)
     _render_rule(pen, (end - RULE, y + 1.5), RULE)
 
@@ -88,4 +93,4 @@ def _render_rule(pen: PdfPen, start: Point, length: float) -> None:
     pen.line((x, y), (x + length, y))
     for place in range(0, round(length) + 1, 10):
         pen.line((x + place, y - 1), (x + place, y + 1))
-    pen.lines(f"{length:g} mm at full size", (x, y + 2), length, SMALL, colour=SOFT, align="R")
+    pen.lines(words.FULL_SIZE.format(length=length), (x, y + 2), length, SMALL, colour=SOFT, align="R")

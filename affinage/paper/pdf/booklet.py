@@ -16,13 +16,13 @@ from affinage.notation.link import query_of
 from affinage.notation.wording import name_of
 from affinage.paper import pieces
 from affinage.paper.options import PrintOptions
-from affinage.paper.pdf import board_sheets, rules_page, stone_sheets
+from affinage.paper.pdf import board_sheets, rules_page, stone_sheets, words
 from affinage.paper.pdf.pen import PdfPen
 from affinage.paper.pdf.rules_page import PrintedAddress
 from affinage.paper.sheets import PAPERS, comfortable_cell, layout, room
 from affinage.picture.palette import STYLES
 from affinage.picture.stones import kinds
-from affinage.teach.rulebook.phrases import number_of
+from affinage.plain_text import plural
 
 _HOST = re.compile(r"(?<=//)[^/?#]*")
 _FOREIGN = re.compile(r"[^\x21-\x7e]+")
@@ -66,10 +66,8 @@ def pdf(shown: RecordLike, options: PrintOptions | None = None) -> bytes:
     stones, squares = pieces.stones(counts), pieces.grid(room(paper), cell)
     first = pieces.on_the_board_sheet(len(stones), pieces.grid(sheets.spare.size, cell), squares)
     pen = PdfPen(name_of(game), credit(game).author, STYLES[options.style]["light"])
-    places = ["the board's sheet" if sheets.number == 1 else "the board's last sheet"] if first else []
-    if more := len(pieces.dealt(stones[first:], squares)):
-        places.append(number_of(more, "sheet"))
-    needs = _needs(position, counts, sheets.number, " and ".join(places))
+    more = len(pieces.dealt(stones[first:], squares))
+    needs = f"{plural(words.NEEDS_BOARD, sheets.number)} {_stones(position, counts, first, more)}"
     rules_page.render(pen, paper, game, needs, _address(match, options.site))
     board_sheets.render(pen, sheets, view, position, cell, name_of(game), stones[:first])
     stone_sheets.render(pen, paper, game, stones[first:], squares)
@@ -84,20 +82,21 @@ def _address(match: Match, site: str) -> PrintedAddress | None:
     if match.ply or match.is_set_up:
         here = site + share.link(GameRecord(Match(match.game, start=match.position)))
         if len(here) <= LONGEST_CODE:
-            return PrintedAddress(here, "Play on from this board:")
-    return PrintedAddress(site + query_of(match.game), "Play it here, with a friend or the computer:")
+            return PrintedAddress(here, words.PLAY_ON)
+    return PrintedAddress(site + query_of(match.game), words.PLAY)
 
 
-def _needs(position: Position, counts: tuple[int, ...], boards: int, places: str) -> str:
-    """Return the sentence about the material, and its sheets."""
-    board = "the board" if boards == 1 else f"the board, glued together from {boards} sheets"
-    if any(counts):
-        return f"You need {board} and {_ownership(position, counts)}, cut from {places}."
-    most = _ownership(position, pieces.enough(position))
-    return f"You need {board} and stones of your own; {most} are always enough."
+def _stones(position: Position, counts: tuple[int, ...], first: int, more: int) -> str:
+    """Return the sentences about the stones: how many, on the board's sheet and on more sheets."""
+    if not any(counts):
+        return words.OWN_STONES.format(counts=_counted(position, pieces.enough(position)))
+    cut_out = words.BESIDE_BOARD
+    if more:
+        cut_out = plural(words.BESIDE_AND_MORE if first else words.FROM_SHEETS, more)
+    return f"{words.NEEDS_STONES.format(counts=_counted(position, counts))} {cut_out}"
 
 
-def _ownership(position: Position, counts: tuple[int, ...]) -> str:
-    """Return the numbers of stones: `64 black and 64 white stones`."""
-    *others, last = (f"{count} {kind}" for count, kind in zip(counts, kinds(position.game), strict=True))
-    return f"{', '.join(others)} and {last} stones"
+def _counted(position: Position, counts: tuple[int, ...]) -> str:
+    """Return the numbers of stones: `64 black, 64 white`."""
+    stones = zip(counts, kinds(position.game), strict=True)
+    return ", ".join(words.COUNT.format(number=count, stone=kind) for count, kind in stones)

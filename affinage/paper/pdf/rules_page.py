@@ -11,6 +11,7 @@ from affinage.board.geometry import Point
 from affinage.game import Game
 from affinage.notation.credit import SOURCE, credit
 from affinage.notation.wording import name_of
+from affinage.paper.pdf import words
 from affinage.paper.pdf.board_sheets import RIND, size_of
 from affinage.paper.pdf.pen import INK, SOFT, PdfPen
 from affinage.paper.sheets import MARGIN
@@ -43,7 +44,7 @@ class _Item(NamedTuple):
 
 def render(pen: PdfPen, paper: Point, game: Game, needs: str, address: PrintedAddress | None) -> None:
     """Draw the page."""
-    pen.page(paper, "Rules")
+    pen.page(paper, words.RULES)
     left, width = SIDE_MARGIN, paper[0] - 2 * SIDE_MARGIN
     y = 1.5 * MARGIN
     y += pen.lines(name_of(game), (left, y), width, TITLE, heading=True)
@@ -120,7 +121,7 @@ class _Foot:
         self._width = width - (CODE + GAP if address else 0)
         self._paragraphs = [
             needs,
-            f"The game and its name belong to its designer. {SOURCE}: {game.texts.source}",
+            words.RIGHTS.format(source=SOURCE, address=game.texts.source),
         ]
         if address:
             self._paragraphs.append(f"{address.words} {address.text}")
@@ -140,5 +141,5 @@ def render_code(pen: PdfPen, text: str, corner: Point, side: float) -> None:
     """Draw the QR code of a text; its side includes the quiet zone."""
     rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=4))
     dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, module in enumerate(row) if module)
-    with pen.figure(f"QR code of {text}"):
+    with pen.figure(words.CODE.format(address=text)):
         pen.layers([Layer("".join(dark), fill=INK)], corner, side / len(rows))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from affinage.board.geometry import Point
 from affinage.game import Game
+from affinage.paper.pdf import words
 from affinage.paper.pdf.pen import SOFT, PdfPen
 from affinage.paper.pieces import STONE, TILE, PaperGrid, dealt
 from affinage.paper.sheets import FOOT, MARGIN, room
@@ -18,11 +19,12 @@ def render(pen: PdfPen, paper: Point, game: Game, colours: Sequence[int], square
     """Draw all sheets of stones."""
     sheets = dealt(colours, squares)
     for number, dealt_here in enumerate(sheets, 1):
-        title = "The stones" if len(sheets) == 1 else f"The stones, sheet {number} of {len(sheets)}"
+        text = words.STONES if len(sheets) == 1 else words.STONES_SHEET
+        title = text.format(number=number, count=len(sheets))
         pen.page(paper, title)
         render_stones(pen, game, dealt_here, squares, (MARGIN, MARGIN), room(paper)[0])
         at = MARGIN, paper[1] - MARGIN - FOOT / 2
-        pen.lines(f"{title}. Cut along the lines.", at, room(paper)[0], SMALL, colour=SOFT)
+        pen.lines(words.CUT_STONES.format(title=title), at, room(paper)[0], SMALL, colour=SOFT)
 
 
 def render_stones(
@@ -31,8 +33,8 @@ def render_stones(
     """Draw stones to cut out, centred in a width."""
     names = [kinds(game)[colour] for colour in colours]
     at = corner[0] + (width - squares.columns * squares.side) / 2, corner[1]
-    counts = ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
-    with pen.figure(f"Stones to cut out: {counts}"):
+    counts = [words.COUNT.format(number=names.count(name), stone=name) for name in dict.fromkeys(names)]
+    with pen.figure(words.TO_CUT_OUT.format(counts=", ".join(counts))):
         _render_stones(pen, at, squares, names)
     _render_cuts(pen, at, squares, len(colours))
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from affinage import registry
 from affinage.errors import AffinageError, IllegalMoveError
 from affinage.game import Move, Position
-from affinage.plain_text import capitalized
+from affinage.plain_text import sentence
 from affinage.registry import game_class, game_keys
 from affinage.teach.lessons.step import LEARNER, Answer, Lesson, Step
 
@@ -25,7 +25,6 @@ __all__ = [
     "Wrong",
     "judge",
     "lesson",
-    "refused",
     "taught_games",
 ]
 
@@ -76,9 +75,9 @@ def judge(step: Step, position: Position, move: Move | str) -> Verdict:
     try:
         chosen = position.game.parse_move(position, str(move))
     except IllegalMoveError as refusal:
-        return refused(step, refusal)
+        return Wrong(sentence(refusal))
     except AffinageError as error:
-        return Wrong(f"{error}.")
+        return Wrong(sentence(error))
     after = position.apply(chosen)
     if step.level:
         if not after.is_terminal():
@@ -88,9 +87,3 @@ def judge(step: Step, position: Position, move: Move | str) -> Verdict:
         return Passed(step.success)
     answers = (answer.text for answer in step.answers if answer.fits(position, chosen, after))
     return Wrong(next(answers, step.failure))
-
-
-def refused(step: Step, refusal: IllegalMoveError) -> Wrong:
-    """Return the answer to a cell that the rules refuse."""
-    text = step.refusals.get(refusal.code)
-    return Wrong(text or f"{capitalized(str(refusal))}.")

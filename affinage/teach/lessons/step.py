@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from affinage.game import Game, Move, Position
@@ -43,7 +43,6 @@ class Step:
     moves: str = ""  # solutions, separated by spaces
     done: Check = lambda before, move, after: True
     answers: tuple[Answer, ...] = ()  # the first match is used
-    refusals: Mapping[str, str] = field(default_factory=dict)  # answers to refusals, by code
     level: int = 0  # of the computer, if the step is a game
     regions: bool = (
         False  # draw the holes or zones that moves can still change, with their owners and numbers

@@ -8,15 +8,9 @@ from affinage.game import Move, Position
 from affinage.notation.link import load
 from affinage.registry import game_keys
 from affinage.teach.lessons.step import Check, Lesson, Step
-from affinage.teach.principles import Principle, standing
+from affinage.teach.principles import Principle, standing, words
 from affinage.teach.principles.examples import EXAMPLES, Exercise, Moment
 from affinage.teach.principles.figures import Figure, course_key, figures_of
-
-MOMENT = "Click through what the computer played here. Its first move, marked on the board, does this."
-EXERCISE = "Do it here: find the move for {colour}."
-PROVEN = "It is the only move that wins, whatever {other} does."
-SUCCESS = "That is the move. {proof}"
-FAILURE = "With that move {colour} can no longer be sure to win."
 
 
 def course(key: str) -> Lesson | None:
@@ -36,7 +30,7 @@ def in_words(figure: Figure) -> str:
     >>> in_words(Figure("game=churn", 400, 251.5))
     'A beginner who does this wins 63 of 100 games against one who does not.'
     """
-    return f"A beginner who does this wins {100 * figure.share:.0f} of 100 games against one who does not."
+    return words.WINS.format(wins=round(100 * figure.share))
 
 
 def _steps(key: str, principle: Principle) -> Iterator[Step]:
@@ -53,12 +47,12 @@ def _moment(principle: Principle, moment: Moment, text: str) -> Step:
     return Step(
         stage=principle.title,
         text=text,
-        goal=MOMENT,
+        goal=words.MOMENT,
         link=moment.link,
         position=moment.position,
         line=moment.line,
         hint=principle.sentence,
-        success=moment.credit,
+        success=words.FROM_A_GAME.format(level=moment.level),
     )
 
 
@@ -70,14 +64,14 @@ def _exercise(principle: Principle, exercise: Exercise) -> Step:
     return Step(
         stage=principle.title,
         text=principle.sentence,
-        goal=EXERCISE.format(colour=colour),
+        goal=words.EXERCISE.format(colour=colour),
         link=exercise.link,
         position=exercise.position,
         moves=exercise.move,
         done=_is(exercise.move),
         hint=principle.sentence,
-        success=SUCCESS.format(proof=PROVEN.format(other=other)),
-        failure=FAILURE.format(colour=colour),
+        success=words.SUCCESS.format(other=other),
+        failure=words.FAILURE.format(colour=colour),
     )
 
 

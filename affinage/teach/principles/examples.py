@@ -20,11 +20,6 @@ class Moment(NamedTuple):
     line: tuple[str, ...]
     level: int  # of both sides
 
-    @property
-    def credit(self) -> str:
-        """Where the moment is from."""
-        return f"From a game of level {self.level} against itself."
-
 
 class Exercise(NamedTuple):
     """A position with one winning move."""
@@ -40,7 +35,7 @@ class Exercise(NamedTuple):
 
 
 class Examples(NamedTuple):
-    """What shows a principle."""
+    """Moments and exercises of a principle."""
 
     moments: tuple[Moment, ...]
     exercises: tuple[Exercise, ...]

@@ -18,9 +18,7 @@ __all__ = [
     "Sentence",
     "Share",
     "harm",
-    "limit",
     "numbers",
-    "prompt",
     "sentences",
     "shares",
     "short_rules",
@@ -28,23 +26,13 @@ __all__ = [
 
 
 def sentences(game: GameLike) -> tuple[Sentence, ...]:
-    """Return the rules of a variant in a few sentences, which settle every dispute at the board.
+    """Return the numbered rules of a variant, which settle every dispute at the board.
 
     >>> import affinage
     >>> sentences(affinage.load(""))[1].text
-    'At most 3 stones already on the board may touch the pair along a side.'
+    'At most 3 stones already on the board may be near the pair. Near means next to it, along a side.'
     """
     return _chapter(as_game(game)).sentences()
-
-
-def prompt(game: Game) -> str:
-    """Return the prompt for the first turn.
-
-    >>> import affinage
-    >>> prompt(affinage.load(""))
-    'Place two stones of your colour side by side.'
-    """
-    return _chapter(game).prompt()
 
 
 def short_rules(game: GameLike, action: str = "") -> str:
@@ -59,16 +47,6 @@ def short_rules(game: GameLike, action: str = "") -> str:
     return "\N{NO-BREAK SPACE}· ".join([action or first, *rest])  # so that no line begins with a dot
 
 
-def limit(game: Game) -> str:
-    """Return the restriction of a turn in one sentence; empty if the game has no limit.
-
-    >>> import affinage
-    >>> limit(affinage.load("limit=match"))
-    'No stone already on the board may touch a new stone of the other colour along a side.'
-    """
-    return _chapter(game).limit() if game.limit_name else ""
-
-
 def numbers(game: Game) -> dict[Note, str]:
     """Return a sentence for each kind of number shown: `limit`, `open`, `region`, `label`, `effect`."""
     return _chapter(game).numbers()
@@ -80,12 +58,12 @@ def shares(position: Position) -> tuple[Share, ...]:
 
 
 def harm(before: Position, after: Position, side: int) -> str:
-    """Return in a few words how a move between two positions harms a colour; "" for nothing to tell.
+    """Return in a sentence how a move between two positions harms a colour; "" where there is nothing to tell.
 
     >>> import affinage
     >>> before = affinage.load("game=moulds").initial().play("b2").play("a5").play("c3")
     >>> harm(before, before.play("a6-c4"), side=1)
-    'lets White take over 1 cube at c3'
+    'White takes over 1 cube at c3.'
     """
     return _chapter(before.game).harm(before, after, side)
 

@@ -1,4 +1,4 @@
-"""Chapter of the rule book: sentences with pictures, a first prompt, and texts for numbers and the end.
+"""Chapter of the rule book: numbered rules with pictures, the rules in short, and texts for numbers and the end.
 
 A chapter describes one variant. Its defaults come from what every game declares.
 """
@@ -12,9 +12,10 @@ from random import Random
 from typing import Generic, Literal, TypeAlias, cast
 
 from affinage.game import Points, Position, Rules, State
-from affinage.notation.wording import points
+from affinage.notation.wording import board_in_words, points
 from affinage.picture.sample import random_move
-from affinage.teach.rulebook.phrases import board_in_words, number_of, possessive
+from affinage.plain_text import Plural, plural
+from affinage.teach.rulebook import words
 
 Note: TypeAlias = Literal["limit", "open", "region", "label", "effect"]
 """Numbers on the screen: the limit, those on regions and cells, and what picking a cell would do."""
@@ -46,7 +47,7 @@ def no_picture() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of the rules, and the function that finds its picture."""
+    """A numbered rule of one or more sentences, and the function that finds its picture."""
 
     text: str
     find: Find = field(default=no_picture, repr=False, compare=False)
@@ -74,13 +75,11 @@ class Share:
 class Chapter(Generic[Rules, State]):
     """One variant in plain words."""
 
-    counted = "point"  # what a score counts, in the singular
-
     def __init__(self, game: Rules) -> None:
         self.game = game
 
     def sentences(self) -> tuple[Sentence, ...]:
-        """Return the rules in a few sentences; by default the summary and the author's rules, board and options."""
+        """Return the numbered rules; by default the summary and the author's rules, board and options."""
         game = self.game
         chosen = [
             option.values[game.values[option.key]]
@@ -90,44 +89,31 @@ class Chapter(Generic[Rules, State]):
         lines = [
             game.texts.summary,
             *(rule.text for rule in game.texts.rules if rule.applies(game)),
-            f"You play on {board_in_words(game.board)}, and {game.colours[0]} starts.",
+            f"{self.board()} {self.order()}",
         ]
         if chosen:
-            lines.append(f"This game has: {'; '.join(chosen)}.")
-        lines.append(f"A move is {game.move_form}.")
+            lines.append(words.OPTIONS.format(choices="; ".join(chosen)))
+        lines.append(words.MOVE.format(form=game.move_form))
         return (*map(Sentence, lines), *self.pie())
 
+    def board(self) -> str:
+        """Return the sentence about the board."""
+        return words.BOARD.format(board=board_in_words(self.game.board.text))
+
+    def order(self) -> str:
+        """Return the sentence about the first colour and the order of turns."""
+        return words.ORDERS[self.game.players].format(*self.game.colours)
+
     def pie(self) -> tuple[Sentence, ...]:
-        """Return the sentence about the pie rule, if the variant has it."""
+        """Return the rule about the pie, if the variant has it."""
         if not self.game.has_pie:
             return ()
         first, second = self.game.colours[:2]
-        text = (
-            f"Once only, as an answer to the first turn, {second} may swap sides and take over {first}; the other "
-            f"player goes on as {second}."
-        )
-        return (Sentence(text),)
-
-    def order(self, who: str = "") -> str:
-        """Return which colour starts, and whose that is if a game says so, and the order of turns."""
-        first, *others = self.game.colours
-        if who:
-            first = f"{first}, {who},"
-        if len(others) == 1:
-            return f"{first} starts, and the players take turns"
-        return f"{first} starts, then {', '.join(others[:-1])} and {others[-1]} follow in turn"
-
-    def prompt(self) -> str:
-        """Return the prompt for the first turn, in one sentence."""
-        return f"Make a move: {self.game.move_form}."
+        return (Sentence(words.PIE.format(first=first, second=second)),)
 
     def short_rules(self) -> tuple[str, ...]:
         """Return the action, restriction and goal of a turn, in a few words each."""
-        return (self.prompt().removesuffix("."),)
-
-    def limit(self) -> str:
-        """Return the restriction of a turn, in one sentence."""
-        return f"{self.game.limit_name}."
+        return (words.MAKE_A_MOVE.format(form=self.game.move_form),)
 
     def numbers(self) -> dict[Note, str]:
         """Return a sentence for each kind of number shown."""
@@ -137,43 +123,37 @@ class Chapter(Generic[Rules, State]):
         """Return each colour's share of a position; by default its score and the regions that it owns."""
         scores = zip(self.game.colours, position.score(), position.stones, strict=True)
         totals = [
-            Share(mask, colour, f"{name} has {points(value)}.")
+            Share(mask, colour, words.HAS_POINTS.format(colour=name, points=points(value)))
             for colour, (name, value, mask) in enumerate(scores, 1)
         ]
         regions = [
-            Share(region.cells, region.owner, f"{self.owner(region.owner)} owns {self.cells(region.cells)}.")
+            Share(region.cells, region.owner, self._owned(region.cells, region.owner))
             for region in position.regions()
         ]
         return (*regions, *totals)
 
-    def harm(self, before: State, after: State, side: int) -> str:
-        """Return how a move between two positions harms a colour: `lets White lead by 3 points`.
+    def _owned(self, cells: int, owner: int) -> str:
+        texts = words.OWNS if owner else words.UNOWNED
+        return plural(texts, cells.bit_count(), colour=self.colour(owner), place=self.place(cells))
 
-        It is the colour's own doing if it is to move in the first one; "" where there is nothing to tell.
+    def harm(self, before: State, after: State, side: int) -> str:
+        """Return in a sentence how a move between two positions harms a colour: `White leads by 3 points.`
+
+        It is "" where there is nothing to tell.
         """
         was, now = [_lead(position.score(), side) for position in (before, after)]
         (lead, leader), had = now, was[0]
         if lead <= max(0, had):
             return ""
-        by = number_of(lead, self.counted)
-        return self.does(before, side, leader, f"lead by {by}", f"a lead of {by}")
+        return plural(self.leads(), lead, colour=self.colour(leader))
 
-    def does(self, before: State, side: int, other: int, act: str, gift: str) -> str:
-        """Return what another colour gains: by its own act, or as a gift of the side that is to move before it."""
-        name = self.owner(other)
-        return f"gives {name} {gift}" if before.to_move == side else f"lets {name} {act}"
+    def leads(self) -> Plural:
+        """Return the texts about a lead, for 1 and for more."""
+        return words.LEADS
 
-    def owner(self, colour: int) -> str:
-        """Return the name of a colour, `Nobody` for 0."""
-        return self.game.colours[colour - 1] if colour else "Nobody"
-
-    def whose(self, colour: int) -> str:
-        """Return a colour in the genitive: `Black's`."""
-        return possessive(self.owner(colour))
-
-    def cells(self, mask: int) -> str:
-        """Return a number of cells and their names: `3 cells at b2`."""
-        return f"{number_of(mask.bit_count(), 'cell')} at {self.place(mask)}"
+    def colour(self, number: int) -> str:
+        """Return the name of a colour, "" for 0."""
+        return self.game.colours[number - 1] if number else ""
 
     def place(self, mask: int) -> str:
         """Return the name of the first cell of a mask."""

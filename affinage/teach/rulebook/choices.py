@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from affinage.board.shapes import MAX_CELLS, MIN_CELLS
 from affinage.game.options import TAGS, BoardOption, Option, spelled
+from affinage.teach.rulebook import words
 
 MAX_NUMBERS = 7  # number of integer values, above which they share one line
 
@@ -43,7 +44,10 @@ def line(option: Option, value: str) -> OptionLine:
     """
     added = option.addition(value)
     term = option.terms.get(value, "")
-    marks = f"the author’s “{term}”" if term else "", f"adds {added} to the limit" if added else ""
+    marks = (
+        words.AUTHORS_TERM.format(term=term) if term else "",
+        words.ADDS.format(number=added) if added else "",
+    )
     origin = option.origin(value)
     tag = "" if origin == "ours" and _is_ours_but_the_first(option) else TAGS[origin]
     return OptionLine(value, option.values.get(value, value), tuple(filter(None, marks)), tag)
@@ -56,11 +60,7 @@ def about(option: Option) -> str:
     >>> about(affinage.game_class("affinage").options[1])
     'Whose stones are placed in a turn. All but the first are our extensions.'
     """
-    return (
-        f"{option.help} All but the first are our extensions."
-        if _is_ours_but_the_first(option)
-        else option.help
-    )
+    return words.EXTENSIONS.format(help=option.help) if _is_ours_but_the_first(option) else option.help
 
 
 def _is_ours_but_the_first(option: Option) -> bool:
@@ -76,10 +76,12 @@ def lines(option: Option, *, joins_numbers: bool = False) -> Iterator[OptionLine
     for value in option.values:
         if value not in joined:
             choice = line(option, value)
-            default = ("default",) if value == option.default else ()
+            default = (words.DEFAULT,) if value == option.default else ()
             yield replace(choice, marks=(*default, *choice.marks))
     if joined:
-        yield replace(line(option, joined[0]), value=spelled(joined), words=f"a number: {spelled(joined)}")
+        text = words.A_NUMBER.format(numbers=spelled(joined))
+        yield replace(line(option, joined[0]), value=spelled(joined), words=text)
     if isinstance(option, BoardOption):
-        sizes = f"other sizes of these shapes, or one you draw, with {MIN_CELLS} to {MAX_CELLS} cells"
-        yield OptionLine("others", f"other boards: {option.wanted}" if option.wanted else sizes)
+        sizes = words.OTHER_SIZES.format(least=MIN_CELLS, most=MAX_CELLS)
+        others = words.OTHER_BOARDS.format(boards=option.wanted)
+        yield OptionLine("others", others if option.wanted else sizes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from affinage.board.geometry import View
@@ -14,7 +15,6 @@ from affinage.picture.marks import Mark
 from affinage.picture.still import still
 from affinage.picture.svg import SvgPen
 from affinage.teach.rulebook.chapter import Picture
-from affinage.teach.rulebook.phrases import names_cells
 
 SIGNS = {"allowed": "circle", "forbidden": "cross", "counted": "square"}
 """Mark for each kind of marked cell."""
@@ -52,6 +52,11 @@ def example(match: Match, caption: str) -> tuple[View, Scene]:
 def _view(board: Board, caption: str) -> View:
     """Return a board with coordinates if the caption names cells."""
     return View(board, labelled=names_cells(board, caption))
+
+
+def names_cells(board: Board, text: str) -> bool:
+    """Return whether a text names cells of a board, so that its picture needs coordinates."""
+    return any(word in board.index for word in re.findall(r"\w+", text))
 
 
 def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:

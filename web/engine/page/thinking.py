@@ -75,7 +75,7 @@ class MoveInquiry(Inquiry, Protocol):
         """True if the move costs more than the person wants."""
 
     def follow(self, game_view: GameView) -> bool:
-        """Follow the game; False where it is no longer about a move of its end."""
+        """Follow the game; return False if the question is no longer about its last position."""
 
 
 class Thinking:

@@ -49,14 +49,14 @@ def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
 
     A swap, and a move in place of one, is no choice between moves.
     """
-    found = []
+    drops: list[Drop] = []
     for ply, (before, after) in enumerate(pairwise(chances)):
         position = match.position_at(ply)
         if before and after and match.moves[ply] != SWAP and not position.may_swap:
             size, error = cost(before, after, position.to_move)
             if size >= max(MIN_COST, ERRORS * error):
-                found.append(Drop(ply + 1, position.to_move, size))
-    return sorted(found, key=lambda drop: -drop.size)
+                drops.append(Drop(ply + 1, position.to_move, size))
+    return sorted(drops, key=lambda drop: -drop.size)
 
 
 class CloserLook:

@@ -12,7 +12,7 @@ from affinage.teach.puzzles.finding.sources import EASY_VARIANTS, VARIANTS
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a puzzle has to be like.
+    """Requirements on the puzzles of a search.
 
     Attributes:
         variants: where to search by default.

@@ -1,0 +1,10 @@
+"""Sentences of the steps of *Play well*; the principles themselves are in the folders of the games."""
+
+from __future__ import annotations
+
+MOMENT = "Click through what the computer played here. Its first move, marked on the board, does this."
+FROM_A_GAME = "From a game of level {level} against itself."
+EXERCISE = "Do it here: find the move for {colour}."
+SUCCESS = "That is the move. It is the only one that wins, whatever {other} does."
+FAILURE = "With that move {colour} can no longer be sure to win."
+WINS = "A beginner who does this wins {wins} of 100 games against one who does not."

@@ -1,0 +1,29 @@
+"""Sentences that the rules of several games share."""
+
+from __future__ import annotations
+
+BOARD = "The board: {board}."
+ORDERS = {
+    2: "{0} starts, and the players take turns.",
+    3: "{0} starts, then {1} and {2} follow in turn.",
+    4: "{0} starts, then {1}, {2} and {3} follow in turn.",
+}
+"""The order of turns, by the number of players."""
+
+PIE = (
+    "Once only, as an answer to the first turn, {second} may swap sides and take over {first}; the other player goes "
+    "on as {second}."
+)
+OPTIONS = "This game has: {choices}."
+MOVE = "A move is {form}."
+MAKE_A_MOVE = "Make a move: {form}"
+
+EXTENSIONS = "{help} All but the first are our extensions."
+AUTHORS_TERM, ADDS = "the author’s “{term}”", "adds {number} to the limit"
+DEFAULT, A_NUMBER, OTHER_BOARDS = "default", "a number: {numbers}", "other boards: {boards}"
+OTHER_SIZES = "other sizes of these shapes, or one you draw, with {least} to {most} cells"
+
+HAS_POINTS = "{colour} has {points}."
+OWNS = ("{colour} owns 1 cell at {place}.", "{colour} owns {number} cells at {place}.")
+UNOWNED = ("Nobody owns 1 cell at {place}.", "Nobody owns {number} cells at {place}.")
+LEADS = ("{colour} leads by 1 point.", "{colour} leads by {number} points.")
