@@ -8,7 +8,7 @@ from tools import common, documents, games, parts, precache, runtime, sandbox, s
 
 PAGES = "".join(f"{package}==1.0\n" for package in documents.PACKAGES)
 POLICY = """<meta http-equiv="Content-Security-Policy" content="script-src 'self'; style-src 'self'">"""
-SHEETS = ("atlas", "bar", "dark", "fonts", "previews", "style")
+SHEETS = ("atlas", "bar", "dark", "fonts", "previews", "print", "style")
 LOCK = '{"packages": {"node_modules/pyodide": {"version": "1", "license": "MPL-2.0"}}}'
 
 

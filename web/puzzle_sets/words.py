@@ -29,6 +29,10 @@ TO_COPY = "Link or markup"
 DELETED = "{name} is deleted."
 RESTORED = "{name} is back."
 PUZZLES = "Puzzles"
+ON_BOARD = "The position on the board: {game}, {colour} to move."
+ONE_PUZZLE = "1 puzzle"
+MORE_PUZZLES = "{number} puzzles"
+PUZZLE = "{number}. {game}, {colour} to move. {hint}"
 UNREADABLE = "it may be a folder, or gone"
 NO_FILE = "{name} cannot be read: {reason}."
 SOLVE, CLASS = "Solve", "For a class"
@@ -55,7 +59,7 @@ KEPT = "{name} is kept in My puzzles."
 def about(position: Position) -> str:
     """Return the position that can become a puzzle, in words."""
     colour = position.game.colours[position.to_move - 1]
-    return f"The position on the board: {name_of(position.game)}, {colour} to move."
+    return ON_BOARD.format(game=name_of(position.game), colour=colour)
 
 
 def finding(check: PuzzleCheck) -> str:
@@ -68,11 +72,11 @@ def finding(check: PuzzleCheck) -> str:
 def size(puzzle_set: PuzzleSet) -> str:
     """Return the number of puzzles of a set."""
     number = len(puzzle_set.puzzles)
-    return "1 puzzle" if number == 1 else f"{number} puzzles"
+    return ONE_PUZZLE if number == 1 else MORE_PUZZLES.format(number=number)
 
 
 def puzzle(number: int, own: OwnPuzzle) -> str:
     """Return a puzzle of a set in one line."""
     start = own.start()
-    task = f"{number}. {name_of(start.game)}, {start.game.colours[start.to_move - 1]} to move"
-    return f"{task}. {own.hint}" if own.hint else f"{task}."
+    colour = start.game.colours[start.to_move - 1]
+    return PUZZLE.format(number=number, game=name_of(start.game), colour=colour, hint=own.hint).rstrip()
