@@ -205,7 +205,7 @@ FOCUS = """number => {
     return element.id || element.textContent.trim() || element.tagName;
 }"""
 FOCUSED = "() => document.activeElement !== document.body"
-FOCUS_MS = 2000  # a game of the library is read before it is shown
+FOCUS_MS = 10_000  # a game of the library is read before it is shown, on a busy machine
 SEVERAL = tuple(
     scene
     for scene in PAGES
