@@ -104,7 +104,7 @@ def test_pages_without_python_are_drawn(engine: Engine, site_url: str) -> None:
     tab.close()
     tab = engine.open(f"{site_url}play/churn/")
     tab.wait("document.querySelector('.board')?.naturalWidth")
-    assert "placing one stone of their colour" in tab.text("main ol")
+    assert "place one stone of your colour" in tab.text("main ol")
     tab.close()
     assert engine.faults(site_url) == []
 

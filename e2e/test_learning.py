@@ -83,7 +83,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     table.resign()
     page.locator("#end").get_by_role("button", name="Review").click()
     turn = page.locator("#turns").get_by_role("button", name="1. a2")
-    expect(turn).to_contain_text("costs 100%", timeout=THINK_MS)
+    expect(turn).to_contain_text("costs Red 100%", timeout=THINK_MS)
     expect(turn).to_contain_text("Better: b2")
     expect(turn).to_be_in_viewport(ratio=1)
     expect(page.locator("#plot")).to_be_in_viewport(ratio=1)

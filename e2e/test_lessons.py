@@ -102,8 +102,7 @@ def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None
     expect_answer(table, lesson_words.GAME_STARTS)
     expect(table.page.locator(":focus")).to_have_attribute("data-cell", re.compile("."))
     play_game(table)
-    answer = str(table.page.locator("#lesson-answer").text_content())
-    expect(full).to_be_visible(visible=answer.startswith("Right."))
+    expect(full).to_be_visible()  # won or lost
 
 
 def test_the_game_after_a_lesson_is_the_full_board_against_level_1(visitor: Visitor) -> None:

@@ -309,7 +309,7 @@ def test_the_best_run_is_stored_and_joined() -> None:
         (
             "?puzzle=",
             PuzzleRequest(),
-            "no puzzle ''; puzzles are daily, next, again, run, mistakes, days, "
+            "no puzzle ''; puzzles are daily, next, again, run, mistakes, set, class, days, "
             f"and the names of {len(PUZZLES)} puzzles",
         ),
         (
