@@ -1,4 +1,4 @@
-"""Ten variants to try first: the most even, deepest, most dramatic and shortest named ones."""
+"""Ten variants to try first: even, deep, dramatic and short ones among those with a name."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Reason:
 
 REASONS = (
     Reason(
-        "Most even",
+        "Even games",
         "Both sides win about equally often.",
         "play",
         "balance",
@@ -47,25 +47,25 @@ REASONS = (
         is_percent=True,
     ),
     Reason(
-        "Deepest",
+        "Deep games",
         "There is always more to learn.",
         "deep",
         "skill",
         2,
-        text="The longest search is {} Elo above the shortest, ± {}.",
+        text="A computer that searches longest is {} Elo, ± {}, above one that searches shortest.",
         each_game=False,
     ),
     Reason(
-        "Most dramatic",
+        "Dramatic games",
         "Winners come from behind.",
         "play",
         "drama",
         3,
-        text="Drama {} of 100, ± {}: 0 is never behind, 100 is almost lost.",
+        text="Drama {} of 100, ± {}: at 100, every winner was nearly lost.",
         is_percent=True,
     ),
     Reason(
-        "Shortest",
+        "Short games",
         "Over in a few minutes.",
         "play",
         "length",

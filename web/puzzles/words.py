@@ -62,7 +62,10 @@ DAY = "{day.day} {day:%B %Y}"
 DAILY_OF = "Puzzle of the day, {day}"
 DAY_STATUS = "{day}, {status}"
 PUZZLE = "Puzzle"
-GOAL = "{colour} to move and win. Find the only winning move each time."
+GOALS = (
+    "{colour} to move and win. Find the only winning move.",
+    "{colour} to move and win. Find the only winning move each time.",
+)
 THEME = "{name}: {meaning}"
 RATING = "{rating:.0f} ± {error:.0f}"
 YOUR_RATING = "Your puzzle rating: {rating}."
@@ -155,7 +158,7 @@ def day_of_calendar(day: date, status: str) -> str:
 def goal(attempt: Attempt) -> str:
     """Return the task."""
     colour = _colour(attempt, attempt.side)
-    return GOAL.format(colour=colour)
+    return GOALS[len(attempt.puzzle.solution) > 1].format(colour=colour)
 
 
 def theme(key: str) -> str:
