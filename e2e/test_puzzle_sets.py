@@ -97,7 +97,9 @@ def test_a_position_becomes_a_puzzle_of_a_set_that_is_deleted_and_back(visitor: 
     ("link", "finding"),
     [
         ("?board=square:3", "More than one move wins here"),
-        ("?board=square:12", "This could not be found out"),
+        pytest.param(  # after half a minute
+            "?board=square:12", "This could not be found out", marks=pytest.mark.thorough
+        ),
         (
             "?game=churn&pie=on#1/c3",
             "the player to move may swap here; expected a position after the pie rule.",
