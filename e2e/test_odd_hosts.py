@@ -48,7 +48,10 @@ def host(browser: Browser, built_site: Path, request: pytest.FixtureRequest) -> 
         visitor.close()
 
 
-@pytest.mark.parametrize("host", [OldNginx, Untyped, FewTypes, Forbidding, TrustedOnly], indirect=True)
+RARER = [pytest.param(kind, marks=pytest.mark.thorough) for kind in (Untyped, FewTypes, TrustedOnly)]
+
+
+@pytest.mark.parametrize("host", [OldNginx, Forbidding, *RARER], indirect=True)
 def test_page_embed_and_computer_play_on_hosts_that_know_or_trust_little(host: Visitor) -> None:
     table = host.open(COMPUTER_BEGINS)
     expect(table.board).to_have_attribute("data-ply", "1", timeout=THINK_MS)

@@ -16,6 +16,7 @@ MOVES = "return p.empty - p.neighbours(p.own)"
 LOOP = "while True: pass"
 PROPERTY = f"@property\n    def x(self):\n        {LOOP}\n\n    def moves"
 ODD = f"class Odd:\n    def __repr__(self):\n        {LOOP}\n\nclass Curds"
+OFTEN = ("later", "caught", "one call")  # the kinds of every run; a thorough one has all
 ENDLESS = {
     "import": f"{LOOP}\n",
     "one call": "sum(range(10**12))\n",
@@ -53,7 +54,10 @@ raise ValueError(" ".join(map(tried, ways)))
 """
 
 
-@pytest.mark.parametrize("kind", ENDLESS)
+@pytest.mark.parametrize(
+    "kind",
+    [each if each in OFTEN else pytest.param(each, marks=pytest.mark.thorough) for each in ENDLESS],
+)
 def test_endless_design_is_ended_and_the_page_lives_on(visitor: Visitor, kind: str) -> None:
     page = begun(visitor)
     write(page, ENDLESS[kind])
