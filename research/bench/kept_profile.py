@@ -70,7 +70,7 @@ def finish(page: Page, url: str) -> None:
 def end_trace(session: CDPSession, page: Page) -> None:
     """End a trace, and wait for all of its events."""
     complete: list[Any] = []
-    session.on("Tracing.tracingComplete", complete.append)
+    session.on("Tracing.tracingComplete", lambda event: complete.append(event))
     session.send("Tracing.end")
     while not complete:
         page.wait_for_timeout(50)
