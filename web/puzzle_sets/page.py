@@ -36,11 +36,7 @@ class SetPage(AttemptPage):
         super().__init__(self._attempt.game_view)
         self._panel = SetPanel(
             {
-                "hint": self._hint,
-                "show": self._show,
-                "again": self.again,
-                "back": lambda: self._step(-1),
-                "forward": lambda: self._step(1),
+                **self._solving_acts(),
                 "run": self._toggle_run,
                 "previous": lambda: self._open(self._number - 1),
                 "next": lambda: self._open(self._number + 1),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from functools import partial
 
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
@@ -30,6 +31,16 @@ class AttemptPage(ExercisePage):
     @abstractmethod
     def _count(self) -> None:
         """Handle a miss, a hint or the end of the attempt."""
+
+    def _solving_acts(self) -> dict[str, Callable[[], None]]:
+        """Return what the buttons for solving do, by their names."""
+        return {
+            "hint": self._hint,
+            "show": self._show,
+            "again": self.again,
+            "back": lambda: self._step(-1),
+            "forward": lambda: self._step(1),
+        }
 
     def _hint(self) -> None:
         self._attempt.hint()

@@ -57,11 +57,7 @@ class PuzzlePage(AttemptPage):
         super().__init__(self._attempt.game_view)
         self._panel = PuzzlePanel(
             {
-                "hint": self._hint,
-                "show": self._show,
-                "again": self.again,
-                "back": lambda: self._step(-1),
-                "forward": lambda: self._step(1),
+                **self._solving_acts(),
                 "next": self._next,
                 "run": self._start_run,
                 "share": self._share,

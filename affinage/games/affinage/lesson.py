@@ -90,7 +90,7 @@ STEPS = (
         moves="c3,c4 d1,d2",
         done=owns_large_hole,
         hint="Two black stones on the right add to the two that stand around that hole already.",
-        success="More black stones than white stand around that hole, so it is yours; with as many, it is nobody's.",
+        success="More black stones than white stand around that hole, so it is yours; a tie would leave it to nobody.",
         failure="Two black and two white stones stand around the large hole, so nobody owns it.",
         answers=(
             Answer(loses_a_hole, "More white stones than black stand around that part, so it is White's."),
