@@ -135,7 +135,7 @@ WRONG = [
     ("1/a1b1/who=me", "'who' is unknown; parts are by, to, from, moves, ply, resigned", "a1b1"),
     (
         "1/ply=0/a1b1",
-        "moves is repeated or misplaced; the order is by, to, from, moves, ply, resigned, agreed, offer",
+        "moves is repeated or misplaced; the order is by, to, from, moves, ply, resigned, time, agreed, offer",
         "",
     ),
     ("1/by=Ann/a1b1", "by: Affinage has 2 players, not 1", "a1b1"),

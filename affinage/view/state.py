@@ -22,6 +22,7 @@ from affinage.view.appearance import Appearance
 from affinage.view.computers import Computers
 from affinage.view.ending import Ending
 from affinage.view.marks import Marks
+from affinage.view.timing import Timing
 
 
 @dataclass
@@ -42,6 +43,8 @@ class GameState:
     """Other moves make variations; otherwise they replace the moves after them."""
     correspondence: Correspondence | None = None
     """Data of a game by links, in which one player is here."""
+    timing: Timing | None = None
+    """The clock, None without one."""
     computers: Computers = field(init=False)
     """Computers among the players of the match."""
     ending: Ending = field(init=False)
