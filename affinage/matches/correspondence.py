@@ -32,7 +32,7 @@ class Correspondence:
     """Data of a game by links besides its moves.
 
     In a link, `seat` is the recipient; on a device, the player at it. `sent`, `pending` and `replies` stay on the
-    device.
+    device; `control` and `left` are in links alone.
     """
 
     id: str
@@ -42,7 +42,7 @@ class Correspondence:
     sent: int = 0  # steps already sent to another player, or received
     pending: bool = False  # whether something must be sent
     replies: tuple[tuple[str, ...], ...] = ()  # lines of moves: the other player's, one's own, and so on
-    control: TimeControl | None = None  # of the clock, which runs while all play live
+    control: TimeControl | None = None  # of the clock
     left: int | None = None  # ms on the clock of the player at `seat`, in a message of a live game
 
     def moved(self) -> Correspondence:
@@ -51,7 +51,7 @@ class Correspondence:
 
     def for_link(self, seat: int) -> Correspondence:
         """Return the data in a link to a player."""
-        return Correspondence(self.id, seat, self.undone, self.offer, control=self.control)
+        return Correspondence(self.id, seat, self.undone, self.offer)
 
 
 def is_id(text: str) -> bool:

@@ -13,6 +13,7 @@ from operator import or_
 from affinage.board.geometry import View
 from affinage.errors import IllegalMoveError
 from affinage.game import Continuations, Game, Position, Region
+from affinage.matches.clock import TimeControl
 from affinage.matches.correspondence import Correspondence
 from affinage.matches.match import Match
 from affinage.matches.versions import exchanged, seat_at, steps
@@ -82,6 +83,11 @@ class GameState:
     def kinds(self) -> tuple[str, ...]:
         """Kind of stone of each colour."""
         return kinds(self.game)
+
+    @property
+    def control(self) -> TimeControl | None:
+        """The time of each player, None without a clock."""
+        return self.timing.clock.control if self.timing else None
 
     @property
     def view(self) -> View:

@@ -44,6 +44,14 @@ class Timing:
             if self.clock.is_out(now):
                 self.clock = self.clock.renewed(now)
 
+    def settle(self, now: int) -> None:
+        """Count the time so far, so that it can be stored."""
+        self.clock = self.clock.settled(now)
+
+    def adopt(self, seat: int, left: int, now: int) -> None:
+        """Set the time that a friend's page has measured; raises NotationError if that is implausible."""
+        self.clock = self.clock.adopt(seat, left, now)
+
     def hold(self, reason: Hold, now: int) -> None:
         """Stop the clock for a reason."""
         self.clock = self.clock.hold(reason, now)

@@ -1,4 +1,4 @@
-"""The time of the browser's clock."""
+"""The time of the browser's clocks."""
 
 from __future__ import annotations
 
@@ -16,6 +16,11 @@ def today() -> date:
     """Return the current day at the browser's place."""
     here = api.window.Date.new()
     return date(int(here.getFullYear()), int(here.getMonth()) + 1, int(here.getDate()))
+
+
+def moment() -> int:
+    """Return the time since the page was opened, in ms; it never goes back, as the date can."""
+    return round(api.window.performance.now())
 
 
 def zone() -> int:

@@ -151,6 +151,8 @@ OR_PLAY_ON = "{status}. Or just play on."
 TAKEN_BACK = "Your move is taken back. Play another one."
 PLAYED = "{player} played {move}"
 UNUSABLE = "Your friend's page sent what cannot be used: {reason}."
+TIME_REFUSED = "Your friend's page sent a wrong time: {reason}."
+OWN_CLOCK = "The clock goes on as this page has measured it."
 WANTS_REMATCH = "{player} wants a rematch."
 
 Source: TypeAlias = Literal["link", "page"]
@@ -432,6 +434,11 @@ def moved(game_view: GameView) -> str:
 def refused(reason: str) -> tuple[str, ...]:
     """Return the message about a text of a friend's page that cannot be used."""
     return (UNUSABLE.format(reason=reason), words.UNCHANGED)
+
+
+def time_refused(reason: str) -> tuple[str, ...]:
+    """Return the message about a time of a friend's page that is implausible."""
+    return (TIME_REFUSED.format(reason=reason), OWN_CLOCK)
 
 
 def rematch_wanted(game_view: GameView) -> str:

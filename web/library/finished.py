@@ -14,14 +14,14 @@ from web.browser.tasks import begin
 from web.engine.page.chart import Chart
 from web.library import words
 from web.library.database import Database, Refused
-from web.library.keepable import GAME_ID, costs_text, keepable_game
+from web.library.keepable import GAME_ID, clock_headers, costs_text, keepable_game
 from web.library.library import Library
 from web.table.table import Table
 
 
 def finished_record(table: Table, game_view: GameView) -> GameRecord:
     """Return the record of a game that has ended on the table, by which the library knows it again."""
-    headers = {GAME_ID: table.saved_games.key(game_view.match)}
+    headers = {GAME_ID: table.saved_games.key(game_view.match), **clock_headers(game_view)}
     return GameRecord(game_view.match, game_view.computers.levels, today().isoformat(), headers=headers)
 
 
@@ -39,11 +39,7 @@ class FinishedGames:
         """Add a game that has ended, unless only computers or other people have played it."""
         if game_view.computers.alone:
             return
-        match, key = game_view.match, self._table.saved_games.key(game_view.match)
-        game_record = GameRecord(
-            match, game_view.computers.levels, today().isoformat(), headers={GAME_ID: key}
-        )
-        game = keepable_game(record.to_data(game_record))
+        game = keepable_game(record.to_data(finished_record(self._table, game_view)))
         self._begin(lambda: self._library.add_played(game))
 
     def take_back(self, game_view: GameView) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affinage.matches.clock import TimeControl
 from affinage.plain_text import plural
 from web.model.seating import OpponentKind
 from web.model.suggestion import Climb
@@ -65,6 +66,19 @@ FIRST_COLOUR = "{colour} (first)"
 WHO_PLAYS = "Who plays {colour}"
 COMPUTER = "Computer: level {level}, {name}"
 PROGRESS = "{moves}, {people}"
+CLOCK, TIME = "Clock: ", "Time for each player"
+CLOCKS = {"none": "None", "5+5": "5 min + 5 s a turn", "10+10": "10 min + 10 s a turn", "own": "Own time"}
+"""Kinds of clocks."""
+NO_CLOCK, CLOCK_TIME = "none", "{minutes} min + {seconds} s"
+MINUTES, SECONDS = "Minutes for the game", "Seconds for each turn"
+ENDS_GAME = "Time ends the game"
+ABOUT_CLOCK = (
+    "The clocks start after the first turn of each. Unless time ends the game, overtime is only counted."
+)
+CLOCK_OF_MANY = (
+    "The clocks start after the first turn of each. Overtime is counted; only with two can time end a game."
+)
+CLOCK_FAULT = "A clock has 1 to 1,440 minutes and 0 to 3,600 seconds."
 PLAY_GAME, TWO_PLAYERS_OF = "Play {game}", "Two players: {game}"
 LEARN_GAME, PLAY_WELL_AT = "Learn {game}", "Play well: {game}"
 FITTING_VARIANTS = ("1 variant fits these choices", "{number:,} variants fit these choices")
@@ -72,6 +86,17 @@ SUGGESTED = "Suggested: an even match."
 YOUR_RATING = "Rating against the computer: {rating}."
 BEATEN_AND_RATING = "You have beaten level {level}. Rating against the computer: {rating}."
 NOT_SAVED_AGAIN = "This game cannot be saved again: {reason}."
+
+
+def clock(control: TimeControl | None) -> str:
+    """Return the chosen clock in a few words.
+
+    >>> clock(None), clock(TimeControl(300, 5))
+    ('none', '5 min + 5 s')
+    """
+    if control is None:
+        return NO_CLOCK
+    return CLOCK_TIME.format(minutes=control.base // 60, seconds=control.increment)
 
 
 def play(game: str) -> str:

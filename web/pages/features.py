@@ -18,6 +18,7 @@ from web.storage.progress import Form
 from web.table.table import Table
 
 if TYPE_CHECKING:
+    from web.clock.clocks import Clocks
     from web.drawing.dialog import DrawDialog
     from web.embed.dialog import EmbedDialog
     from web.friends.friends import Friends
@@ -119,6 +120,15 @@ class Features:
             self.finished_games.follow(game_view)
         if game_view.correspondence or self.opened_friends:
             self.friends.update(game_view)
+        if game_view.timing or "clocks" in vars(self):
+            self.clocks.update(game_view)
+
+    @cached_property
+    def clocks(self) -> Clocks:
+        """The clocks beside the players."""
+        from web.clock.clocks import Clocks
+
+        return Clocks(self._table)
 
     @cached_property
     def learning(self) -> Learning:
