@@ -20,7 +20,7 @@ def today() -> date:
 
 def moment() -> int:
     """Return the time since the page was opened, in ms; it never goes back, as the date can."""
-    return round(api.window.performance.now())
+    return round(float(api.window.performance.now()))
 
 
 def zone() -> int:
