@@ -17,6 +17,7 @@ from affinage.matches.match import Match
 from affinage.notation import share
 from affinage.view.game_view import GameView
 from e2e.conftest import NO_WORKER, Visitor
+from e2e.moment import OWN_TIME, pass_time, stop_time
 from e2e.process import talking
 from e2e.table import Table
 from tools import live, runtime
@@ -151,7 +152,7 @@ def live_site(built_site: Path, relay: str, tmp_path_factory: pytest.TempPathFac
 @pytest.fixture(scope="module")
 def tables(browser: Browser, live_site: str) -> Iterator[list[Table]]:
     """The pages of Ann and Bob, which the tests use one after the other."""
-    visitor = Visitor(browser, live_site, NO_WORKER, NO_SHEET, SPY)
+    visitor = Visitor(browser, live_site, NO_WORKER, NO_SHEET, SPY, OWN_TIME)
     clipboard = ["clipboard-read", "clipboard-write"]
     yield [visitor.open("?game=churn", permissions=clipboard) for _ in ("Ann", "Bob")]
     visitor.close()
@@ -182,10 +183,13 @@ def live_button(table: Table, words: str) -> None:
     table.page.locator("#friend").get_by_role("button", name=words, exact=True).click()
 
 
-def invite(table: Table, name: str, link: str) -> str:
+def invite(table: Table, name: str, link: str, clock: str = "") -> str:
     """Begin a live game, and return the link for the next friend."""
     table.page.evaluate(FOLLOW, f"?{link}#friend")
     table.setup.get_by_label("Your name").fill(name)
+    if clock:
+        table.setup.locator("#clock-fold summary").click()
+        table.setup.get_by_label("Time for each player").select_option(clock)
     table.setup.get_by_role("button", name="Start").click()
     live_button(table, "Play live")
     expect(table.page.locator("#friend-link")).to_be_visible()
@@ -200,10 +204,10 @@ def accept(table: Table, name: str, link: str) -> None:
     dialog.get_by_role("button", name="Play live").click()
 
 
-def meet(tables: list[Table], link: str) -> str:
+def meet(tables: list[Table], link: str, clock: str = "") -> str:
     """Let Ann invite Bob, and return the invitation."""
     ann, bob = tables
-    invitation = invite(ann, "Ann", link)
+    invitation = invite(ann, "Ann", link, clock)
     accept(bob, "Bob", invitation)
     expect_presence(ann, "Bob is here")
     expect_presence(bob, "Ann is here")
@@ -302,6 +306,54 @@ def test_the_line_is_cut_and_comes_back(tables: list[Table]) -> None:
     expect_presence(ann, "Bob is here")
     bob.click_cell("b2")
     expect_moves(tables, 1)
+
+
+def expect_times(tables: list[Table], ann: str, bob: str) -> None:
+    """Wait until both pages show these times of Ann, who is Red, and Bob."""
+    for table in tables:
+        for colour, time in (("1", ann), ("2", bob)):
+            expect(table.page.locator(f'.strip[data-colour="{colour}"] .clock')).to_have_text(time)
+
+
+def test_clocks_agree_and_stand_while_the_line_is_cut_or_a_page_reloads(tables: list[Table]) -> None:
+    ann, bob = tables
+    meet(tables, "game=churn&board=hex:3&pie=off", clock="5+5")
+    for table in tables:
+        stop_time(table)
+    for number, (table, cell) in enumerate(((ann, "c3"), (bob, "c1")), 1):
+        table.click_cell(cell)
+        expect_moves(tables, number)
+    expect_times(tables, "5:00", "5:00")
+    for table in tables:
+        pass_time(table, 10)
+    expect_times(tables, "4:50", "5:00")
+    ann.click_cell("a3")
+    expect_moves(tables, 3)
+    expect_times(tables, "4:55", "5:00")
+    pass_time(ann, 9)  # of which the messages took two seconds
+    pass_time(bob, 7)
+    bob.click_cell("e3")
+    expect_moves(tables, 4)
+    expect_times(tables, "4:55", "4:58")
+    ann.page.evaluate(CUT_OFF)
+    expect_presence(bob, "Ann is not here: send the link")
+    for table in tables:
+        expect(table.page.locator(".clock.held")).to_have_count(1)
+        pass_time(table, 100)
+    expect_times(tables, "4:55", "4:58")
+    ann.page.evaluate("isCutOff = false")
+    expect_presence(ann, "Bob is here")
+    bob.page.reload()
+    bob.await_board()
+    stop_time(bob)
+    expect_presence(bob, "Ann is here")
+    for table in tables:
+        expect(table.page.locator(".clock.running")).to_have_count(1)
+        pass_time(table, 5)
+    expect_times(tables, "4:50", "4:58")
+    ann.resign()
+    expect(bob.page.locator("#end")).to_be_visible()
+    expect_times(tables, "4:50", "4:58")
 
 
 def test_a_hostile_page_is_refused_and_reported(

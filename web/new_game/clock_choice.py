@@ -30,7 +30,8 @@ class ClockChoice:
         self.fault = ""
 
     def open(self, control: TimeControl | None) -> None:
-        """Begin with the clock of the last game."""
+        """Begin with the clock of the last game, folded."""
+        self.element.open = False
         self._kind, self._ends_game = NONE, False
         if control:
             self._minutes, self._seconds = max(1, control.base // MINUTE), control.increment
