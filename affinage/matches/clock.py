@@ -4,7 +4,8 @@ Times are whole milliseconds. `now` is the reading of any clock that never goes 
 are counted by their seats, which a swap of colours does not change.
 
 The time of a turn runs only once every player has finished a turn, so nobody loses time before the first move. A turn
-in which it ran brings the increment. Below zero it goes on running: whether that ends the game is up to the control.
+in which it ran brings the increment, unless the player had to pass. Below zero it goes on running: whether that ends
+the game is up to the control.
 """
 
 from __future__ import annotations
@@ -99,7 +100,8 @@ class Clock:
     since: int | None = None  # when it went on; None while it stands
     holds: frozenset[Hold] = frozenset()
     last_used: int = 0  # in the turn after all others, while an earlier one goes on
-    doubts: tuple[tuple[int, int], ...] = ()  # by seat, the time by which another device may correct this one
+    interrupted: frozenset[int] = frozenset()  # seats to which the line was lost in their last turn
+    corrected: tuple[tuple[int, int], ...] = ()  # by seat, the time that another device has given back in it
 
     # What it shows
 
@@ -132,15 +134,19 @@ class Clock:
 
     # What happens to it
 
-    def press(self, following: int, now: int) -> Clock:
+    def press(self, following: int, now: int, *, is_pass: bool = False) -> Clock:
         """End this turn, after which another player is to move; the turns that were taken back are gone."""
         used = self.elapsed(now)
-        increment = SECOND * self.control.increment if used else 0
+        increment = SECOND * self.control.increment if (used or self.is_running) and not is_pass else 0
         turn = Turn(self.seat, self._at_start(self.seat) - used + increment)
         turns = (*self.turns[: self.ply], turn)
         holds = self.holds - {Hold.PAUSED}
-        pressed = replace(self, turns=turns, ply=len(turns), seat=following, holds=holds)
-        return pressed._having_used(0)._trusting(following, ALLOWANCE)._going_on(now)
+        interrupted = self.interrupted - {following}
+        pressed = replace(
+            self, turns=turns, ply=len(turns), seat=following, holds=holds, interrupted=interrupted
+        )
+        pressed = pressed.interrupt(following) if Hold.APART in holds else pressed
+        return pressed._having_used(0)._having_corrected(following, 0)._going_on(now)
 
     def goto(self, ply: int, seat: int, now: int) -> Clock:
         """Give back the time of all turns after `ply`, where a player is to move; back at the last, it has its time."""
@@ -150,11 +156,9 @@ class Clock:
         return there._having_used(used)._going_on(now)
 
     def hold(self, reason: Hold, now: int) -> Clock:
-        """Stop for a reason; without a line, the time of the whole turn is uncertain."""
+        """Stop for a reason."""
         held = replace(self, holds=self.holds | {reason})._having_used(self.elapsed(now))
-        if reason is Hold.APART and self.is_running:
-            return held._trusting(self.seat, max(held.used, ALLOWANCE))
-        return held
+        return held.interrupt(self.seat) if reason is Hold.APART else held
 
     def release(self, reason: Hold, now: int) -> Clock:
         """Go on if there is no other reason to stand."""
@@ -168,30 +172,43 @@ class Clock:
         """Begin this turn again, with the time from before it."""
         return self._having_used(0)._going_on(now)
 
-    def adopt(self, seat: int, left: int, now: int) -> Clock:
-        """Set the time that another device has measured for its player.
+    def interrupt(self, seat: int) -> Clock:
+        """Note that the line to a player was lost, so that the time of this turn is uncertain."""
+        return replace(self, interrupted=self.interrupted | {seat})
 
-        That device knows best when the player saw the last move. It can correct this one by no more than the allowance
-        for a turn or, in a turn in which the line was lost, by the time of the turn. Raises NotationError otherwise.
+    def adopt(self, seat: int, left: int, now: int) -> Clock:
+        """Set the time that another device has measured for its player in the last turn.
+
+        That device knows best when the player saw the move before, and may differ by the allowance. If the line was
+        lost in this turn, it may have run for any time there, or for none. Raises NotationError for other times.
         """
         own = [ply for ply, turn in enumerate(self.turns[: self.ply]) if turn.seat == seat]
         if not (own and self.has_begun):
             return self
-        measured, doubt = self.left(seat, now), dict(self.doubts).get(seat, 0)
-        if left > measured + doubt:
+        measured, corrected = self.left(seat, now), dict(self.corrected).get(seat, 0)
+        least, most = measured - ALLOWANCE, measured + ALLOWANCE - corrected
+        if seat in self.interrupted:
+            least, most = min(left, least), max(most, self._before_last_turn(seat))
+        if not least <= left <= most:
             raise NotationError(
-                f"a time of {digits(left)} is left; expected at most {digits(measured + doubt)}"
+                f"a time of {digits(left)} is left; expected {digits(least)} to {digits(most)}"
             )
         if seat == self.seat:
             adopted = self._having_used(max(0, self._at_start(seat) - left))
         else:
             turn = Turn(seat, left)
             adopted = replace(self, turns=(*self.turns[: own[-1]], turn, *self.turns[own[-1] + 1 :]))
-        return adopted._trusting(seat, doubt - max(0, left - measured))._going_on(now)
+        return adopted._having_corrected(seat, corrected + max(0, left - measured))._going_on(now)
 
-    def _trusting(self, seat: int, doubt: int) -> Clock:
-        """Let another device correct the time of a player by no more than this."""
-        return replace(self, doubts=tuple({**dict(self.doubts), seat: doubt}.items()))
+    def _before_last_turn(self, seat: int) -> int:
+        """Return the time that a player would have if the last turn had cost nothing."""
+        if seat == self.seat:
+            return self._at_start(seat)
+        own = [turn.left for turn in self.turns[: self.ply] if turn.seat == seat]
+        return (own[-2] if len(own) > 1 else SECOND * self.control.base) + SECOND * self.control.increment
+
+    def _having_corrected(self, seat: int, ms: int) -> Clock:
+        return replace(self, corrected=tuple({**dict(self.corrected), seat: ms}.items()))
 
     def _having_used(self, used: int) -> Clock:
         """Stop with this time used in the turn."""

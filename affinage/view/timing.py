@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from affinage.game import PASS
 from affinage.matches.clock import Clock, Hold
 from affinage.matches.match import Match
 from affinage.matches.versions import seat_at
@@ -29,8 +30,9 @@ class Timing:
             self.clock = self.clock.goto(shared, seat_at(self._match, shared), now)
         if shared < ply:
             self._timed = line
-        for number in range(shared + 1, ply + 1):
-            self.clock = self.clock.press(seat_at(self._match, number), now)
+        for number, node in enumerate(line[shared:], shared + 1):
+            seat = seat_at(self._match, number)
+            self.clock = self.clock.press(seat, now, is_pass=node.move == PASS)
 
     def stand(self, now: int) -> None:
         """Stop while no turn goes on: the match has ended, or is studied."""
@@ -51,6 +53,10 @@ class Timing:
     def adopt(self, seat: int, left: int, now: int) -> None:
         """Set the time that a friend's page has measured; raises NotationError if that is implausible."""
         self.clock = self.clock.adopt(seat, left, now)
+
+    def interrupt(self, seat: int) -> None:
+        """Note that the line to a player was lost in this turn."""
+        self.clock = self.clock.interrupt(seat)
 
     def hold(self, reason: Hold, now: int) -> None:
         """Stop the clock for a reason."""

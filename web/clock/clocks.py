@@ -25,7 +25,8 @@ class Clocks:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._times: dict[int, Element] = {}  # by colour
-        self._before: dict[int, int] = {}  # what each seat had left when that was shown last
+        self._game_view = table.game_view
+        self._before: dict[int, int] = {}  # what each seat had left in it when that was shown last
         self._timer = 0  # number of the last one that was set
         self._icon = make_svg("path", {"d": PAUSE_ICON})
         self._label = make("span", {"class": "name"})
@@ -39,6 +40,8 @@ class Clocks:
 
     def update(self, game_view: GameView) -> None:
         """Show the clock of a game, or none."""
+        if game_view is not self._game_view:
+            self._game_view, self._before = game_view, {}
         timing = game_view.timing
         for element in self._times.values():
             element.hidden = timing is None

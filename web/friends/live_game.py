@@ -178,8 +178,10 @@ class LiveGame:
         except AffinageError as error:
             return self._refuse(str(error))
         if peer in self._peers:
-            self._peers[peer] = record
+            is_new, self._peers[peer] = self._peers[peer] is None, record
             self._follow_presence(game_view)
+            if is_new and game_view.timing:
+                game_view.timing.interrupt(_of(record).seat)
         if _of(record).id != _of(game_view).id:
             return self._receive_other(peer, record, game_view)
         return self._take(peer, text, record, game_view)

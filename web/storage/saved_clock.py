@@ -37,7 +37,17 @@ def read(data: Any, players: int, moves: int, hold: Hold) -> Clock:
     if len(turns) > moves or (control.ends_game and players > 2):
         raise ValueError("not the clock of this game")
     seat = _within(seats, data["seat"])
-    return Clock(control, players, seat, turns, ply, used, holds=frozenset({hold}), last_used=last_used)
+    return Clock(
+        control,
+        players,
+        seat,
+        turns,
+        ply,
+        used,
+        holds=frozenset({hold}),
+        last_used=last_used,
+        interrupted=frozenset(seats),
+    )
 
 
 def _within(limits: range, value: Any) -> int:
