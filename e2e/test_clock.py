@@ -102,7 +102,7 @@ def test_clock_is_not_offered_with_a_computer_or_by_links_alone(visitor: Visitor
     table.setup.locator("#seat-2").select_option("0")
     fold.locator("summary").click()
     fold.get_by_label("Time for each player").select_option("5+5")
-    expect(fold).to_contain_text("only with two can time end a game")
+    expect(fold).to_contain_text("time can end a game of two alone")
     expect(fold.get_by_label("Time ends the game")).to_have_count(0)
     fold.get_by_label("Time for each player").select_option("own")
     fold.get_by_label("Minutes for the game").fill("0")

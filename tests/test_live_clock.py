@@ -167,9 +167,22 @@ def test_forged_time_is_refused_once_and_nothing_is_lost(time: str) -> None:
         bob.hear("Ann", message)
     reasons = [heard.clock_reason for heard in bob.heard if heard.clock_reason]
     assert len(reasons) == 1
-    assert friend_words.time_refused(reasons[0])[0].endswith(" is left; expected 0:57 to 1:03.")
+    assert friend_words.time_refused(reasons[0])[0].endswith(" is left; expected at most 1:03.")
     assert clocks(room, bob) == [(60_000, 60_000)]
     assert bob.moves == ["c3", "c1"]
+
+
+def test_forged_time_of_a_move_is_refused_and_the_move_is_played() -> None:
+    room, ann, bob = begun()
+    room.cut(bob)
+    room.enter(bob)
+    room.deliver()
+    room.seconds += 20
+    ann.view.play(ann.view.game.parse_move(ann.view.match.position, "a3"))
+    bob.hear("Ann", forged(ann, "66000"))
+    assert bob.heard[-1].clock_reason == "1:06 is left; expected at most 1:05"
+    assert bob.moves == ["c3", "c1", "a3"]
+    assert clocks(room, bob) == [(45_000, 60_000)]
 
 
 @pytest.mark.parametrize(

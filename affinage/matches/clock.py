@@ -186,13 +186,13 @@ class Clock:
         if not (own and self.has_begun):
             return self
         measured, corrected = self.left(seat, now), dict(self.corrected).get(seat, 0)
-        least, most = measured - ALLOWANCE, measured + ALLOWANCE - corrected
+        most = measured + ALLOWANCE - corrected
         if seat in self.interrupted:
-            least, most = min(left, least), max(most, self._before_last_turn(seat))
-        if not least <= left <= most:
-            raise NotationError(
-                f"a time of {digits(left)} is left; expected {digits(least)} to {digits(most)}"
-            )
+            most = max(most, self._before_last_turn(seat))
+        elif left < measured - ALLOWANCE:
+            raise NotationError(f"{digits(left)} is left; expected at least {digits(measured - ALLOWANCE)}")
+        if left > most:
+            raise NotationError(f"{digits(left)} is left; expected at most {digits(most)}")
         if seat == self.seat:
             adopted = self._having_used(max(0, self._at_start(seat) - left))
         else:

@@ -7,6 +7,7 @@ from affinage.plain_text import whole_number
 from web.browser.dom import by_id, make
 from web.browser.elements import Event
 from web.new_game import words
+from web.text.words import time
 from web.widgets.fields import choice, fine_print, number, row, select, switch
 
 NONE, OWN = "none", "own"
@@ -25,7 +26,7 @@ class ClockChoice:
         self.element = make("details", {"id": "clock-fold"}, summary, self._fields)
         self._kind, self._ends_game = NONE, False
         self._minutes, self._seconds = OFFERED["10+10"]
-        self._players = 2
+        self._players, self._is_live = 2, False
         self.control: TimeControl | None = None
         self.fault = ""
 
@@ -39,11 +40,11 @@ class ClockChoice:
             self._kind, self._ends_game = next(kinds, OWN), control.ends_game
         self._fill()
 
-    def offer(self, players: int, *, is_offered: bool) -> None:
-        """Offer a clock for a number of players, or none."""
+    def offer(self, players: int, *, is_offered: bool, is_live: bool) -> None:
+        """Offer a clock for a number of players, here or live, or none."""
         self.element.hidden = not is_offered
-        if players != self._players:
-            self._players = players
+        if (players, is_live) != (self._players, self._is_live):
+            self._players, self._is_live = players, is_live
             self._fill()
         self._settle()
 
@@ -77,10 +78,11 @@ class ClockChoice:
             minutes = number("clock-minutes", 1, MOST_MINUTES, str(self._minutes))
             seconds = number("clock-seconds", 0, MOST_SECONDS, str(self._seconds))
             fields.append(row(choice(words.MINUTES, minutes), choice(words.SECONDS, seconds)))
-        if self._kind != NONE and self._players == 2:
-            fields.append(switch("clock-ends", words.ENDS_GAME, checked=self._ends_game))
         if self._kind != NONE:
-            fields.append(fine_print(words.ABOUT_CLOCK if self._players == 2 else words.CLOCK_OF_MANY))
+            about, is_pair = words.LIVE_CLOCK if self._is_live else words.ABOUT_CLOCK, self._players == 2
+            if is_pair:
+                fields.append(switch("clock-ends", words.ENDS_GAME, checked=self._ends_game))
+            fields.append(fine_print(f"{words.OVERTIME if is_pair else words.OVERTIME_OF_MANY} {about}"))
         self._fields.replaceChildren(*fields)
 
     def _settle(self) -> None:
@@ -93,4 +95,4 @@ class ClockChoice:
                 self.control = TimeControl(MINUTE * self._minutes, self._seconds, ends_game)
             else:
                 self.fault = words.CLOCK_FAULT
-        self._name.textContent = words.clock(self.control)
+        self._name.textContent = time(self.control) if self.control else words.NO_CLOCK

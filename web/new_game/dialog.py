@@ -182,7 +182,8 @@ class NewGamePanel:
     def _check(self) -> None:
         """Offer a clock to players who can have one, and show what is wrong with the choices."""
         if self._game:
-            self._clock.offer(self._game.players, is_offered=self._who.has_clock)
+            who = self._who
+            self._clock.offer(self._game.players, is_offered=who.has_clock, is_live=who.sends_link)
         fault = self._fault or self._clock.fault
         by_id("setup-error").textContent = fault
         by_id("setup-start").disabled = bool(fault)

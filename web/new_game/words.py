@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from affinage.matches.clock import TimeControl
 from affinage.plain_text import plural
 from web.model.seating import OpponentKind
 from web.model.suggestion import Climb
@@ -69,7 +68,7 @@ PROGRESS = "{moves}, {people}"
 CLOCK, TIME = "Clock: ", "Time for each player"
 CLOCKS = {"none": "None", "5+5": "5 min + 5 s a turn", "10+10": "10 min + 10 s a turn", "own": "Own time"}
 """Kinds of clocks."""
-NO_CLOCK, CLOCK_TIME = "none", "{minutes} min + {seconds} s"
+NO_CLOCK = "none"
 MINUTES, SECONDS = "Minutes for the game", "Seconds for each turn"
 ENDS_GAME = "Time ends the game"
 ABOUT_CLOCK = (
@@ -86,17 +85,6 @@ SUGGESTED = "Suggested: an even match."
 YOUR_RATING = "Rating against the computer: {rating}."
 BEATEN_AND_RATING = "You have beaten level {level}. Rating against the computer: {rating}."
 NOT_SAVED_AGAIN = "This game cannot be saved again: {reason}."
-
-
-def clock(control: TimeControl | None) -> str:
-    """Return the chosen clock in a few words.
-
-    >>> clock(None), clock(TimeControl(300, 5))
-    ('none', '5 min + 5 s')
-    """
-    if control is None:
-        return NO_CLOCK
-    return CLOCK_TIME.format(minutes=control.base // 60, seconds=control.increment)
 
 
 def play(game: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from affinage.board.topology import bits
 from affinage.game import Game, Position
+from affinage.matches.clock import TimeControl
 from affinage.notation.link import preset_of
 from affinage.notation.wording import TO_MOVE
 from affinage.notation.wording import count_of_moves as count_of_moves
@@ -76,6 +77,7 @@ FAILED, GAME_GOES_ON = "Something failed: {reason}.", "The game goes on."
 NO_MEMORY, TOO_DEEP = "There is not enough memory for this.", "This is nested too deeply."
 RELOAD = "Reload"
 DAILY = "Puzzle of the day"
+MINUTES_AND_SECONDS, SECONDS_AND_SECONDS = "{base} min + {increment} s", "{base} s + {increment} s"
 TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
 
 
@@ -86,6 +88,17 @@ def copy_by_hand(command_key: str = "") -> str:
     ('The text is selected. Press Ctrl+C to copy it.', 'The text is selected. Press and hold it to copy it.')
     """
     return SELECTED_FOR_KEYS.format(key=command_key) if command_key else SELECTED_FOR_TOUCH
+
+
+def time(control: TimeControl) -> str:
+    """Return the time of each player, for the game and for a turn.
+
+    >>> time(TimeControl(300, 5)), time(TimeControl(90))
+    ('5 min + 5 s', '90 s + 0 s')
+    """
+    minutes, rest = divmod(control.base, 60)
+    text = SECONDS_AND_SECONDS if rest else MINUTES_AND_SECONDS
+    return text.format(base=control.base if rest else minutes, increment=control.increment)
 
 
 def heading(game: Game) -> str:
