@@ -71,12 +71,10 @@ CLOCKS = {"none": "None", "5+5": "5 min + 5 s a turn", "10+10": "10 min + 10 s a
 NO_CLOCK = "none"
 MINUTES, SECONDS = "Minutes for the game", "Seconds for each turn"
 ENDS_GAME = "Time ends the game"
-ABOUT_CLOCK = (
-    "The clocks start after the first turn of each. Unless time ends the game, overtime is only counted."
-)
-CLOCK_OF_MANY = (
-    "The clocks start after the first turn of each. Overtime is counted; only with two can time end a game."
-)
+ABOUT_CLOCK = "It starts after the first turn of each."
+LIVE_CLOCK = "It starts after the first turn of each, and runs while you play live."
+OVERTIME = "Without this, overtime is only counted."
+OVERTIME_OF_MANY = "Overtime is only counted: time can end a game of two alone."
 CLOCK_FAULT = "A clock has 1 to 1,440 minutes and 0 to 3,600 seconds."
 PLAY_GAME, TWO_PLAYERS_OF = "Play {game}", "Two players: {game}"
 LEARN_GAME, PLAY_WELL_AT = "Learn {game}", "Play well: {game}"
