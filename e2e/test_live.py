@@ -352,9 +352,11 @@ def test_clocks_agree_and_stand_while_the_line_is_cut_or_a_page_reloads(tables: 
         expect(table.page.locator(".clock.running")).to_have_count(1)
         pass_time(table, 5)
     expect_times(tables, "4:50", "4:58")
+    pass_time(bob, 290 + 3)  # longer than any message takes
+    expect(bob.page.locator("#end")).to_contain_text("Red ran out of time")
+    expect(ann.notice).to_contain_text("it ends in a way that you have not agreed to")
     pass_time(ann, 290)
-    for table in tables:
-        expect(table.page.locator("#end")).to_contain_text("Red ran out of time")
+    expect(ann.page.locator("#end")).to_contain_text("Red ran out of time")
 
 
 def test_a_hostile_page_is_refused_and_reported(

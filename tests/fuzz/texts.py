@@ -32,6 +32,8 @@ WORDS = (
         "agreed=draw",
         "to=2,k3v9q2x7abcdefghjkmnpqrstu",
         "offer=back",
+        "clock=300,5",
+        "left=-5",
     ),
     *("game=", "board=", "hex:", "square:", "/ply=1", "pie=on"),
     *(
