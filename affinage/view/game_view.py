@@ -287,8 +287,10 @@ class GameView(GameState):
         return ENDED
 
     def lose_on_time(self) -> Change:
-        """End the game, as the player to move has no time left."""
-        self.goto(len(self.match.moves))
+        """End the game, as the player to move has no time left; among friends, whatever is looked at here."""
+        if self.correspondence:
+            self.goto(len(self.match.moves))
+        self.picked, self.passed = (), ()
         self.match.lose_on_time()
         self._note_step()
         return ENDED
