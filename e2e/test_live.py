@@ -7,16 +7,13 @@ import shutil
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-import affinage
-from affinage.matches.match import Match
 from affinage.notation import share
-from affinage.view.game_view import GameView
 from e2e.conftest import NO_WORKER, Visitor
+from e2e.games import taps
 from e2e.moment import OWN_TIME, pass_time, stop_time
 from e2e.process import talking
 from e2e.table import Table
@@ -156,23 +153,6 @@ def tables(browser: Browser, live_site: str) -> Iterator[list[Table]]:
     clipboard = ["clipboard-read", "clipboard-write"]
     yield [visitor.open("?game=churn", permissions=clipboard) for _ in ("Ann", "Bob")]
     visitor.close()
-
-
-def taps(link: str) -> list[tuple[int, str, int]]:
-    """The taps of a short random game: who taps, the cell, and how many moves are played then."""
-
-    def play(seed: int) -> list[tuple[int, str, int]]:
-        random, results = Random(seed), []
-        view = GameView(Match(affinage.load(link)))
-        names = view.game.board.names
-        while not view.match.outcome:
-            mover, cells = view.match.position.to_move, view.choice.cells
-            cell = random.choice([each for each in range(len(names)) if cells >> each & 1])
-            assert not view.tap(cell).refusal
-            results.append((mover, names[cell], len(view.match.moves)))
-        return results
-
-    return min((play(seed) for seed in range(20)), key=len)
 
 
 def expect_presence(table: Table, words: str) -> None:

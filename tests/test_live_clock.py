@@ -20,6 +20,7 @@ from web.friends import game as friend_game
 from web.friends import words as friend_words
 from web.friends.live_game import News, link
 from web.storage.words import CLOCK_LOST
+from web.text import words
 
 GAME = "game=churn&pie=off"
 CONTROL = TimeControl(60, 5)
@@ -167,7 +168,7 @@ def test_forged_time_is_refused_once_and_nothing_is_lost(time: str) -> None:
         bob.hear("Ann", message)
     reasons = [heard.clock_reason for heard in bob.heard if heard.clock_reason]
     assert len(reasons) == 1
-    assert friend_words.time_refused(reasons[0])[0].endswith(" is left; expected at most 1:03.")
+    assert words.time_refused(reasons[0])[0].endswith(" is left; expected at most 1:03.")
     assert clocks(room, bob) == [(60_000, 60_000)]
     assert bob.moves == ["c3", "c1"]
 

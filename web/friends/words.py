@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from affinage.game import SWAP, Move
-from affinage.matches.clock import TimeControl
 from affinage.matches.correspondence import Offer
 from affinage.matches.match import GameRecord, Match
 from affinage.matches.variations import DRAW_AGREED
@@ -152,10 +151,6 @@ OR_PLAY_ON = "{status}. Or just play on."
 TAKEN_BACK = "Your move is taken back. Play another one."
 PLAYED = "{player} played {move}"
 UNUSABLE = "Your friend's page sent what cannot be used: {reason}."
-CLOCK = "Clock: {time} a turn, while you play live."
-CLOCK_ENDS_GAME = "Clock: {time} a turn, while you play live. Time ends the game."
-TIME_REFUSED = "Your friend's page sent a wrong time: {reason}."
-OWN_CLOCK = "The clock goes on as this page has measured it."
 WANTS_REMATCH = "{player} wants a rematch."
 
 Source: TypeAlias = Literal["link", "page"]
@@ -437,20 +432,6 @@ def moved(game_view: GameView) -> str:
 def refused(reason: str) -> tuple[str, ...]:
     """Return the message about a text of a friend's page that cannot be used."""
     return (UNUSABLE.format(reason=reason), words.UNCHANGED)
-
-
-def about_clock(control: TimeControl) -> str:
-    """Return the clock of an invitation.
-
-    >>> about_clock(TimeControl(300, 5))
-    'Clock: 5 min + 5 s a turn, while you play live.'
-    """
-    return (CLOCK_ENDS_GAME if control.ends_game else CLOCK).format(time=words.time(control))
-
-
-def time_refused(reason: str) -> tuple[str, ...]:
-    """Return the message about a time of a friend's page that is implausible."""
-    return (TIME_REFUSED.format(reason=reason), OWN_CLOCK)
 
 
 def rematch_wanted(game_view: GameView) -> str:
