@@ -74,6 +74,12 @@ def test_two_at_one_screen_play_with_a_clock(visitor: Visitor) -> None:
     expect_times(table, "1:00", "1:00")
 
 
+DAMAGE = """() => {
+    const [name] = Object.keys(localStorage).filter((name) => name.startsWith("affinage.game."));
+    localStorage[name] = localStorage[name].replace('"control": "60+0"', '"control": "soon"');
+}"""
+
+
 def test_time_ends_a_game_that_was_begun_so(visitor: Visitor) -> None:
     table = visitor.open(BOARD, OWN_TIME)
     stop_time(table)
@@ -87,6 +93,18 @@ def test_time_ends_a_game_that_was_begun_so(visitor: Visitor) -> None:
     table.tool("undo").click()
     expect(table.page.locator("#end")).to_be_hidden()
     expect_times(table, "1:00", "1:00", running="1")
+    for damage in (
+        "() => {}",
+        DAMAGE,
+    ):  # a clock that stands after a reload is not saved again by the next one
+        table.page.evaluate(damage)
+        table.page.reload()
+        table.await_board()
+    expect(table.notice).to_contain_text(
+        "The clock of this game cannot be read. The game goes on without one."
+    )
+    table.expect_ply(2)
+    expect(table.page.locator(".clock")).to_have_count(0)
 
 
 def test_clock_is_not_offered_with_a_computer_or_by_links_alone(visitor: Visitor) -> None:

@@ -177,10 +177,11 @@ def invite(table: Table, name: str, link: str, clock: str = "") -> str:
     return table.page.locator("#friend-link").input_value()
 
 
-def accept(table: Table, name: str, link: str) -> None:
+def accept(table: Table, name: str, link: str, about: str = "") -> None:
     """Follow an invitation to a live game."""
     table.page.evaluate(FOLLOW, link[link.index("?") :])
     dialog = table.page.locator("#friend-dialog")
+    expect(dialog).to_contain_text(about)
     dialog.get_by_label("Your name").fill(name)
     dialog.get_by_role("button", name="Play live").click()
 
@@ -189,7 +190,7 @@ def meet(tables: list[Table], link: str, clock: str = "") -> str:
     """Let Ann invite Bob, and return the invitation."""
     ann, bob = tables
     invitation = invite(ann, "Ann", link, clock)
-    accept(bob, "Bob", invitation)
+    accept(bob, "Bob", invitation, "Time ends the game." if clock else "")
     expect_presence(ann, "Bob is here")
     expect_presence(bob, "Ann is here")
     return invitation

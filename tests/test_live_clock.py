@@ -11,14 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from affinage.matches.clock import ALLOWANCE, Hold, TimeControl
-from affinage.notation import share
+from affinage.matches.match import GameRecord
+from affinage.notation import record, share
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, Shelf, came_back
+from tests.tables import table_of
 from tests.test_live_game import ID, Device, Room, devices
 from tests.test_timing import left, timed
 from web.friends import game as friend_game
 from web.friends import words as friend_words
 from web.friends.live_game import News, link
+from web.library.keepable import clock_headers, keepable_game
 from web.storage.words import CLOCK_LOST
 from web.text import words
 
@@ -285,6 +288,16 @@ def test_clock_comes_back_as_it_was_left_and_stands(hold: Hold) -> None:
     back.timing.release(hold, 500_000)
     assert left(back, 501_000) == (50_000, 60_000)
     assert tab.complaints(back.match) == ()
+
+
+def test_record_of_a_finished_game_names_the_time() -> None:
+    game_view = timed(GAME, SUDDEN)
+    game_view.lose_on_time()
+    game_record = GameRecord(game_view.match, headers=clock_headers(game_view))
+    game = keepable_game(record.to_data(game_record))
+    assert game.about.endswith("Blue wins: Red ran out of time")
+    assert game.game_record.headers == {"TimeControl": "60+0"}
+    assert clock_headers(table_of(GAME)) == {}
 
 
 def change(**fields: Any) -> Callable[[dict[str, Any]], object]:
