@@ -10,6 +10,7 @@ import affinage
 from affinage import PASS, Move, Position
 from affinage.matches.match import Match
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
+from affinage.view.game_view import GameView
 from e2e.tab import Engine, Tab
 
 
@@ -24,6 +25,23 @@ def random_match(link: str, seed: int) -> Match:
 def find_match(link: str, wanted: Callable[[Match], bool]) -> Match:
     """Return the first random match that meets a condition."""
     return next(match for seed in count() if wanted(match := random_match(link, seed)))
+
+
+def taps(link: str) -> list[tuple[int, str, int]]:
+    """Return the taps of a short random game: who taps, the cell, and how many moves are played then."""
+
+    def play(seed: int) -> list[tuple[int, str, int]]:
+        random, results = Random(seed), []
+        view = GameView(Match(affinage.load(link)))
+        names = view.game.board.names
+        while not view.match.outcome:
+            mover, cells = view.match.position.to_move, view.choice.cells
+            cell = random.choice([each for each in range(len(names)) if cells >> each & 1])
+            assert not view.tap(cell).refusal
+            results.append((mover, names[cell], len(view.match.moves)))
+        return results
+
+    return min((play(seed) for seed in range(20)), key=len)
 
 
 def positions(match: Match) -> list[tuple[Position, Move]]:

@@ -31,7 +31,7 @@ FAULTS = """([fold, large]) => {
         if (element.matches(whole) && (across || down)) found.push(`${named(element)} is cut off`);
     }
 
-    const places = "button, select, input, textarea, a, .switch, #frame, .strip, #rule-text";
+    const places = "button, select, input, textarea, a, .switch, #frame, .strip, .score, .clock, #rule-text";
     const over = ".switch input, #loading, #notice, #end, .away";  // what lies over others, or is part of them
     const controls = [...top.querySelectorAll(places)].filter(element => seen(element) && !element.closest(over));
     const boxes = controls.flatMap(of => [...of.getClientRects()].map(line => ({ of, ...shown(of, line) })));

@@ -49,6 +49,8 @@ SIGHTS = (  # the scenes checked in every run; a thorough run checks all
     "game=moulds&players=4, end",
     "notice",
     "swap offered",
+    "clocks",
+    "clocks of three",
     "study",
     "Rules",
     "New game, against the computer",
@@ -158,6 +160,8 @@ def _pages() -> Iterator[Scene]:
     yield Scene("score shown", middle, partial(steps.switched, name="score"))
     yield Scene("values shown", played("game=emulsion", 0.2), partial(steps.switched, name="values"))
     yield Scene("swap offered", "?board=square:4&pie=on#1/by=Wilhelmina,Bob/a1b1")
+    yield Scene("clocks", "?game=churn", steps.timed)
+    yield Scene("clocks of three", f"?{CROWDS[0]}", steps.timed)
     yield Scene("menu", middle, steps.menu_opened)
     yield Scene("study", middle, steps.studied)
     yield Scene("refused", played("game=churn", 0.9), steps.refused)

@@ -117,6 +117,21 @@ def begun_again(table: Table) -> None:
     expect(table.notice).to_be_visible()
 
 
+def timed(table: Table, minutes: str = "600", seconds: str = "5", *, ends_game: bool = False) -> None:
+    """Begin a game of people at this screen with a clock, from the keyboard."""
+    opened(table, "new")
+    table.setup.locator("[name=opponent][value=here]").check()
+    fold = table.setup.locator("#clock-fold")
+    fold.locator("summary").press("Enter")
+    fold.get_by_label("Time for each player").select_option("own")
+    fold.get_by_label("Minutes for the game").fill(minutes)
+    fold.get_by_label("Seconds for each turn").fill(seconds)
+    if ends_game:
+        fold.get_by_label("Time ends the game").press("Space")
+    table.setup.get_by_role("button", name="Start").press("Enter")
+    expect(table.page.locator(".clock")).not_to_have_count(0)
+
+
 def picked(table: Table) -> None:
     """Select the first cell of a move."""
     table.pick(min(table.legal()))

@@ -7,16 +7,14 @@ import shutil
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-import affinage
-from affinage.matches.match import Match
 from affinage.notation import share
-from affinage.view.game_view import GameView
 from e2e.conftest import NO_WORKER, Visitor
+from e2e.games import taps
+from e2e.moment import OWN_TIME, pass_time, stop_time
 from e2e.process import talking
 from e2e.table import Table
 from tools import live, runtime
@@ -154,27 +152,10 @@ def live_site(built_site: Path, relay: str, tmp_path_factory: pytest.TempPathFac
 @pytest.fixture(scope="module")
 def tables(browser: Browser, live_site: str) -> Iterator[list[Table]]:
     """The pages of Ann and Bob, which the tests use one after the other."""
-    visitor = Visitor(browser, live_site, NO_WORKER, NO_SHEET, SPY)
+    visitor = Visitor(browser, live_site, NO_WORKER, NO_SHEET, SPY, OWN_TIME)
     clipboard = ["clipboard-read", "clipboard-write"]
     yield [visitor.open("?game=churn", permissions=clipboard) for _ in ("Ann", "Bob")]
     visitor.close()
-
-
-def taps(link: str) -> list[tuple[int, str, int]]:
-    """The taps of a short random game: who taps, the cell, and how many moves are played then."""
-
-    def play(seed: int) -> list[tuple[int, str, int]]:
-        random, results = Random(seed), []
-        view = GameView(Match(affinage.load(link)))
-        names = view.game.board.names
-        while not view.match.outcome:
-            mover, cells = view.match.position.to_move, view.choice.cells
-            cell = random.choice([each for each in range(len(names)) if cells >> each & 1])
-            assert not view.tap(cell).refusal
-            results.append((mover, names[cell], len(view.match.moves)))
-        return results
-
-    return min((play(seed) for seed in range(20)), key=len)
 
 
 def expect_presence(table: Table, words: str) -> None:
@@ -185,29 +166,34 @@ def live_button(table: Table, words: str) -> None:
     table.page.locator("#friend").get_by_role("button", name=words, exact=True).click()
 
 
-def invite(table: Table, name: str, link: str) -> str:
+def invite(table: Table, name: str, link: str, clock: str = "") -> str:
     """Begin a live game, and return the link for the next friend."""
     table.page.evaluate(FOLLOW, f"?{link}#friend")
     table.setup.get_by_label("Your name").fill(name)
+    if clock:
+        table.setup.locator("#clock-fold summary").click()
+        table.setup.get_by_label("Time for each player").select_option(clock)
+        table.setup.get_by_label("Time ends the game").check()
     table.setup.get_by_role("button", name="Start").click()
     live_button(table, "Play live")
     expect(table.page.locator("#friend-link")).to_be_visible()
     return table.page.locator("#friend-link").input_value()
 
 
-def accept(table: Table, name: str, link: str) -> None:
+def accept(table: Table, name: str, link: str, about: str = "") -> None:
     """Follow an invitation to a live game."""
     table.page.evaluate(FOLLOW, link[link.index("?") :])
     dialog = table.page.locator("#friend-dialog")
+    expect(dialog).to_contain_text(about)
     dialog.get_by_label("Your name").fill(name)
     dialog.get_by_role("button", name="Play live").click()
 
 
-def meet(tables: list[Table], link: str) -> str:
+def meet(tables: list[Table], link: str, clock: str = "") -> str:
     """Let Ann invite Bob, and return the invitation."""
     ann, bob = tables
-    invitation = invite(ann, "Ann", link)
-    accept(bob, "Bob", invitation)
+    invitation = invite(ann, "Ann", link, clock)
+    accept(bob, "Bob", invitation, "Time ends the game." if clock else "")
     expect_presence(ann, "Bob is here")
     expect_presence(bob, "Ann is here")
     return invitation
@@ -305,6 +291,56 @@ def test_the_line_is_cut_and_comes_back(tables: list[Table]) -> None:
     expect_presence(ann, "Bob is here")
     bob.click_cell("b2")
     expect_moves(tables, 1)
+
+
+def expect_times(tables: list[Table], ann: str, bob: str) -> None:
+    """Wait until both pages show these times of Ann, who is Red, and Bob."""
+    for table in tables:
+        for colour, time in (("1", ann), ("2", bob)):
+            expect(table.page.locator(f'.strip[data-colour="{colour}"] .clock')).to_have_text(time)
+
+
+def test_clocks_agree_and_stand_while_the_line_is_cut_or_a_page_reloads(tables: list[Table]) -> None:
+    ann, bob = tables
+    meet(tables, "game=churn&board=hex:3&pie=off", clock="5+5")
+    for table in tables:
+        stop_time(table)
+    for number, (table, cell) in enumerate(((ann, "c3"), (bob, "c1")), 1):
+        table.click_cell(cell)
+        expect_moves(tables, number)
+    expect_times(tables, "5:00", "5:00")
+    for table in tables:
+        pass_time(table, 10)
+    expect_times(tables, "4:50", "5:00")
+    ann.click_cell("a3")
+    expect_moves(tables, 3)
+    expect_times(tables, "4:55", "5:00")
+    pass_time(ann, 9)  # of which the messages took two seconds
+    pass_time(bob, 7)
+    bob.click_cell("e3")
+    expect_moves(tables, 4)
+    expect_times(tables, "4:55", "4:58")
+    ann.page.evaluate(CUT_OFF)
+    expect_presence(bob, "Ann is not here: send the link")
+    for table in tables:
+        expect(table.page.locator(".clock.held")).to_have_count(1)
+        pass_time(table, 100)
+    expect_times(tables, "4:55", "4:58")
+    ann.page.evaluate("isCutOff = false")
+    expect_presence(ann, "Bob is here")
+    bob.page.reload()
+    bob.await_board()
+    stop_time(bob)
+    expect_presence(bob, "Ann is here")
+    for table in tables:
+        expect(table.page.locator(".clock.running")).to_have_count(1)
+        pass_time(table, 5)
+    expect_times(tables, "4:50", "4:58")
+    pass_time(bob, 290 + 3)  # longer than any message takes
+    expect(bob.page.locator("#end")).to_contain_text("Red ran out of time")
+    expect(ann.notice).to_contain_text("it ends in a way that you have not agreed to")
+    pass_time(ann, 290)
+    expect(ann.page.locator("#end")).to_contain_text("Red ran out of time")
 
 
 def test_a_hostile_page_is_refused_and_reported(

@@ -23,6 +23,8 @@ RESIZED = (  # checked in all sizes in every run
     "Rules",
     "New game, against the computer",
     "Share",
+    "clocks",
+    "clocks of three",
     "lesson, wrong move",
     "puzzle, wrong move",
     "loading",

@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 
 import affinage
+from affinage.matches.clock import TimeControl
 from affinage.matches.correspondence import Offer, new_id
 from affinage.matches.versions import Relation
 from affinage.plain_text import all_of
@@ -66,9 +67,9 @@ class Room:
         self.here.pop(device.name)
         self._underway.clear()
         for other in self.here.values():
-            other.live.leave(device.name)
+            other.live.leave(device.name, other.view)
             other.live.give_up(other.view)
-            device.live.leave(other.name)
+            device.live.leave(other.name, device.view)
         device.live.give_up(device.view)
 
 
@@ -116,11 +117,11 @@ class Device:
         return friend_words.presence(self.view, LiveState.OPEN, seats, absent)
 
 
-def devices(link: str, *names: str) -> tuple[Room, list[Device]]:
+def devices(link: str, *names: str, control: TimeControl | None = None) -> tuple[Room, list[Device]]:
     """Devices of friends who are all there."""
     room, game = Room(), affinage.load(link)
     people = [(*game.colours[:seat], name, *game.colours[seat + 1 :]) for seat, name in enumerate(names)]
-    views = [friend_game.begun(game, each, ID, seat) for seat, each in enumerate(people, 1)]
+    views = [friend_game.begun(game, each, ID, seat, control) for seat, each in enumerate(people, 1)]
     result = [Device(room, name, view) for name, view in zip(names, views, strict=True)]
     room.enter(*result)
     return room, result

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage.errors import RecordError
+from affinage.game import Outcome, Termination
 from affinage.matches import setup
 from affinage.matches.match import GameRecord, Match
 from affinage.matches.names import MAX_NAME, fit_name
-from affinage.matches.variations import GameNode
+from affinage.matches.variations import GameNode, out_of_time
 from affinage.notation import record
 from affinage.notation.record.limits import MAX_CHARACTERS
 from tests.strategies import trees, wander
@@ -59,6 +60,19 @@ def sample() -> GameRecord:
     match.extend(["d3,d4", "c3,c4"])
     match.resigned = 2
     return GameRecord(match, (0, 3), "2026-01-31")
+
+
+def test_loss_on_time_is_written_and_read() -> None:
+    match = sample().match
+    match.resigned = out_of_time(2)
+    game_record = GameRecord(match, headers={"TimeControl": "300+5"})
+    text, data = record.to_text(game_record), record.to_json(game_record)
+    assert '[Result "Black wins: White ran out of time"]\n[Shown "1"]\n[TimeControl "300+5"]' in text
+    assert "3. c3,c4 White loses on time)" in text
+    assert '"out_of_time": 2' in data
+    for again in (record.read(text), record.read(data), record.read(text.replace("loses", "LOSES"))):
+        assert again == match
+        assert again.outcome == Outcome(1, Termination.TIME, "White ran out of time")
 
 
 def facts(game_record: GameRecord) -> tuple[object, ...]:
@@ -168,6 +182,7 @@ TEXT_DAMAGE = [
     ("3. d1,d2", "4. d1,d2", 11, 76, "move 3 is numbered 4"),
     ("(2. d3", "(4. d3", 11, 43, "move 3 is numbered 4"),
     ("White resigns", "Green resigns", 11, 61, "'Green' cannot resign; expected Black or White"),
+    ("White resigns", "Green loses on time", 11, 61, "'Green' cannot lose on time; expected Black or White"),
     ("resigns)", "resigns", 11, 75, "move 4 is numbered 3"),
     ("(2.", ") (2.", 11, 42, "')' is unexpected here"),
     ("3. d1,d2", "3. d1,d2 (", 11, 86, "a variation is not closed; write )"),
@@ -224,6 +239,7 @@ JSON_DAMAGE = [
     ('[{"of"', '[7, {"of"', "branch 1: a branch must be an object in braces"),
     ('"c3,c4", "d1', '"a1,a2", "d1', "branch 1, move 2, 'a1,a2': White is on this cell"),
     ('"resigned": 2', '"resigned": 3', '"resigned" must be a player from 1 to 2'),
+    ('"resigned": 2', '"out_of_time": 3', '"out_of_time" must be a player from 1 to 2'),
 ]
 
 
@@ -311,6 +327,8 @@ def test_resignation_of_a_finished_game_is_refused() -> None:
     text = '[Affinage "1"]\n[Game "board=square:2"]\na1,a2\nb1,b2\n'
     with pytest.raises(RecordError, match="line 5, column 1: resignation after the end of the game"):
         record.read(text + "Black resigns\n")
+    with pytest.raises(RecordError, match="line 5, column 1: no time runs after the end of the game"):
+        record.read(text + "Black loses on time\n")
     with pytest.raises(RecordError, match="line 5, column 1: move 3, 'pass': the game is over"):
         record.read(text + "pass\n")
 

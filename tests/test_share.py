@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 import affinage
 from affinage.errors import FragmentError
 from affinage.matches import setup
+from affinage.matches.clock import MAX_BASE, TimeControl
 from affinage.matches.correspondence import Correspondence, Offer, new_id, next_id
 from affinage.matches.match import GameRecord, Match
+from affinage.matches.variations import out_of_time
 from affinage.matches.versions import last_chosen
 from affinage.notation import share
 from affinage.notation.link import load
@@ -48,9 +50,14 @@ def correspondences(draw: st.DrawFn, match: Match) -> Correspondence:
     id = new_id(draw(st.binary(min_size=26, max_size=26)))
     offers = [None, *Offer] if last_chosen(match) >= 0 and not match.outcome_at(len(match.moves)) else [None]
     seat, undone = draw(st.integers(1, match.game.players)), draw(st.sampled_from([0, 1, 999]))
-    return Correspondence(
-        draw(st.sampled_from([id, next_id(id)])), seat, undone, draw(st.sampled_from(offers))
+    offer, ends = (
+        draw(st.sampled_from(offers)),
+        st.booleans() if match.game.players == 2 else st.just(value=False),
     )
+    control = draw(st.none() | st.builds(TimeControl, st.integers(1, MAX_BASE), st.integers(0, 3600), ends))
+    left = draw(st.none() | st.integers(-999_999_999, 999_999_999)) if control else None
+    sent_id = draw(st.sampled_from([id, next_id(id)]))
+    return Correspondence(sent_id, seat, undone, offer, control=control, left=left)
 
 
 def facts(game_record: GameRecord) -> tuple[object, ...]:
@@ -105,6 +112,10 @@ def test_link_of_a_match_has_this_form() -> None:
     )
     plain = Match(affinage.load(""))
     assert share.link(GameRecord(plain)) == "#1"
+    plain.lose_on_time()
+    assert share.link(GameRecord(plain)) == "#1/time=b"
+    assert affinage.read_link("#1/time=b").match.resigned == out_of_time(1)
+    plain.undo()
     begun = Match(plain.game, start=setup.read(plain.game, "8.8.8.3bb3.8.8.8.8-w"))
     assert share.fragment(GameRecord(begun)) == "1/from=8.8.8.3bb3.8.8.8.8-w"
 
@@ -131,11 +142,19 @@ WRONG = [
     ("1/a1b1/ply=²0", "ply must be a number from 0 to 1, not '²0'", "a1b1"),
     ("1/a1b1/resigned=r", "resigned must be b or w, not 'r'", "a1b1"),
     ("1/a1b1/agreed=win", "agreed must be draw, not 'win'", "a1b1"),
+    ("1/a1b1/time=r", "time must be b or w, not 'r'", "a1b1"),
+    ("1/a1b1/resigned=w/time=w", "time: the game is over", "a1b1"),
+    (
+        "1/a1b1/clock=300,5",
+        "clock must be the seconds for the game and for a turn of a game by links",
+        "a1b1",
+    ),
+    ("1/a1b1/left=5", "left must be the milliseconds of a player with a clock, not '5'", "a1b1"),
     ("1/a1b1/resigned=w/agreed=draw", "a draw cannot be agreed: the game is over", "a1b1"),
     ("1/a1b1/who=me", "'who' is unknown; parts are by, to, from, moves, ply, resigned", "a1b1"),
     (
         "1/ply=0/a1b1",
-        "moves is repeated or misplaced; the order is by, to, from, moves, ply, resigned, agreed, offer",
+        "moves is repeated or misplaced; the order is by, to, from, moves, ply, resigned, time, agreed, offer",
         "",
     ),
     ("1/by=Ann/a1b1", "by: Affinage has 2 players, not 1", "a1b1"),
@@ -175,6 +194,7 @@ def test_a_finished_game_goes_no_further() -> None:
     for text, message in (
         ("1/a1a2b1b2P", "move 3: the game is over"),
         ("1/a1a2b1b2/resigned=b", "resignation after the end of the game"),
+        ("1/a1a2b1b2/time=b", "no time runs after the end of the game"),
     ):
         game_record, complaints = share.recover(game, text)
         assert complaints == (message,)

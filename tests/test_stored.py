@@ -168,13 +168,13 @@ GAME = GOOD | {"affinage": 1, "people": ["Ann\u202e", "Bob\x1b"], "count": 3}
 
 def test_game_keeps_fields_of_another_version() -> None:
     browser = Browser()
-    browser.shelf["game.later"] = json.dumps(GAME | {"clock": {"left": [5, 7]}, "people": ["Ann", "Bob"]})
+    browser.shelf["game.later"] = json.dumps(GAME | {"timer": {"left": [5, 7]}, "people": ["Ann", "Bob"]})
     tab = browser.tab()
     game_view = came_back(tab, "later")
     tap(game_view, "c3", "c4")
     tab.keep(game_view)
     (game,) = browser.games()
-    assert (game["moves"], game["clock"]) == (["a1,b1", "c3,c4"], {"left": [5, 7]})
+    assert (game["moves"], game["timer"]) == (["a1,b1", "c3,c4"], {"left": [5, 7]})
     game_view.undo()
     game_view.resign()
     tab.keep(game_view)

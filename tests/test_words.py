@@ -10,6 +10,7 @@ from affinage.matches.match import Match
 from affinage.teach.rulebook import harm
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
+from affinage.view.standing import standings
 from tests.strategies import random_line
 from tests.tables import table_of
 from web.text import words
@@ -123,6 +124,10 @@ def test_how_a_match_ended() -> None:
     )
     running.match.resign()
     assert words.ending(running.match) == "Ann (Black) wins: White resigned"
+    running.match.undo()
+    running.match.lose_on_time()
+    assert words.ending(running.match) == "Ann (Black) wins: White ran out of time"
+    assert standings(running)[1].about == "out of time"
     nobody = table_of("board=square:2&place=gap2", people=None)
     assert words.ending(nobody.match) == "A draw: nobody could place"
     tied = table_of("game=taifas&board=square:3&pie=off", *TIED)

@@ -96,7 +96,7 @@ REFUSED: dict[str, tuple[Callable[[GameRecord, Any], None], list[Any]]] = {
     ),
     "resigned": (
         lambda game_record, value: setattr(game_record.match, "resigned", value),
-        [3, -2, "1", 1.0, None, True],
+        [3, -4, "1", 1.0, None, True],
     ),
     "levels": (
         lambda game_record, value: setattr(game_record, "levels", value),

@@ -21,6 +21,7 @@ class Termination(Enum):
     LAST_LEFT = "one colour left"
     REPETITION = "the same position again"
     RESIGNATION = "resigned"
+    TIME = "time is up"
     AGREEMENT = "by agreement"
 
 

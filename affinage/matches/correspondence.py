@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from affinage.matches.clock import TimeControl
+
 SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # of an id; none is mistaken for another
 ID_SIGNS = 26  # 128 bits: the id also encrypts how pages find each other to play live
 MAX_ROUNDS = 99  # games of one series
@@ -30,7 +32,7 @@ class Correspondence:
     """Data of a game by links besides its moves.
 
     In a link, `seat` is the recipient; on a device, the player at it. `sent`, `pending` and `replies` stay on the
-    device.
+    device; `control` and `left` are in links alone.
     """
 
     id: str
@@ -40,6 +42,8 @@ class Correspondence:
     sent: int = 0  # steps already sent to another player, or received
     pending: bool = False  # whether something must be sent
     replies: tuple[tuple[str, ...], ...] = ()  # lines of moves: the other player's, one's own, and so on
+    control: TimeControl | None = None  # of the clock
+    left: int | None = None  # ms on the clock of the player at `seat`, in a message of a live game
 
     def moved(self) -> Correspondence:
         """Return the data after a move or an end, which answers any offer."""

@@ -20,13 +20,23 @@ from affinage.game.rich_display import Stepped
 from affinage.matches.headers import checked_headers
 from affinage.matches.marks import DrawnMark, toggled
 from affinage.matches.names import fit_people
-from affinage.matches.variations import A_NODE, DRAW_AGREED, GameNode, Pruned, graft, is_same, prune
+from affinage.matches.variations import (
+    A_NODE,
+    DRAW_AGREED,
+    GameNode,
+    Pruned,
+    graft,
+    is_same,
+    out_of_time,
+    prune,
+)
 
 if TYPE_CHECKING:
     from affinage.matches.correspondence import Correspondence
 
 MAX_PLIES = 5_000  # of a line in untrusted texts
 MAX_LEVEL = 99  # of a computer in records and links
+RESIGNED, OUT_OF_TIME = "{colour} resigned", "{colour} ran out of time"
 _DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})(?:[T ].*)?")
 
 
@@ -143,7 +153,7 @@ class Match(Stepped):
 
     @property
     def resigned(self) -> int:
-        """Colour that resigned at the end of the line, DRAW_AGREED, or 0 for none."""
+        """Colour that resigned at the end of the line, DRAW_AGREED, `out_of_time` of a colour, or 0 for none."""
         return self.end.resigned
 
     @resigned.setter
@@ -187,13 +197,19 @@ class Match(Stepped):
         if self.resigned and ply == len(self.moves):
             if self.resigned == DRAW_AGREED:
                 return Outcome(0, Termination.AGREEMENT)
-            players = self.game.players
-            others = [colour for colour in range(1, players + 1) if colour != self.resigned]
-            winner = others[0] if players == 2 else 0
-            return Outcome(
-                winner, Termination.RESIGNATION, f"{self.game.colours[self.resigned - 1]} resigned"
-            )
+            return self._lost(self.resigned)
         return self.position_at(ply).outcome()
+
+    def _lost(self, resigned: int) -> Outcome:
+        """Return the outcome after one player has given up, or has no time left."""
+        players, is_late = self.game.players, resigned < 0
+        loser = out_of_time(resigned) if is_late else resigned
+        others = [colour for colour in range(1, players + 1) if colour != loser]
+        termination, reason = (
+            (Termination.TIME, OUT_OF_TIME) if is_late else (Termination.RESIGNATION, RESIGNED)
+        )
+        reason = reason.format(colour=self.game.colours[loser - 1])
+        return Outcome(others[0] if players == 2 else 0, termination, reason)
 
     def push(self, move: Move | str) -> Move:
         """Play a move or its text; a move other than the next of the line starts a variation, which is then shown.
@@ -223,20 +239,25 @@ class Match(Stepped):
 
     def resign(self) -> None:
         """Resign for the player to move, which ends the line; raises IllegalMoveError if the game is over."""
-        if self.outcome:
-            raise IllegalMoveError.over()
-        self._cut(self.ply)
-        self.resigned = self.position.to_move
+        self._end(self.position.to_move)
+
+    def lose_on_time(self) -> None:
+        """End the line as the player to move has no time left; raises IllegalMoveError if the game is over."""
+        self._end(out_of_time(self.position.to_move))
 
     def agree_on_draw(self) -> None:
         """End the line here with an agreed draw; raises IllegalMoveError if the game is over."""
+        self._end(DRAW_AGREED)
+
+    def _end(self, resigned: int) -> None:
+        """End the line here without a move."""
         if self.outcome:
             raise IllegalMoveError.over()
         self._cut(self.ply)
-        self.resigned = DRAW_AGREED
+        self.resigned = resigned
 
     def undo(self) -> bool:
-        """Take back a resignation, an agreed draw or one move; False at the start."""
+        """Take back an end by resignation, agreement or time, or one move; False at the start."""
         if self.resigned and self.at_end:
             self.resigned = 0
             self._follow()

@@ -1,7 +1,7 @@
 """Variations: a tree of positions, each with the move that led to it, a comment, marks, and the moves tried from it.
 
 The first child of a position is the main continuation. A line of the tree follows main continuations to the end, or to
-a resignation or an agreed draw.
+a resignation, an agreed draw, or the end of a player's time.
 """
 
 from __future__ import annotations
@@ -21,6 +21,15 @@ DRAW_AGREED = -1
 A_NODE = "a place in the tree; expected a node such as match.root"
 A_POSITION = "a position; expected one such as game.initial()"
 STORED_EVERY = 8  # plies; their positions are stored, and others computed from them
+
+
+def out_of_time(colour: int) -> int:
+    """Return the value of `resigned` for a colour that lost on time, or the colour of such a value.
+
+    >>> out_of_time(2), out_of_time(-3)
+    (-3, 2)
+    """
+    return DRAW_AGREED - colour
 
 
 class _Tree:
@@ -133,7 +142,7 @@ class GameNode:
 
     @property
     def resigned(self) -> int:
-        """Colour that resigned here, DRAW_AGREED, or 0 if play continues.
+        """Colour that resigned here, DRAW_AGREED, `out_of_time` of a colour, or 0 if play continues.
 
         Setting it raises OptionError for a number that is no colour's, and IllegalMoveError after the end of the game.
         """
@@ -141,7 +150,8 @@ class GameNode:
 
     @resigned.setter
     def resigned(self, colour: int) -> None:
-        colour = whole("resigned", colour, DRAW_AGREED, self.position.game.players)
+        players = self.position.game.players
+        colour = whole("resigned", colour, out_of_time(players), players)
         if colour and self.position.is_terminal():
             raise IllegalMoveError.over()
         if colour != self._resigned:

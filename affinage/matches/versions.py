@@ -8,7 +8,7 @@ from enum import Enum
 from affinage.game import PASS
 from affinage.matches.correspondence import Correspondence, Offer
 from affinage.matches.match import Match
-from affinage.matches.variations import DRAW_AGREED
+from affinage.matches.variations import DRAW_AGREED, out_of_time
 
 
 def seat_at(match: Match, ply: int) -> int:
@@ -94,8 +94,8 @@ def _shorter(stored: Version, arriving: Version) -> int:
 def relation(stored: Version, arriving: Version) -> Relation:
     """Return the relation of a received version to the stored one.
 
-    A longer legal history is newer; so is one with an end or an offer. Only the player here can resign, agree to a draw
-    or take back a move of theirs: a version in which that happened elsewhere is a fork.
+    A longer legal history is newer; so is one with an end or an offer. Only the player here can resign, agree to a
+    draw, lose on time or take back a move of theirs: a version in which that happened elsewhere is a fork.
     """
     if not _is_same_game(stored, arriving):
         return Relation.OTHER
@@ -134,7 +134,8 @@ def _is_unasked_end(stored: Version, arriving: Version) -> bool:
     match = arriving.match
     if match.resigned == DRAW_AGREED:
         return stored.correspondence.offer is not Offer.DRAW or len(match.moves) > len(stored.match.moves)
-    return match.resigned > 0 and seat_of(match, match.resigned) == stored.correspondence.seat
+    loser = out_of_time(match.resigned) if match.resigned < 0 else match.resigned
+    return loser > 0 and seat_of(match, loser) == stored.correspondence.seat
 
 
 def _relation_of_ends(stored: Version, arriving: Version) -> Relation:

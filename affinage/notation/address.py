@@ -49,7 +49,7 @@ _BEGINNING = re.compile(r"https?(?::|%(?:25)*3A)(?:/|%(?:25)*2F){2}|www\.", re.I
 _VALUE = re.compile(r"https?(?!://)[:%][^\s&#]*", re.IGNORECASE)
 _NEVER = r'"<>\\^`{|}'  # signs that no address has
 _NAMES = rf"/by(?:=|%(?:25)*3D)[^/\r\n{_NEVER}]*"  # which may have spaces, once somebody has decoded them
-_PARTS = "to|from|ply|resigned|agreed|offer|marks|comments"  # of a fragment, behind the names
+_PARTS = "to|from|ply|resigned|time|agreed|offer|clock|left|marks|comments"  # of a fragment, behind the names
 _MOVES = rf"/(?:(?:{_PARTS})=|[A-Z]*[a-z]{{1,2}}\d)"  # what follows names
 # A line goes on in the next one, if that is one word of a link and no address; in a text, if it was full, too.
 _NEXT = r"[ \t]*(?:\r\n|\r|\n)[\t >|]*+(?=\S++[ \t]*+(?:[\r\n]|\Z))(?!\S*://)"

@@ -11,8 +11,11 @@ The parts have slashes between, and every part but the first may be missing:
     c1d1a1b1     the moves of the line shown: their texts without punctuation, `P` for pass, `S` for swap
     ply=         how many moves stand on the board, if not all
     resigned=    the letter of the colour that resigned at the end
+    time=        the letter of the colour that lost on time at the end
     agreed=draw  the players agreed on a draw at the end
     offer=       what comes with the last move of a game by links: draw, or back to take it back
+    clock=       of a game by links: the seconds for the game and for a turn, 300,5, and `end` if time ends the game
+    left=        in a live game: the milliseconds that the player whom the link is for has left
     marks=       the marks drawn along the line, 3.Gc3Bc3d4,5.Rd4: after move 3 and after move 5
     comments=    the comments along the line, as in `affinage.notation.remarks`
 
@@ -24,6 +27,7 @@ them, see `affinage.notation.address`. One of more than MAX_CHARACTERS is not lo
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import quote, unquote_plus
 
@@ -32,11 +36,12 @@ from affinage.errors import AffinageError, FragmentError
 from affinage.game import PASS, SWAP, Game, Move
 from affinage.game.compact import next_move
 from affinage.matches import setup
+from affinage.matches.clock import TimeControl
 from affinage.matches.conversion import RecordLike, as_record
 from affinage.matches.correspondence import Correspondence, Offer
 from affinage.matches.match import MAX_PLIES, GameRecord, Match
 from affinage.matches.names import fit_people
-from affinage.matches.variations import DRAW_AGREED
+from affinage.matches.variations import DRAW_AGREED, out_of_time
 from affinage.matches.versions import last_chosen
 from affinage.notation import address, recipient, remarks
 from affinage.notation.link import arrived, load_address
@@ -49,6 +54,9 @@ _SIGNS = {"P": PASS, "S": SWAP}
 _PUNCTUATION = re.compile(r"[^A-Za-z0-9]")
 # Signs of the sentence around a link may follow the level, encoded.
 _SEAT = re.compile(r"(.*?)(?:\.([1-9][0-9]?)(?:%[0-9A-F]{2})*)?", re.DOTALL | re.ASCII)
+_CLOCK = re.compile("([0-9]{1,5}),([0-9]{1,4})(,end)?", re.ASCII)
+_LEFT = re.compile("-?[0-9]{1,9}", re.ASCII)
+EXPECTED_CLOCK = "the seconds for the game and for a turn of a game by links, such as 300,5"
 _COMMA = re.compile(",|%2C", re.IGNORECASE)
 
 
@@ -76,12 +84,24 @@ def fragment(game_record: GameRecord) -> str:
         parts.append(f"ply={match.ply}")
     if match.resigned == DRAW_AGREED:
         parts.append("agreed=draw")
+    elif match.resigned < 0:
+        parts.append(f"time={setup.letters(match.game)[out_of_time(match.resigned) - 1]}")
     elif match.resigned:
         parts.append(f"resigned={setup.letters(match.game)[match.resigned - 1]}")
-    if correspondence and correspondence.offer:
-        parts.append(f"offer={correspondence.offer}")
+    if correspondence:
+        parts += _of_live_game(correspondence)
     text = "/".join(parts)
     return text if correspondence else text + remarks.written(match, MAX_CHARACTERS - len(text))
+
+
+def _of_live_game(correspondence: Correspondence) -> Iterator[str]:
+    """Yield the offer, and the clock."""
+    if correspondence.offer:
+        yield f"offer={correspondence.offer}"
+    if control := correspondence.control:
+        yield f"clock={control.base},{control.increment}{',end' if control.ends_game else ''}"
+        if correspondence.left is not None:
+            yield f"left={correspondence.left}"
 
 
 def link(game: RecordLike) -> str:
@@ -179,9 +199,12 @@ class _Reading:
             "from": self._from,
             "moves": self._moves,
             "ply": self._ply,
-            "resigned": self._resigned,
+            "resigned": lambda value: self._lost(value, "resigned", "resignation"),
+            "time": lambda value: self._lost(value, "time", "no time runs"),
             "agreed": self._agreed,
             "offer": self._offer,
+            "clock": self._clock,
+            "left": self._left,
             "marks": self._marks,
             "comments": self._comments,
         }
@@ -238,14 +261,17 @@ class _Reading:
         if number is None or not self.match.goto(number):
             raise FragmentError(f"ply must be a number from 0 to {moves}, not {quoted(value)}")
 
-    def _resigned(self, value: str) -> None:
+    def _lost(self, value: str, key: str, end: str) -> None:
         match = self.match
         letters = setup.letters(match.game)
         if value not in letters:
-            raise FragmentError(f"resigned must be {' or '.join(letters)}, not {quoted(value)}")
+            raise FragmentError(f"{key} must be {' or '.join(letters)}, not {quoted(value)}")
         if match.position_at(len(match.moves)).is_terminal():
-            raise FragmentError("resignation after the end of the game")
-        match.resigned = letters.index(value) + 1
+            raise FragmentError(f"{end} after the end of the game")
+        if match.resigned:
+            raise FragmentError(f"{key}: the game is over")
+        colour = letters.index(value) + 1
+        match.resigned = colour if key == "resigned" else out_of_time(colour)
 
     def _agreed(self, value: str) -> None:
         match = self.match
@@ -262,6 +288,22 @@ class _Reading:
         if correspondence is None or last_chosen(match) < 0 or match.outcome_at(len(match.moves)):
             raise FragmentError(f"offer: nobody can offer {value} now")
         self.correspondence = replace(correspondence, offer=Offer(value))
+
+    def _clock(self, value: str) -> None:
+        match = _CLOCK.fullmatch(value)
+        if match is None or self.correspondence is None:
+            raise FragmentError(f"clock must be {EXPECTED_CLOCK}, not {quoted(value)}")
+        if match[3] and self.match.game.players > 2:
+            raise FragmentError("clock: time can end a game of two players only")
+        control = TimeControl(int(match[1]), int(match[2]), bool(match[3]))
+        self.correspondence = replace(self.correspondence, control=control)
+
+    def _left(self, value: str) -> None:
+        if not _LEFT.fullmatch(value) or self.correspondence is None or self.correspondence.control is None:
+            raise FragmentError(
+                f"left must be the milliseconds of a player with a clock, not {quoted(value)}"
+            )
+        self.correspondence = replace(self.correspondence, left=int(value))
 
     def _marks(self, value: str) -> None:
         remarks.read_marks(self.match, value)

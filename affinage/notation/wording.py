@@ -12,6 +12,7 @@ from affinage.game.options import BoardOption, Option, canonical
 from affinage.matches.conversion import RecordLike, as_record
 from affinage.matches.marks import DrawnMark
 from affinage.matches.match import Match
+from affinage.matches.variations import DRAW_AGREED
 from affinage.notation.link import preset_of
 from affinage.plain_text import capitalized, plural
 
@@ -174,8 +175,8 @@ def winning(match: Match, winner: int, you: int = 0) -> str:
 
 
 def drawn(match: Match) -> str:
-    """Return the name of an end without a winner; with three or more players, a resignation leaves it undecided."""
-    return NOBODY_WINS if match.resigned > 0 else DRAW
+    """Return the name of an end without a winner; with three or more players, one who gives up leaves it undecided."""
+    return NOBODY_WINS if match.resigned not in (0, DRAW_AGREED) else DRAW
 
 
 def name_of(game: GameLike) -> str:

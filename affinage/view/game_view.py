@@ -11,13 +11,15 @@ from enum import Enum
 
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Move
+from affinage.matches.clock import Clock, Hold, TimeControl
 from affinage.matches.correspondence import Correspondence
 from affinage.matches.marks import DrawnMark
 from affinage.matches.match import Match
 from affinage.matches.variations import GameNode, Pruned
-from affinage.matches.versions import last_chosen
+from affinage.matches.versions import last_chosen, seat_at
 from affinage.view.appearance import Appearance
 from affinage.view.state import GameState
+from affinage.view.timing import Timing
 
 
 class Effect(Enum):
@@ -284,6 +286,15 @@ class GameView(GameState):
         self._note_step()
         return ENDED
 
+    def lose_on_time(self) -> Change:
+        """End the game, as the player to move has no time left; among friends, whatever is looked at here."""
+        if self.correspondence:
+            self.goto(len(self.match.moves))
+        self.picked, self.passed = (), ()
+        self.match.lose_on_time()
+        self._note_step()
+        return ENDED
+
     def agree_on_draw(self) -> None:
         """End the game here with an agreed draw."""
         self.picked, self.passed = (), ()
@@ -309,3 +320,35 @@ class GameView(GameState):
     def withdraw(self) -> None:
         """Remove the last chosen move from the game, with all after it."""
         self.prune(self.match.line()[last_chosen(self.match) + 1])
+
+    # The clock
+
+    def set_clock(self, control: TimeControl | None) -> None:
+        """Play with a clock, or without one; friends who play by links begin it once they are connected."""
+        self.timing = None
+        if control:
+            holds = {Hold.APART} if self.correspondence else set()
+            seat = seat_at(self.match, 0)
+            clock = Clock(control, self.game.players, seat, holds=frozenset(holds))
+            self.timing = Timing(self.match, clock)
+
+    def follow_clock(self, now: int) -> None:
+        """Bring the clock, if there is one, to the turn that goes on; `now` is in ms of any clock that never goes back.
+
+        Friends who play live have one game, whatever each of them looks at.
+        """
+        if self.timing is None:
+            return
+        is_studied = self.branches and not self.correspondence
+        if not is_studied:
+            ply = len(self.match.moves) if self.correspondence else self.match.ply
+            self.timing.follow(ply, now)
+        if self.ended or is_studied:
+            self.timing.stand(now)
+        else:
+            self.timing.go_on(now)
+
+    def leave_clock(self, now: int) -> None:
+        """Stop the clock, as another game is put on the table."""
+        if self.timing:
+            self.timing.hold(Hold.APART if self.correspondence else Hold.PAUSED, now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from affinage.matches.match import Match
+from affinage.matches.variations import out_of_time
 from affinage.notation.wording import COMPUTER, YOU, is_addressed, points
 from affinage.view import words
 from affinage.view.game_view import GameView
@@ -110,6 +111,6 @@ def _mover_before(match: Match) -> int:
 
 
 def _end_of(match: Match, colour: int) -> str:
-    if match.resigned == colour and match.at_end:
-        return words.RESIGNED
+    if match.at_end and match.resigned in (colour, out_of_time(colour)):
+        return words.RESIGNED if match.resigned > 0 else words.OUT_OF_TIME
     return words.WON if match.outcome and match.outcome.winner == colour else ""

@@ -13,6 +13,7 @@ from operator import or_
 from affinage.board.geometry import View
 from affinage.errors import IllegalMoveError
 from affinage.game import Continuations, Game, Position, Region
+from affinage.matches.clock import TimeControl
 from affinage.matches.correspondence import Correspondence
 from affinage.matches.match import Match
 from affinage.matches.versions import exchanged, seat_at, steps
@@ -22,6 +23,7 @@ from affinage.view.appearance import Appearance
 from affinage.view.computers import Computers
 from affinage.view.ending import Ending
 from affinage.view.marks import Marks
+from affinage.view.timing import Timing
 
 
 @dataclass
@@ -42,6 +44,8 @@ class GameState:
     """Other moves make variations; otherwise they replace the moves after them."""
     correspondence: Correspondence | None = None
     """Data of a game by links, in which one player is here."""
+    timing: Timing | None = None
+    """The clock, None without one."""
     computers: Computers = field(init=False)
     """Computers among the players of the match."""
     ending: Ending = field(init=False)
@@ -79,6 +83,11 @@ class GameState:
     def kinds(self) -> tuple[str, ...]:
         """Kind of stone of each colour."""
         return kinds(self.game)
+
+    @property
+    def control(self) -> TimeControl | None:
+        """The time of each player, None without a clock."""
+        return self.timing.clock.control if self.timing else None
 
     @property
     def view(self) -> View:

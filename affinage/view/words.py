@@ -35,7 +35,7 @@ LEVEL, NAME_AND_COLOUR = "Computer · level {level}", "{name}, {colour}"
 IF_ENDED = "{points} if it ended now"
 GETTING_READY, THINKING, YOUR_TURN, ON_TURN = "getting ready…", "thinking…", "your turn", "to move"
 SHARES_SCREEN = "plays at this screen too"
-RESIGNED, WON = "resigned", "won"
+RESIGNED, OUT_OF_TIME, WON = "resigned", "out of time", "won"
 
 SEND_TO_FRIEND, SEND_LINK = "Send the link to your friend", "Send link"
 PLAY_AGAIN, PAUSE, STOP, PASS_TURN, LET_PLAY = "Play again", "Pause", "Stop", "Pass", "Let {player} play"

@@ -1,4 +1,4 @@
-"""The time of the browser's clock."""
+"""The time of the browser's clocks."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ def here(at: float) -> datetime:
 def today() -> date:
     """Return the current day at the browser's place."""
     return here(api.window.Date.now()).date()
+
+
+def moment() -> int:
+    """Return the time since the page was opened, in ms; it never goes back, as the date can."""
+    return round(float(api.window.performance.now()))
 
 
 def zone() -> int:

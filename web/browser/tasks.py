@@ -41,7 +41,7 @@ def with_rest(act: Callable[[], None]) -> None:
 
 
 def with_lab(act: Callable[[], None], failed: Callable[[str], None]) -> None:
-    """Call `act` as soon as the lab's modules are loaded; call `failed` with the reason if that fails."""
+    """Call `act` as soon as the modules of the lab and of rare features are loaded; call `failed` if that fails."""
 
     async def wait() -> None:
         try:

@@ -20,8 +20,8 @@ const affinageLink = (() => {
       /(?:\/from=(?<from>[a-z0-9.=-]*[a-z0-9]))?/,
       /(?:\/(?<moves>[A-Za-z0-9]+))?/,
       /(?:\/ply=(?<ply>\d+))?/,
-      /(?:\/resigned=(?<resigned>[a-z]))?/,
-      /(?:\/agreed=draw)?(?:\/offer=[a-z]+)?/,
+      /(?:\/(?:resigned|time)=(?<resigned>[a-z]))?/,
+      /(?:\/agreed=draw)?(?:\/offer=[a-z]+)?(?:\/clock=[a-z0-9,]*[a-z0-9])?(?:\/left=-?[0-9]+)?/,
       /(?:\/marks=[A-Za-z0-9.,]*[A-Za-z0-9])?(?:\/comments=[a-z0-9.,]*[a-z0-9])?$/,
     ].map(({ source }) => source).join(""),
   );

@@ -58,6 +58,7 @@ class FriendDialog:
         body = [
             make("p", {"class": "lead"}, friend_words.seat_words(game_view)),
             make("ul", {"class": "brief"}, *rules),
+            *([make("p", {}, words.about_clock(game_view.control))] if game_view.control else []),
             choice(friend_words.YOUR_NAME, field),
             row(*buttons, make("a", lesson, friend_words.LESSON)),
             *([fine_print(friend_words.ABOUT_LIVE)] if play_live else []),

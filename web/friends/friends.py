@@ -61,7 +61,8 @@ class Friends:
         own = seating.people[seat - 1]
         if own not in game.colours:
             settings.keep(settings.NAME, own)
-        self._table.put(friend_game.begun(game, seating.people, new_id(os.urandom(ID_SIGNS)), seat))
+        id = new_id(os.urandom(ID_SIGNS))
+        self._table.put(friend_game.begun(game, seating.people, id, seat, seating.control))
 
     def rematch(self) -> None:
         """Begin the next game with colours exchanged, or go on with it if a friend has begun it."""

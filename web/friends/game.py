@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game
+from affinage.matches.clock import TimeControl
 from affinage.matches.correspondence import Correspondence, Offer, after, next_id
 from affinage.matches.match import GameRecord, Match
 from affinage.matches.versions import (
@@ -45,9 +46,13 @@ class Arrival:
     reply: str = ""  # stored reply that was played now
 
 
-def begun(game: Game, people: Sequence[str], id: str, seat: int) -> GameView:
-    """Return a game whose player at `seat` is here; the others get links."""
-    return GameView(Match(game, people), correspondence=Correspondence(id, seat, pending=True))
+def begun(
+    game: Game, people: Sequence[str], id: str, seat: int, control: TimeControl | None = None
+) -> GameView:
+    """Return a game whose player at `seat` is here; the others get links, with the control of the clock."""
+    game_view = GameView(Match(game, people), correspondence=Correspondence(id, seat, pending=True))
+    game_view.set_clock(control)
+    return game_view
 
 
 def of(game_view: GameView) -> Correspondence:
@@ -72,11 +77,18 @@ def friend(game_view: GameView) -> int:
     return addressee(game_view.match, of(game_view).seat)
 
 
-def record_for(game_view: GameView, seat: int) -> GameRecord:
-    """Return the content of a link to a player: the game after its last move."""
+def record_for(game_view: GameView, seat: int, now: int | None = None) -> GameRecord:
+    """Return the content of a link to a player: the game after its last move.
+
+    In a live game it has the time that this player has left at `now`, in ms.
+    """
     match, copy = game_view.match, Match(game_view.game, game_view.match.people, game_view.match.start)
     copy.merge(match)
-    return GameRecord(copy, correspondence=of(game_view).for_link(seat))
+    correspondence = of(game_view).for_link(seat)
+    if timing := game_view.timing:
+        left = None if now is None else timing.clock.left(seat, now)
+        correspondence = replace(correspondence, control=timing.clock.control, left=left)
+    return GameRecord(copy, correspondence=correspondence)
 
 
 def mark_sent(game_view: GameView) -> None:
@@ -134,7 +146,8 @@ def rematch(game_view: GameView) -> GameView | None:
     match, correspondence = game_view.match, of(game_view)
     id = next_id(correspondence.id)
     seat = (correspondence.seat - 2) % match.game.players + 1
-    return begun(game_view.game, next_seating(match, ()).people, id, seat) if id else None
+    people = next_seating(match, ()).people
+    return begun(game_view.game, people, id, seat, game_view.control) if id else None
 
 
 # Incoming links
@@ -145,8 +158,10 @@ def arrive(arriving: GameRecord, saved: GameView | None) -> Arrival:
     new = arriving.correspondence
     assert new is not None
     if saved is None:
-        correspondence = replace(new, sent=steps(arriving.match))
-        return Arrival(GameView(arriving.match, correspondence=correspondence), None)
+        correspondence = replace(new, sent=steps(arriving.match), control=None, left=None)
+        game_view = GameView(arriving.match, correspondence=correspondence)
+        game_view.set_clock(new.control)
+        return Arrival(game_view, None)
     ours, theirs = Version(saved.match, of(saved)), Version(arriving.match, new)
     age, common = relation(ours, theirs), shared(ours, theirs)
     if age not in (Relation.SAME, Relation.NEWER):

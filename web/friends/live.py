@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from affinage.matches.correspondence import series
 from affinage.matches.match import GameRecord
 from web.browser import api
+from web.browser.calendar import moment
 from web.browser.dom import later
 from web.browser.live import Line, join, servers
 from web.browser.storage import BrowserStorage
@@ -16,6 +17,7 @@ from web.friends import words as friend_words
 from web.friends.game import Arrival
 from web.friends.live_game import LiveGame, LiveState, LiveStatus, News
 from web.table.table import Table
+from web.text import words
 
 # A tab remembers under this key what it plays live, to continue after a reload.
 SERIES = "live"
@@ -111,6 +113,7 @@ class Live:
         if line:
             line.leave()
         if game and self._table.game_view.correspondence:
+            self._table.game_view.leave_clock(moment())
             game.give_up(self._table.game_view)
 
     def follow(self) -> None:
@@ -148,7 +151,7 @@ class Live:
     def left(self, peer: str) -> None:
         """Note that a page has left."""
         if self._game:
-            self._game.leave(peer)
+            self._game.leave(peer, self._table.game_view)
             if not self._game.reaches(self._table.game_view):
                 self._game.give_up(self._table.game_view)
             self._show()
@@ -195,5 +198,7 @@ class Live:
                 self._receive(result.arrival, result.record)
             case _:
                 self._show()
+        if result.clock_reason:
+            self._table.notice.show(words.time_refused(result.clock_reason), stays=True)
         # This cannot wait for a frame: a tab in the background has none, and others wait for the receipt.
         self.follow()

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from affinage.errors import AffinageError, FragmentError
+from affinage.matches.clock import ALLOWANCE, Hold
 from affinage.matches.correspondence import Correspondence, next_id, series
 from affinage.matches.match import GameRecord
-from affinage.matches.versions import Relation, Version, relation
+from affinage.matches.variations import out_of_time
+from affinage.matches.versions import Relation, Version, colour_of, relation
 from affinage.notation import share
 from affinage.notation.address import MAX_FRAGMENT_CHARACTERS, MAX_QUERY_CHARACTERS
 from affinage.view.game_view import GameView
@@ -61,12 +63,13 @@ class News(Enum):
 
 @dataclass(frozen=True)
 class MessageResult:
-    """The effect of a message; `reason` is why it was refused."""
+    """The effect of a message; `reason` is why it was refused, and `clock_reason` why only its time was."""
 
     news: News
     arrival: Arrival | None = None
     record: GameRecord | None = None
     reason: str = ""
+    clock_reason: str = ""
 
 
 NOTHING = MessageResult(News.NOTHING)
@@ -92,6 +95,7 @@ class LiveGame:
         self._refusals = 0
         self._fork = ""  # the last message that changed the past
         self._rematch_id = ""  # the id of a rematch that a message was about
+        self._has_refused_time = False  # and there was a message about that
         self.unanswered = False  # nobody has acknowledged that version yet
 
     # Who is there
@@ -99,12 +103,26 @@ class LiveGame:
     def join(self, peer: str, game_view: GameView) -> bool:
         """Send a peer that has come the game; returns whether there are not too many."""
         self._peers[peer] = None
-        self._send(link(game_view), peer)
+        self._send(self._link(game_view), peer)
         return len(self._peers) <= MAX_PEERS
 
-    def leave(self, peer: str) -> None:
-        """Forget a peer that has gone."""
+    def leave(self, peer: str, game_view: GameView) -> None:
+        """Forget a peer that has gone, without which the clock stands."""
         self._peers.pop(peer, None)
+        self._follow_presence(game_view)
+
+    def _follow_presence(self, game_view: GameView) -> None:
+        """Let the clock run while all friends are there, and then only."""
+        if timing := game_view.timing:
+            is_apart = self.absent(game_view) > 0
+            if is_apart != (Hold.APART in timing.clock.holds):
+                (timing.hold if is_apart else timing.release)(Hold.APART, self._ms())
+
+    def _ms(self) -> int:
+        return round(1000 * self._now())
+
+    def _link(self, game_view: GameView) -> str:
+        return link(game_view, self._ms())
 
     def seats(self, game_view: GameView) -> set[int]:
         """Return the seats of those who are there in this game."""
@@ -133,7 +151,8 @@ class LiveGame:
         if version == self._sent:
             return False
         self._sent = version
-        self._send(link(game_view), "")
+        game_view.follow_clock(self._ms())
+        self._send(self._link(game_view), "")
         if not (self.reaches(game_view) and _of(game_view).pending):
             return False
         self.unanswered = True
@@ -159,7 +178,10 @@ class LiveGame:
         except AffinageError as error:
             return self._refuse(str(error))
         if peer in self._peers:
-            self._peers[peer] = record
+            is_new, self._peers[peer] = self._peers[peer] is None, record
+            self._follow_presence(game_view)
+            if is_new and game_view.timing:
+                game_view.timing.interrupt(_of(record).seat)
         if _of(record).id != _of(game_view).id:
             return self._receive_other(peer, record, game_view)
         return self._take(peer, text, record, game_view)
@@ -188,18 +210,20 @@ class LiveGame:
         if ours == next_id(theirs) and (saved := self._open_saved(theirs)):
             versions = [Version(each.match, _of(each)) for each in (saved, record)]
             if relation(*versions) is Relation.OLDER:
-                self._send(link(saved), peer)
-            self._send(link(game_view), peer)
+                self._send(self._link(saved), peer)
+            self._send(self._link(game_view), peer)
         return NOTHING
 
     def _take(self, peer: str, text: str, record: GameRecord, game_view: GameView) -> MessageResult:
         was_pending = _of(game_view).pending
+        self._lose_on_time(record, game_view)
         arrival = friend_game.arrive(record, game_view)
+        clock_reason = self._adopt_time(record, game_view, arrival.relation)
         match arrival.relation:
             case Relation.OTHER:
                 return self._refuse("it has the id of your game but other rules")
             case Relation.OLDER:
-                self._send(link(game_view), peer)
+                self._send(self._link(game_view), peer)
             case Relation.FORKED if text != self._fork:
                 self._fork = text
                 return MessageResult(News.FORK, arrival, record)
@@ -210,13 +234,37 @@ class LiveGame:
                 friend_game.mark_unsent(game_view)
             case Relation.NEWER:
                 self.unanswered = False
-                return MessageResult(News.GAME, arrival, record)
-        return NOTHING
+                return MessageResult(News.GAME, arrival, record, clock_reason=clock_reason)
+        return MessageResult(News.NOTHING, clock_reason=clock_reason) if clock_reason else NOTHING
+
+    def _lose_on_time(self, record: GameRecord, game_view: GameView) -> None:
+        """End the game as a friend's page says that this player has no time left, if this page agrees."""
+        match, seat, timing = game_view.match, _of(game_view).seat, game_view.timing
+        is_meant = [*match.moves] == [*record.match.moves] and record.match.resigned == out_of_time(
+            colour_of(match, seat)
+        )
+        if timing and is_meant and timing.clock.seat == seat and timing.clock.is_out(self._ms(), -ALLOWANCE):
+            game_view.lose_on_time()
+
+    def _adopt_time(self, record: GameRecord, game_view: GameView, relation: Relation | None) -> str:
+        """Take over the time that a friend's page has measured for its player; return why not, once, or ""."""
+        theirs, timing = _of(record), game_view.timing
+        is_known = relation in (Relation.SAME, Relation.NEWER)
+        if timing is None or theirs.left is None or theirs.seat == _of(game_view).seat or not is_known:
+            return ""
+        now = self._ms()
+        game_view.follow_clock(now)
+        try:
+            timing.adopt(theirs.seat, theirs.left, now)
+        except AffinageError as error:
+            is_first, self._has_refused_time = not self._has_refused_time, True
+            return str(error) if is_first else ""
+        return ""
 
 
-def link(game_view: GameView) -> str:
-    """Return the message with a game: the link to this player's seat."""
-    return share.link(friend_game.record_for(game_view, _of(game_view).seat))
+def link(game_view: GameView, now: int | None = None) -> str:
+    """Return the message with a game: the link to this player's seat, with the time left there at `now`, in ms."""
+    return share.link(friend_game.record_for(game_view, _of(game_view).seat, now))
 
 
 def _read(text: str) -> GameRecord:

@@ -331,7 +331,7 @@ def _end(match: Match, game: str) -> str:
     if match.resigned == DRAW_AGREED:
         return OUR_GAME_AGREED.format(game=game)
     if outcome is None or not outcome.winner:
-        return (OUR_GAME_UNDECIDED if match.resigned > 0 else OUR_GAME_DRAWN).format(game=game)
+        return (OUR_GAME_UNDECIDED if match.resigned else OUR_GAME_DRAWN).format(game=game)
     return OUR_GAME_WON.format(game=game, player=player(match, seat_of(match, outcome.winner)))
 
 

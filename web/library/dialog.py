@@ -24,7 +24,7 @@ from web.library.database import Database, Refused
 from web.library.exports import exported, files_of
 from web.library.finished import FinishedGames, finished_record
 from web.library.game_list import GameList, ListedGame, game_button
-from web.library.keepable import COSTLY, KeepableGame, costs_in, keepable_game
+from web.library.keepable import COSTLY, KeepableGame, clock_headers, costs_in, keepable_game
 from web.library.library import Library, LibraryEntry, game_view_of
 from web.library.ongoing import OngoingGame
 from web.library.reading import FileContents, check_size, complaints_of
@@ -89,7 +89,7 @@ class RecordsDialog:
 
     def _game_record(self) -> GameRecord:
         game_view = self._table.game_view
-        return GameRecord(game_view.match, game_view.computers.levels)
+        return GameRecord(game_view.match, game_view.computers.levels, headers=clock_headers(game_view))
 
     def _record_to_keep(self) -> GameRecord:
         """Return the record of the game on the table: of a finished one the same that was kept when it ended."""

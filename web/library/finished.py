@@ -14,14 +14,14 @@ from web.browser.tasks import begin
 from web.engine.page.chart import Chart
 from web.library import words
 from web.library.database import Database, Refused
-from web.library.keepable import GAME_ID, costs_text, keepable_game
+from web.library.keepable import GAME_ID, clock_headers, costs_text, keepable_game
 from web.library.library import Library
 from web.table.table import Table
 
 
 def finished_record(table: Table, game_view: GameView) -> GameRecord:
     """Return the record of a game that has ended on the table, by which the library knows it again."""
-    headers = {GAME_ID: table.saved_games.key(game_view.match)}
+    headers = {GAME_ID: table.saved_games.key(game_view.match), **clock_headers(game_view)}
     return GameRecord(game_view.match, game_view.computers.levels, today().isoformat(), headers=headers)
 
 

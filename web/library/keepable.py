@@ -20,6 +20,7 @@ from affinage.notation import record
 from affinage.notation.link import load
 from affinage.notation.wording import count_of_moves, name_in_words
 from affinage.plain_text import all_of
+from affinage.view.game_view import GameView
 from web.library import words
 from web.storage import stored
 from web.text.words import day_of
@@ -31,8 +32,14 @@ GAME_ID = "GameId"  # header with the key of the saved game, in every browser th
 COSTLY = (
     "Costly"  # header such as `12:29 20:16`: numbers of moves, and the percent of win chance that each cost
 )
+TIME_CONTROL = "TimeControl"  # header with seconds for the game and for a turn, as in PGN
 MAX_COSTS = 8  # in words
 _COST = re.compile(r"([1-9][0-9]{0,4}):([1-9][0-9]?|100)", re.ASCII)
+
+
+def clock_headers(game_view: GameView) -> dict[str, str]:
+    """Return the time of each player as a header, none without a clock."""
+    return {TIME_CONTROL: str(game_view.control)} if game_view.control else {}
 
 
 def costs_text(costs: Iterable[tuple[int, float]]) -> str:

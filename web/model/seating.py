@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from affinage.game import Game
+from affinage.matches.clock import TimeControl
 from affinage.matches.match import Match
 from affinage.matches.names import fit_name
 from affinage.notation.wording import COMPUTER
@@ -29,6 +30,7 @@ class Seating:
     people: tuple[str, ...]
     levels: tuple[int, ...]
     practice: int = 0  # percent of win chance, as in `affinage.view.computers`
+    control: TimeControl | None = None  # of the clock, None without one
 
     def at_level(self, level: int) -> Seating:
         """Return the seating with all computers at a level."""
@@ -72,7 +74,8 @@ def seating_after(game_view: GameView) -> Seating:
     match, computers = game_view.match, game_view.computers
     if computers.watched:
         return seated(match.game, [""] * match.game.players, computers.levels)
-    return next_seating(match, computers.levels, computers.practice)
+    seating = next_seating(match, computers.levels, computers.practice)
+    return replace(seating, control=game_view.control)
 
 
 def next_seating(match: Match, levels: Sequence[int], practice: int = 0) -> Seating:

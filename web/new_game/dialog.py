@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from affinage.errors import OptionError
@@ -20,6 +21,7 @@ from web.browser.elements import Element, Event
 from web.browser.storage import BrowserStorage
 from web.model.seating import OpponentKind, Seating
 from web.new_game import words
+from web.new_game.clock_choice import ClockChoice
 from web.new_game.mix import Mix
 from web.new_game.variants import Variants, tags_of, title_of
 from web.new_game.who_plays import WhoPlays
@@ -48,10 +50,11 @@ class NewGamePanel:
         self._game_class: type[Game] | None = None
         self._mix: Mix  # for the chosen game, like its variants
         self._variants: Variants
-        self._who = WhoPlays()
+        self._who, self._clock = WhoPlays(), ClockChoice()
         self._figures = NamedFigures()
         self._own = OwnVariants(BrowserStorage("localStorage"))
         self._game: Game | None = None  # the chosen variant; None while it is invalid
+        self._fault = ""  # why it is
         listen(self._dialog.element, "input", self._chose)
         listen(self._dialog.element, "keydown", self._key)
 
@@ -64,6 +67,7 @@ class NewGamePanel:
         """
         own_name = settings.read(settings.NAME) or ""
         self._who.open(game_view, self._table.series.climb(game_view.game), own_name, opponents)
+        self._clock.open(game_view.control)
         self._take_class(type(game_view.game))
         self._mix.take(game_view.game.values)
         self._variants.open()
@@ -100,6 +104,7 @@ class NewGamePanel:
                 self._fold(),
                 make("p", {}, button(words.OWN_RULES, "design-own")),
                 self._who.element,
+                self._clock.element,
             ],
             [make("p", {"id": "setup-error", "role": "alert"}), button(words.START, "setup-start", "main")],
         )
@@ -140,10 +145,11 @@ class NewGamePanel:
     def _chose(self, event: Event) -> None:
         if event.target.name == "game":
             self._take_other(game_class(str(event.target.value)))
-        elif self._mix.chose(event):
+        elif self._mix.chose(event) or self._clock.changed(event):
             self._refresh()
         else:
             self._who.changed(event)
+            self._check()
 
     def _take_other(self, chosen: type[Game]) -> None:
         """Switch to another game, in its default variant and with the same players."""
@@ -163,17 +169,25 @@ class NewGamePanel:
 
     def _refresh(self) -> None:
         """Check the choices and show their consequences."""
-        self._game, error = None, ""
+        self._game, self._fault = None, ""
         try:
             self._mix.settle()
             if self._game_class:
                 self._game = self._game_class(self._mix.values)
         except OptionError as problem:
-            error = str(problem)
-        by_id("setup-error").textContent = error
-        by_id("setup-start").disabled = bool(error)
+            self._fault = str(problem)
         if self._game:
             self._show(self._game)
+        self._check()
+
+    def _check(self) -> None:
+        """Offer a clock to players who can have one, and show what is wrong with the choices."""
+        if self._game:
+            who = self._who
+            self._clock.offer(self._game.players, is_offered=who.has_clock, is_live=who.sends_link)
+        fault = self._fault or self._clock.fault
+        by_id("setup-error").textContent = fault
+        by_id("setup-start").disabled = bool(fault)
 
     def _show(self, game: Game) -> None:
         preset = preset_of(game)
@@ -189,10 +203,11 @@ class NewGamePanel:
         paint_miniature(by_id("preview"), Match(game))
 
     def _begin(self) -> None:
-        if self._game is None:
+        if self._game is None or self._clock.fault:
             return
         self._own.keep(self._game)
         seating, side = self._who.decide(self._game)
+        seating = replace(seating, control=self._clock.control)
         self._dialog.close()
         if self._who.sends_link:
             self._invite(self._game, seating, side)

@@ -14,6 +14,7 @@ from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, make
 from web.browser.elements import Element, Event
+from web.browser.live import servers
 from web.model.seating import OpponentKind, Seating, one_person, opponents_of, seated
 from web.model.suggestion import Climb
 from web.new_game import words
@@ -119,6 +120,16 @@ class WhoPlays:
             self._fill(self._game)
         elif self._game and field == "level":
             by_id("about-level").textContent = self._about_level(self._game)
+
+    @property
+    def has_clock(self) -> bool:
+        """True where only people play, here or live: a computer takes the time that its level gives it."""
+        if self._opponents is OpponentKind.ELSEWHERE:
+            return bool(servers())
+        return self._opponents is OpponentKind.HERE and not (self._game and self._has_computers(self._game))
+
+    def _has_computers(self, game: Game) -> bool:
+        return any(self._friend(game, colour) for colour in range(1, game.players + 1))
 
     @property
     def sends_link(self) -> bool:

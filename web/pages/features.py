@@ -18,6 +18,7 @@ from web.storage.progress import Form
 from web.table.table import Table
 
 if TYPE_CHECKING:
+    from web.clock.clocks import Clocks
     from web.drawing.dialog import DrawDialog
     from web.embed.dialog import EmbedDialog
     from web.friends.friends import Friends
@@ -39,10 +40,12 @@ class Features:
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self._clocks: Clocks | None = None  # before the first game with a clock
+        self._awaits_clocks = False
         self._openers: dict[str, Callable[[], None]] = {
             "games": self.choose,
             "share": self.share,
-            "edit": lambda: self._editor.open(table.game_view),
+            "edit": lambda: self._with_lab(lambda: self._editor.open(table.game_view)),
             "records": self.list_games,
             "sets": self.make_puzzles,
             "rules": self.explain,
@@ -74,7 +77,7 @@ class Features:
 
     def make_puzzles(self) -> None:
         """Show *My puzzles*, with the position on the board as one to add."""
-        self._sets.open(self._table.game_view)
+        self._with_lab(lambda: self._sets.open(self._table.game_view))
 
     def share(self) -> None:
         """Show the share dialog for the current game."""
@@ -94,7 +97,11 @@ class Features:
 
     def measure(self, game: Game, link: str = "") -> None:
         """Show the lab with a variant, and the plan of a link if there is one."""
-        with_lab(lambda: self._lab.open(game, link), lambda reason: self._table.report([reason]))
+        self._with_lab(lambda: self._lab.open(game, link))
+
+    def _with_lab(self, act: Callable[[], None]) -> None:
+        """Call `act` once the modules are loaded that few need: those of the lab, the editors and the clocks."""
+        with_lab(act, lambda reason: self._table.report([reason]))
 
     @cached_property
     def friends(self) -> Friends:
@@ -119,6 +126,23 @@ class Features:
             self.finished_games.follow(game_view)
         if game_view.correspondence or self.opened_friends:
             self.friends.update(game_view)
+        if game_view.timing or self._clocks:
+            self._follow_clock()
+
+    def _follow_clock(self) -> None:
+        """Show the clocks of the game on the table, or none."""
+        if self._clocks:
+            self._clocks.update(self._table.game_view)
+        elif not self._awaits_clocks:
+            self._awaits_clocks = True
+            self._with_lab(self._begin_clocks)
+
+    def _begin_clocks(self) -> None:
+        """Show clocks from now on."""
+        from web.clock.clocks import Clocks
+
+        self._clocks = Clocks(self._table)
+        self._follow_clock()
 
     @cached_property
     def learning(self) -> Learning:
@@ -161,7 +185,7 @@ class Features:
 
     def _show_drawing(self, game: Game) -> None:
         """Show the drawing board."""
-        self._draw.open(game)
+        self._with_lab(lambda: self._draw.open(game))
 
     @cached_property
     def _draw(self) -> DrawDialog:

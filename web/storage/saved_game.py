@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from affinage.errors import AffinageError
 from affinage.game import Game
+from affinage.matches.clock import Clock, Hold
 from affinage.matches.correspondence import Correspondence, Offer, is_id
 from affinage.matches.match import GameRecord
 from affinage.matches.names import fit_name
@@ -18,7 +19,8 @@ from affinage.notation import record
 from affinage.notation.link import load
 from affinage.plain_text import all_of, whole_number
 from affinage.view.game_view import GameView
-from web.storage import stored
+from affinage.view.timing import Timing
+from web.storage import saved_clock, stored
 
 VERSION = 1
 MAX_PERCENT = 100
@@ -34,7 +36,7 @@ OF_RECORD = (
 )
 OF_PAGE = (
     *("kept", "count", "at", "levels", "ply", "paused"),
-    *("ended", "picked", "unfinished", "friend", "practice", "visited"),
+    *("ended", "picked", "unfinished", "friend", "practice", "visited", "clock"),
 )
 
 
@@ -55,6 +57,8 @@ class SavedGame:
     practice: int  # as in `affinage.view.computers`
     visited: bool  # as in `affinage.view.computers`
     correspondence: Correspondence | None  # of a game by links
+    clock: Clock | None
+    is_clock_lost: bool  # its data cannot be read
     turn: bool  # whether something is to be done here for it to go on
     count: int  # the higher the later it was played
     at: float  # ms since 1970, by the clock of then
@@ -96,6 +100,8 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
     }
     if game_view.computers.visited:
         more["visited"] = True
+    if game_view.timing:
+        more["clock"] = saved_clock.to_data(game_view.timing.clock)
     if correspondence := game_view.correspondence:
         more["friend"] = _correspondence_fields(correspondence) | _for_lists(game_view, correspondence)
     game_record = GameRecord(game_view.match, game_view.computers.levels)
@@ -145,6 +151,7 @@ def read(key: str, text: str) -> SavedGame | None:
         if data["kept"] != VERSION:
             return None
         game, friend = _variant(data["link"]), data.get("friend")
+        clock = _clock_in(data, game.players)
         saved = SavedGame(
             key=key,
             link=game.link(),
@@ -159,6 +166,8 @@ def read(key: str, text: str) -> SavedGame | None:
             practice=min(count_in(data.get("practice")), MAX_PERCENT),
             visited=bool(data.get("visited")),
             correspondence=_correspondence_in(friend, game.players),
+            clock=clock,
+            is_clock_lost=clock is None and data.get("clock") is not None,
             turn=bool(friend and friend.get("turn")),
             count=count_in(data.get("count")),
             at=float(data["at"]),
@@ -169,6 +178,15 @@ def read(key: str, text: str) -> SavedGame | None:
     sound = len(saved.levels) in seats and all(level >= 0 for level in saved.levels)
     # A text has at least one character per move; a variation may continue beyond the line.
     return saved if sound and 0 <= saved.ply <= len(text) else None
+
+
+def _clock_in(data: Mapping[str, Any], players: int) -> Clock | None:
+    """Return the clock in the data of a game, None if there is none, or none that can be read."""
+    hold = Hold.APART if data.get("friend") else Hold.PAUSED
+    try:
+        return saved_clock.read(data["clock"], players, len(data["moves"]), hold)
+    except (ValueError, TypeError, LookupError):
+        return None
 
 
 def _correspondence_fields(correspondence: Correspondence) -> dict[str, Any]:
@@ -212,6 +230,8 @@ def view_of(saved: SavedGame, text: str) -> GameView | None:
     game_view.computers.set_practice(saved.practice)
     if saved.visited:
         game_view.computers.visit()
+    if saved.clock:
+        game_view.timing = Timing(match, saved.clock)
     index = game_view.game.board.index
     picked = [index[name] for name in saved.picked if name in index]
     return game_view if game_view.restore(saved.ply, picked, paused=saved.paused) else None

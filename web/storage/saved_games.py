@@ -48,6 +48,7 @@ class _Entry:
     saved: State = ()  # of the game view when it was saved last
     is_unsaved: bool = False  # because storage was refused
     foreign: Mapping[str, object] = field(default_factory=dict)  # fields of another version
+    is_clock_lost: bool = False  # as in `SavedGame`
 
     def leave(self) -> None:
         """Leave the key to another tab; the next text gets a new one."""
@@ -192,6 +193,11 @@ class SavedGames:
         entry = self._entries.get(match.root)
         return entry.key if entry else ""
 
+    def complaints(self, match: Match) -> Sequence[str]:
+        """Return the messages about what could not be read of a match that was opened here."""
+        entry = self._entries.get(match.root)
+        return (words.CLOCK_LOST,) if entry and entry.is_clock_lost else ()
+
     def _clear_out(self) -> None:
         """Drop the oldest games that nobody would continue; unreadable texts stay."""
         for saved in self._droppable(besides=MAX):
@@ -277,7 +283,12 @@ class SavedGames:
             self._index.leave_out(key)
             return None
         self._entries[game_view.match.root] = _Entry(
-            key, text, saved.count, _state(game_view), foreign=foreign_in(text)
+            key,
+            text,
+            saved.count,
+            _state(game_view),
+            foreign=foreign_in(text),
+            is_clock_lost=saved.is_clock_lost,
         )
         return game_view
 
@@ -315,10 +326,11 @@ def _players(computers: Computers) -> tuple[tuple[str, ...], tuple[int, ...]]:
 
 
 def _has_begun(game_view: GameView) -> bool:
-    """Return whether there is anything to store: a move or its first cell, a comment, marks, a set-up, or seats."""
+    """Return whether there is anything to store: a move or its first cell, remarks, a set-up, a clock, or seats."""
     match = game_view.match
     content = (
         game_view.correspondence
+        or game_view.timing
         or game_view.picked
         or match.root.children
         or match.root.resigned
@@ -340,5 +352,6 @@ def _tree(text: str) -> GameNode | None:
 def _state(game_view: GameView) -> State:
     """Return everything that a game's text depends on without reading its moves, as it is called after each move."""
     match = game_view.match
-    seats = (game_view.computers.paused, match.people, game_view.correspondence)
+    clock = game_view.timing and game_view.timing.clock
+    seats = (game_view.computers.paused, match.people, game_view.correspondence, clock)
     return (match.revision, match.end, match.ply, game_view.picked, *seats)

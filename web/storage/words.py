@@ -11,6 +11,7 @@ FORKED = (
     "This game was also played on in another tab.",
     "Both are kept: here it goes on as a game of its own.",
 )
+CLOCK_LOST = "The clock of this game cannot be read. The game goes on without one."
 GONE = "another tab has forgotten it"
 MAKE_ROOM = "To make room, delete games under New game, My games."
 GAME_NOT_STORED = "This browser cannot keep the game: {reason}. A reload would lose it."

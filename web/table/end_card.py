@@ -69,7 +69,7 @@ class EndCard:
             {"type": "button", "class": "close", "data-next": "close", "aria-label": shared_words.CLOSE},
             "×",
         )
-        why = [make("p", {}, text) for text in (result.why, result.climbed) if text]
+        why = [make("p", {}, text) for text in (result.why, *result.overtime, result.climbed) if text]
         self._box.replaceChildren(
             close,
             make("h2", {"id": "result", "tabindex": "-1"}, result.title),

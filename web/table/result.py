@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from affinage.bots.levels import levels_of
 from affinage.game import Termination
+from affinage.matches.clock import digits
+from affinage.matches.versions import seat_of
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from web.model.seating import seating_after
@@ -24,6 +27,7 @@ class MatchResult:
     climbed: str = ""
     level: int = 0
     level_words: str = ""
+    overtime: tuple[str, ...] = ()
 
 
 def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
@@ -42,7 +46,17 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
         _climbed(game_view, result),
         level,
         table_words.play_level(level, colour, is_higher=level > result.level) if level and result else "",
+        tuple(_overtime(game_view)),
     )
+
+
+def _overtime(game_view: GameView) -> Iterator[str]:
+    """Yield by how much each player has exceeded the time."""
+    match, timing = game_view.match, game_view.timing
+    for colour in range(1, match.game.players + 1) if timing else ():
+        left = timing.clock.left(seat_of(match, colour), now=0) if timing else 0
+        if left < 0:
+            yield table_words.over_time(words.person(match, colour, game_view.you), digits(left))
 
 
 def _climbed(game_view: GameView, result: Result | None) -> str:

@@ -45,7 +45,9 @@ class _Strip:
         who = make("span", {"class": "who"}, self._who, " ", self._of)
         score = make("span", {"class": "score"}, make("span", {"class": "unseen"}, words.SCORE), self._points)
         score.append(" ", self._open)
-        self.element = make("div", {"class": "strip"}, self._token, who, self._about, score)
+        self.element = make(
+            "div", {"class": "strip", "data-colour": str(colour)}, self._token, who, self._about, score
+        )
 
     def show(self, standing: Standing) -> None:
         """Show a player's current standing."""

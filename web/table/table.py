@@ -12,6 +12,7 @@ from affinage.view.appearance import Appearance
 from affinage.view.game_view import POSITION, Change, Effect, GameView
 from web.browser import api, failures, settings
 from web.browser.address import AddressBar, HistoryStep
+from web.browser.calendar import moment
 from web.browser.dom import later
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import with_rest
@@ -61,6 +62,8 @@ class Table(BoardController):
 
     def seat(self, game_view: GameView) -> None:
         """Show another game in place of this one, which is saved."""
+        if game_view is not self.game_view:
+            self.game_view.leave_clock(moment())
         self.keep()
         self.game_view = game_view
         self._was_over = game_view.match.outcome_at(len(game_view.match.moves)) is not None
@@ -70,12 +73,15 @@ class Table(BoardController):
         self.saved_games.seat(game_view.match)
         self.display.set_board(game_view)
         self.changed(POSITION)
+        self._show_soon(self.saved_games.complaints(game_view.match))
 
     def begin(self, game: Game, seating: Seating | None = None) -> None:
         """Start a match, and offer to return to the running one."""
         match = Match(game, seating.people if seating else None)
         game_view = GameView(match, levels=seating.levels if seating else ())
-        game_view.computers.set_practice(seating.practice if seating else 0)
+        if seating:
+            game_view.computers.set_practice(seating.practice)
+            game_view.set_clock(seating.control)
         self.replace(game_view, words.NEW_GAME)
 
     def open(self, game_view: GameView, complaints: Sequence[str] = ()) -> None:
@@ -161,7 +167,9 @@ class Table(BoardController):
         self._show_soon(self.saved_games.keep(self.game_view))
 
     def keep_again(self) -> None:
-        """Make sure that the game is saved before the page is left."""
+        """Make sure that the game is saved before the page is left, with the time on its clock."""
+        if self.game_view.timing:
+            self.game_view.timing.settle(moment())
         self._show_soon(self.saved_games.keep_again(self.game_view))
 
     def forget(self, saved: SavedGame) -> Callable[[], str]:
@@ -183,13 +191,15 @@ class Table(BoardController):
             self.changed(self.game_view.resign())
 
     def _settle(self, change: Change) -> None:
-        """Save the game, and revoke its result if it continues after a resignation."""
-        self.keep()
+        """Save the game with its clock, and revoke its result if it continues after a resignation."""
         game_view = self.game_view
         if self._is_resigned and not game_view.match.resigned:
             self._was_over = self._is_resigned = False
             game_view.set_branches(branches=False)
             with_rest(lambda: self.revoke_end(game_view))
+        if game_view.timing:
+            game_view.follow_clock(moment())
+        self.keep()
 
     def _finish(self, change: Change) -> None:
         """Count the turns that outdate a notice, and the result of a match that has ended."""

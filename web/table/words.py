@@ -81,6 +81,8 @@ TRY_LEVEL, TRY_LEVEL_AS = "Try level {level}", "Try level {level} as {colour}"
 PLAY_AGAIN, PLAY_AS = "Play", "Play as {colour}"
 REMATCH, REMATCH_AS = "Rematch", "Rematch as {colour}"
 
+OVER_TIME = "{player} went {time} over time."
+
 LEGAL, LEGAL_OR_SWAP = "{cells}.", "{cells}. You may also swap."
 CELLS = ("1 cell: {names}", "{number} cells: {names}")
 NO_CELLS = "0 cells"
@@ -133,6 +135,15 @@ def rematch(colour: str, *, is_watched: bool) -> str:
     """Return the label of the button for the next game, as a colour unless it is ""."""
     label, label_as = (PLAY_AGAIN, PLAY_AS) if is_watched else (REMATCH, REMATCH_AS)
     return label_as.format(colour=colour) if colour else label
+
+
+def over_time(player: str, left: str) -> str:
+    """Return by how much a player has exceeded the time.
+
+    >>> over_time("Ann", "−0:12")
+    'Ann went 0:12 over time.'
+    """
+    return OVER_TIME.format(player=player, time=left.removeprefix("−"))
 
 
 # Answers to what is typed

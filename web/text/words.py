@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from affinage.board.topology import bits
 from affinage.game import Game, Position
+from affinage.matches.clock import TimeControl
 from affinage.notation.link import preset_of
 from affinage.notation.wording import TO_MOVE
 from affinage.notation.wording import count_of_moves as count_of_moves
@@ -78,6 +79,11 @@ FAILED, GAME_GOES_ON = "Something failed: {reason}.", "The game goes on."
 NO_MEMORY, TOO_DEEP = "There is not enough memory for this.", "This is nested too deeply."
 RELOAD = "Reload"
 DAILY = "Puzzle of the day"
+MINUTES_AND_SECONDS, SECONDS_AND_SECONDS = "{base} min + {increment} s", "{base} s + {increment} s"
+CLOCK = "Clock: {time} a turn, while you play live."
+CLOCK_ENDS_GAME = "Clock: {time} a turn, while you play live. Time ends the game."
+TIME_REFUSED = "Your friend's page sent a wrong time: {reason}."
+OWN_CLOCK = "The clock goes on as this page has measured it."
 TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
 
 
@@ -106,6 +112,31 @@ def moment_of(at: datetime) -> str:
     '2 November 2026, 09:05'
     """
     return MOMENT.format(day=day_of(at), at=at)
+
+
+def time(control: TimeControl) -> str:
+    """Return the time of each player, for the game and for a turn.
+
+    >>> time(TimeControl(300, 5)), time(TimeControl(90))
+    ('5 min + 5 s', '90 s + 0 s')
+    """
+    minutes, rest = divmod(control.base, 60)
+    text = SECONDS_AND_SECONDS if rest else MINUTES_AND_SECONDS
+    return text.format(base=control.base if rest else minutes, increment=control.increment)
+
+
+def about_clock(control: TimeControl) -> str:
+    """Return the clock of a game to which a friend is invited.
+
+    >>> about_clock(TimeControl(300, 5))
+    'Clock: 5 min + 5 s a turn, while you play live.'
+    """
+    return (CLOCK_ENDS_GAME if control.ends_game else CLOCK).format(time=time(control))
+
+
+def time_refused(reason: str) -> tuple[str, ...]:
+    """Return the message about a time of a friend's page that is implausible."""
+    return (TIME_REFUSED.format(reason=reason), OWN_CLOCK)
 
 
 def heading(game: Game) -> str:

@@ -9,8 +9,8 @@ Several games are in a list `games` beside the version. `moves` is the line on t
 (`of`, 0 for the line on the board, else a branch counted from 1) after `ply` moves from the start; it comes after the
 moves already tried there unless it has a `place` among them, from 0 for the main one. Comments have the number of the
 move they follow, and so have the marks of `affinage.matches.marks`, `"marks": {"1": "Gc3 Bc3d4"}`. A line ends where
-somebody resigns, or with `"agreed": "draw"`; if the board shows what was tried after that, `shown` is the number of
-that branch.
+somebody has `resigned` or is `out_of_time`, or with `"agreed": "draw"`; if the board shows what was tried after that,
+`shown` is the number of that branch.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from affinage.matches import marks as mark_texts
 from affinage.matches import setup
 from affinage.matches.comments import comment_fault
 from affinage.matches.match import GameRecord
-from affinage.matches.variations import DRAW_AGREED, GameNode, Line, remarked
+from affinage.matches.variations import DRAW_AGREED, GameNode, Line, out_of_time, remarked
 from affinage.notation.link import load
 from affinage.notation.record import entries, unseen
 from affinage.notation.record.json_text import recovering
@@ -91,6 +91,8 @@ def _line(line: Line, commented: list[GameNode]) -> dict[str, Any]:
     entry |= {"marks": marks} if marks else {}
     if line.end.resigned == DRAW_AGREED:
         return entry | {"agreed": "draw"}
+    if line.end.resigned < 0:
+        return entry | {"out_of_time": out_of_time(line.end.resigned)}
     return entry | ({"resigned": line.end.resigned} if line.end.resigned else {})
 
 
@@ -229,15 +231,24 @@ class JsonReader:
         with self._at(""):
             self._remark(line, _of(entry, "marks", dict, {}), "marks", partial(_mark, game))
         with self._at(""):
-            if colour := _of(entry, "resigned", int, 0):
-                if not 0 < colour <= game.players:
-                    raise AffinageError(f'"resigned" must be a player from 1 to {game.players}')
-                entries.resigns(line.end, colour)
+            self._end(line.end, entry, "resigned", entries.resigns)
+        with self._at(""):
+            self._end(line.end, entry, "out_of_time", entries.loses_on_time)
         with self._at(""):
             if agreed := _of(entry, "agreed", str, ""):
                 if agreed != "draw":
                     raise AffinageError('"agreed" must be "draw"')
                 entries.agree_on_draw(line.end)
+
+    def _end(
+        self, node: GameNode, entry: dict[str, Any], key: str, end: Callable[[GameNode, int], None]
+    ) -> None:
+        """Read which player ended the game, if one did."""
+        players = node.position.game.players
+        if colour := _of(entry, key, int, 0):
+            if not 0 < colour <= players:
+                raise AffinageError(f'"{key}" must be a player from 1 to {players}')
+            end(node, colour)
 
     def _remark(
         self, line: _Line, remarks: dict[str, Any], what: str, put: Callable[[GameNode, object], None]

@@ -12,7 +12,7 @@ from affinage.game import Move
 from affinage.matches import marks as mark_texts
 from affinage.matches.comments import comment_fault
 from affinage.matches.match import GameRecord
-from affinage.matches.variations import DRAW_AGREED, GameNode
+from affinage.matches.variations import DRAW_AGREED, GameNode, out_of_time
 from affinage.notation.record import entries
 from affinage.notation.record.limits import Quota
 from affinage.plain_text import folded, quoted
@@ -41,10 +41,8 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
             yield "{" + _COMMAND.sub(r"\\[", escaped(node.comment, "}")) + "}"
         if node.marks:
             yield "{" + _marks_text(node) + "}"
-        if node.resigned == DRAW_AGREED:
-            yield "draw agreed"
-        elif node.resigned:
-            yield f"{colours[node.resigned - 1]} resigns"
+        if node.resigned:
+            yield _end_text(node.resigned, colours)
 
     words_here = list(words_on(root))
     # A node waits until all after it is written; on an explicit stack, as variations may be deep.
@@ -60,6 +58,15 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
             todo += ["(", *words_on(branch), branch, ")"]
         waiting += reversed([*todo, *main])
     return words_here
+
+
+def _end_text(resigned: int, colours: Sequence[str]) -> str:
+    """Return how players ended a line."""
+    if resigned == DRAW_AGREED:
+        return "draw agreed"
+    if resigned < 0:
+        return f"{colours[out_of_time(resigned) - 1]} loses on time"
+    return f"{colours[resigned - 1]} resigns"
 
 
 def _marks_text(node: GameNode) -> str:
@@ -108,7 +115,8 @@ class Moves:
             "comment": self._comment,
             "remark": self._comment,
             "number": self._number,
-            "resigns": self._resigns,
+            "resigns": lambda token: self._end_by(token["resigns"], "resign", entries.resigns),
+            "late": lambda token: self._end_by(token["late"], "lose on time", entries.loses_on_time),
             "agreed": lambda _: entries.agree_on_draw(self._node),
             "move": self._move,
         }
@@ -254,11 +262,12 @@ class Moves:
             return self._game.parse_move(position, text.rstrip(SUFFIXES))
         return self._game.parse_move(position, text)  # raises the error for the whole text
 
-    def _resigns(self, token: re.Match[str]) -> None:
-        colours, colour = self._game.colours, folded(token["resigns"]).capitalize()
+    def _end_by(self, name: str, verb: str, end: Callable[[GameNode, int], None]) -> None:
+        """End the game by the player of a colour, who resigns or has no time left."""
+        colours, colour = self._game.colours, folded(name).capitalize()
         if colour not in colours:
-            raise AffinageError(f"{quoted(token['resigns'])} cannot resign; expected {' or '.join(colours)}")
-        entries.resigns(self._node, colours.index(colour) + 1)
+            raise AffinageError(f"{quoted(name)} cannot {verb}; expected {' or '.join(colours)}")
+        end(self._node, colours.index(colour) + 1)
 
 
 def _joined(texts: Sequence[str]) -> str:

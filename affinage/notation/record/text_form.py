@@ -9,7 +9,7 @@
 
 Headers begin a game; its moves follow, each with its number, and a comment in braces after the move it is on.
 A variation in round brackets begins with the number of its first move and goes off from the move before that one.
-`White resigns` or `draw agreed` ends a line.
+`White resigns`, `White loses on time` or `draw agreed` ends a line.
 Marks on the board stand in braces of their own, `{[%csl Gc3,Rd4][%cal Bc3d4]}`, as chess programs write them.
 A backslash stands before `"`, `}` and `\\` where they mean themselves.
 
@@ -50,7 +50,8 @@ _OTHERS = r"""
     | (?P<opening> \( )
     | (?P<closing> \) )
     | (?P<number> [0-9]{1,6} (?: (?: \s*+ [.…] )++ | \) (?= \s+\w ) | (?= [\s{(] ) ) )
-    | (?i: (?P<resigns> \w{1,20}+ ) \s++ resign (?:s|ed) \b \.?+ | (?P<agreed> draw \s++ agreed \b \.?+ ) )
+    | (?i: (?P<resigns> \w{1,20}+ ) \s++ resign (?:s|ed) \b \.?+
+        | (?P<late> \w{1,20}+ ) \s++ loses \s++ on \s++ time \b \.?+ | (?P<agreed> draw \s++ agreed \b \.?+ ) )
     | (?P<move> [^\s,;(){}[\]$-]++ (?: \s*+ [,-] (?! [-+=/] ) \s*+ [^\s,;(){}[\]$-]++ )*+ )
     | (?P<stray> \S )
 """
