@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from affinage.board.topology import bits
 from affinage.game import Game, Position
 from affinage.notation.link import preset_of
-from affinage.notation.wording import TO_MOVE
+from affinage.notation.wording import TO_MOVE, with_extra_turns
 from affinage.notation.wording import count_of_moves as count_of_moves
 from affinage.notation.wording import drawn as drawn
 from affinage.notation.wording import ending as ending
@@ -90,7 +90,7 @@ def copy_by_hand(command_key: str = "") -> str:
 
 def heading(game: Game) -> str:
     """Return a game with its cheese or size: `Affinage, Emmental`; custom options have only `Affinage`."""
-    return name_of(game) if preset_of(game) or not game.texts.names_variants else game.name
+    return name_of(game) if preset_of(game.even) or not game.texts.names_variants else game.name
 
 
 def unread(count: int, texts: Plural | None = None) -> str:
@@ -207,7 +207,7 @@ def _state(game_view: GameView) -> str:
     is_alone_among_computers = len(levels) - levels.count(0) == match.game.players - 1
     if is_alone_among_computers and not game_view.computers.level:
         return YOUR_TURN
-    return TO_MOVE.format(player=person(match, match.position.to_move))
+    return with_extra_turns(match, TO_MOVE.format(player=person(match, match.position.to_move)))
 
 
 def computer_stopped(reason: str = "") -> str:

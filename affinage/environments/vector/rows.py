@@ -62,6 +62,10 @@ class Rows(ABC):
 
 
 def rows_of(game: Game, number: int) -> Rows:
-    """Return the fastest rows of a variant, all at the initial position."""
+    """Return the fastest rows of a variant, all at the initial position; only its rules know of extra turns."""
+    if game.extra_turns:
+        from affinage.environments.vector.scalar import ScalarRows  # which imports this module
+
+        return ScalarRows(game, number)
     rows: Rows = registry.part(game.key, "vector")(game, number)
     return rows
