@@ -22,7 +22,9 @@ from affinage.environments.vector.scalar import ScalarRows
 from affinage.errors import IllegalMoveError, OptionError
 
 LINKS = [f"game={key}" for key in affinage.game_keys()]
-VARIANTS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "board=hex:3&neutral=forbid"])
+VARIANTS = pytest.mark.parametrize(
+    "link", [*LINKS, "game=moulds&players=4", "board=hex:3&neutral=forbid", "extra=2", "game=taifas&extra=1"]
+)
 
 
 def wander(actions: Actions, seed: int) -> list[tuple[PartialTurn, int]]:

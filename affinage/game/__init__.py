@@ -335,7 +335,7 @@ class Position(PickledByFields, Printed, ABC):
         """Return the same stones with the next colour to move; extra turns, which would be passes too, are over."""
         return replace(self, to_move=self.to_move % len(self.stones) + 1, pie=max(self.pie - 1, 0), extra=0)
 
-    def with_extra_turn(self, after: Self) -> Self:
+    def _with_extra_turn(self, after: Self) -> Self:
         """Return the position after a turn of a player with extra turns: one is used where the turn would be over."""
         if after.to_move == self.to_move:
             return replace(after, extra=self.extra)
@@ -370,7 +370,7 @@ class Position(PickledByFields, Printed, ABC):
         if move == PASS:
             return self.passed()
         after = self.after_turn(move)
-        return self.with_extra_turn(after) if self.extra else after
+        return self._with_extra_turn(after) if self.extra else after
 
     def play(self, move: Move | str) -> Self:
         """Return the position after a legal move, also one written as text.

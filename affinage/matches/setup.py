@@ -88,7 +88,11 @@ def _faults(game: Game, stones: Sequence[int], to_move: int, fields: Fields) -> 
 
 def _count_faults(game: Game, key: str, value: object) -> list[str]:
     if key == "extra":
-        return [] if value in range(game.extra_turns + 1) else [f"extra must be {spelled(map(str, range(game.extra_turns + 1)))}"]
+        return (
+            []
+            if value in range(game.extra_turns + 1)
+            else [f"extra must be {spelled(map(str, range(game.extra_turns + 1)))}"]
+        )
     if value not in (0, 1, 2):
         return ["pie must be 0, 1 or 2"]
     return ["pie must be 0 without the pie rule"] if value and not game.has_pie else []

@@ -135,7 +135,7 @@ class RemotePosition(Position):
         """Return the position after a move; raises NotKnown."""
         return self._next(move)
 
-    def with_extra_turn(self, after: Self) -> Self:
+    def _with_extra_turn(self, after: Self) -> Self:
         """Return the position after a turn, in which the thread has counted extra turns already."""
         return after
 

@@ -193,9 +193,9 @@ class MouldsPosition(Position):
         """Return the same cubes with the next player to move."""
         return self._handed_on(self.stones, self.past)
 
-    def with_extra_turn(self, after: Self) -> Self:
+    def _with_extra_turn(self, after: Self) -> Self:
         """Return the position after a turn of a player with extra turns, who is to move in its last situation, too."""
-        again = super().with_extra_turn(after)
+        again = super()._with_extra_turn(after)
         grew = len(after.past) == 1
         past = History[Standing]() if grew else self.past
         return replace(again, past=past.then((again.stones, again.to_move)))
