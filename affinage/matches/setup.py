@@ -23,7 +23,7 @@ from affinage.game.options import spelled
 from affinage.plain_text import quoted
 
 Fields: TypeAlias = Mapping[str, "int | tuple[int, ...] | str"]
-"""By key: `pie` (0 to 2), `extra` (turns), a colour or a tuple of cells for each state field, and the text of `memory`."""
+"""By key: `pie` and `extra` (turns), a colour or a tuple of cells for each state field, and the text of `memory`."""
 
 COUNTS = ("pie", "extra")
 """Fields of every position that count turns."""

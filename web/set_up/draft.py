@@ -62,7 +62,7 @@ class Draft:
 
     def position(self) -> Position:
         """Return the checked position; raises SetupError."""
-        fields: dict[str, int | tuple[int, ...]] = {"pie": self.pie, "extra": self.extra} | self.colours
+        fields: dict[str, int | tuple[int, ...]] = {"pie": self.pie, "extra": self.extra, **self.colours}
         orders = (each.key for each in self.state_fields if each.kind == "order")
         fields |= {key: tuple(self.order) for key in orders}
         return setup.position(self.game, self.stones, self.to_move, fields)
