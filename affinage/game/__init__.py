@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex, TypeAlias, TypeVar
-from weakref import WeakValueDictionary
 
 from affinage.board.topology import Board, bits, board
 from affinage.checks import instance, text_fault, whole
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game.compact import is_compact, next_move
+from affinage.game.in_use import shared as shared
 from affinage.game.moves import PASS as PASS
 from affinage.game.moves import SWAP as SWAP
 from affinage.game.moves import Continuations as Continuations
@@ -219,16 +219,6 @@ class Game(Pictured, ABC):
 
     def __repr__(self) -> str:
         return f"<{self.name} {self.link() or 'default'}>"
-
-
-_in_use: WeakValueDictionary[tuple[type[Game], str], Game] = WeakValueDictionary()
-"""All shared games in use."""
-
-
-def shared(kind: type[Game], values: Mapping[str, str]) -> Game:
-    """Return the game with these values: always the same object, however its values are spelled."""
-    made = kind(values)
-    return _in_use.setdefault((kind, made.link()), made)
 
 
 @dataclass(frozen=True, repr=False)

@@ -204,6 +204,11 @@ EXTRA_TURNS = Handicap(
 """Extra turns of the first player, for positions that count them in `Position.extra`."""
 
 
+def of_variants(options: Iterable[Option]) -> tuple[Option, ...]:
+    """Return the options that make variants: all but handicaps."""
+    return tuple(option for option in options if not isinstance(option, Handicap))
+
+
 def opening_options(*, pie: bool, fixed: bool = False) -> tuple[Option, ...]:
     """Return the options of the opening: extra turns, and the pie rule, whose place they take; see `pie_option`."""
     needs = Requires("extra", ("0",), "extra turns take the place of the pie rule")
