@@ -96,8 +96,10 @@ def tally(starts: Sequence[Position], shares: Floats, log: Log) -> Floats:
     rows = np.arange(len(shares))
     start_of = rows // (len(shares) // len(starts))
     first = np.array([start.to_move - 1 for start in starts])[start_of]
-    extra = np.array([start.extra for start in starts])[start_of]
-    movers = (first + np.maximum(np.arange(len(log))[:, None] - extra, 0)) % players
+    turns = np.arange(len(log))[:, None]
+    if any(start.extra for start in starts):
+        turns = np.maximum(turns - np.array([start.extra for start in starts])[start_of], 0)
+    movers = (first + turns) % players
     blocks = (start_of * players + movers) * KINDS
     values, numbers = shares[rows, movers], entries[..., 0]
     counts, sums = np.zeros(prod(shape)), np.zeros(prod(shape))
