@@ -172,15 +172,22 @@ def test_extra_turns_end_before_a_puzzle() -> None:
 
 def test_words_say_how_many_follow() -> None:
     game_view = table_of("game=churn&extra=2", people=None)
-    turns = [words.turn(game_view)]
+    turns, abouts = [words.turn(game_view)], [standings(game_view)[0].about]
     for cell in ("c3", "a3", "a5"):
         assert tap(game_view, cell) == []
         turns.append(words.turn(game_view))
+        abouts.append(standings(game_view)[0].about)
     assert turns == [
         "Red to move; 2 extra turns follow",
         "Extra turn: Red to move; 1 extra turn follows",
         "Extra turn: Red to move",
         "Blue to move",
+    ]
+    assert abouts == [
+        "to move; 2 extra turns follow",
+        "extra turn; 1 extra turn follows",
+        "extra turn",
+        "placed on a5",
     ]
     assert [standing.is_to_move for standing in standings(game_view)] == [False, True]
     game_view.undo()

@@ -173,11 +173,20 @@ def _ending(match: Match, outcome: Outcome, you: int) -> str:
 
 def with_extra_turns(match: Match, turn: str) -> str:
     """Return a sentence about the turn with its extra turns: `Extra turn: Black to move; 1 extra turn follows`."""
+    return followed(match, EXTRA_TURN.format(turn=turn) if is_extra_turn(match) else turn)
+
+
+def is_extra_turn(match: Match) -> bool:
+    """Return whether the player to move has an extra turn."""
     position = match.position
     before = match.position_at(match.ply - 1) if match.ply else position
-    if before.extra > position.extra and before.to_move == position.to_move:
-        turn = EXTRA_TURN.format(turn=turn)
-    return plural(FOLLOWED, position.extra, turn=turn) if position.extra else turn
+    return before.extra > position.extra and before.to_move == position.to_move
+
+
+def followed(match: Match, turn: str) -> str:
+    """Return words about the turn with the extra turns after it: `to move; 1 extra turn follows`."""
+    extra = match.position.extra
+    return plural(FOLLOWED, extra, turn=turn) if extra else turn
 
 
 def extra_turns(number: int) -> str:

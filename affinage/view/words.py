@@ -34,6 +34,7 @@ SWAP_SIDES, SWAP_SIDES_WITH_MOVE = "Swap sides? Take {first}", "Swap sides? Take
 LEVEL, NAME_AND_COLOUR = "Computer · level {level}", "{name}, {colour}"
 IF_ENDED = "{points} if it ended now"
 GETTING_READY, THINKING, YOUR_TURN, ON_TURN = "getting ready…", "thinking…", "your turn", "to move"
+YOUR_EXTRA_TURN, ON_EXTRA_TURN = "your extra turn", "extra turn"
 SHARES_SCREEN = "plays at this screen too"
 RESIGNED, WON = "resigned", "won"
 
