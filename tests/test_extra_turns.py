@@ -225,6 +225,14 @@ def test_rules_tell_of_extra_turns_and_not_of_the_pie_rule(key: str) -> None:
             assert not picture.position.extra
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_rules_of_a_design_tell_of_extra_turns_once(number: int) -> None:
+    game = with_extra(load_game(DESIGNS[0]), number)
+    texts = " ".join(sentence.text for sentence in rulebook.sentences(game)).lower()
+    assert texts.count("1 extra turn") == number
+    assert "none" not in texts
+
+
 @pytest.mark.parametrize("key", affinage.game_keys())
 def test_handicap_makes_no_variant(key: str) -> None:
     kind = game_class(key)

@@ -84,7 +84,7 @@ class Chapter(Generic[Rules, State]):
         chosen = [
             option.values[game.values[option.key]]
             for option in game.options
-            if option.key not in ("board", "pie")
+            if option.key not in ("board", "extra", "pie")
         ]
         lines = [
             game.texts.summary,
