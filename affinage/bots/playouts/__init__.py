@@ -132,19 +132,14 @@ class Playouts(ABC, Generic[Rules, State]):
         finished row, or PASSED; then the cells picked in order, padded with -1.
         """
         plies = self.longest if plies is None else plies
-        play = self._through_extra_turns if any(start.extra for start in starts) else self.steps
-        return play(starts, each, random, plies, log)
+        if not any(start.extra for start in starts):
+            return self.steps(starts, each, random, plies, log)
+        return self._through_extra_turns([start for start in starts for _ in range(each)], random, plies, log)
 
     def _through_extra_turns(
-        self,
-        starts: Sequence[State],
-        each: int,
-        random: RandomSource,
-        plies: int | None,
-        log: Log | None,
+        self, rows: list[State], random: RandomSource, plies: int | None, log: Log | None
     ) -> Steps[PlayoutResults]:
         """Play as `steps` does, turn by turn under the rules until all extra turns are over, as it knows of none."""
-        rows: list[State] = [start for start in starts for _ in range(each)]
         played: Log = []
         is_left = True
         while is_left and len(played) != plies:
