@@ -197,8 +197,12 @@ def extra_turns(number: int) -> str:
 def title(game: RecordLike) -> str:
     """Return the game and how it stands, in one line."""
     match = as_record(game).match
-    mover = TO_MOVE.format(player=person(match, match.position.to_move))
-    return STANDS.format(game=name_of(match.game), state=ending(match) or mover)
+    return STANDS.format(game=name_of(match.game), state=ending(match) or to_move(match))
+
+
+def to_move(match: Match) -> str:
+    """Return whose turn it is, also which extra turn."""
+    return with_extra_turns(match, TO_MOVE.format(player=person(match, match.position.to_move)))
 
 
 def winning(match: Match, winner: int, you: int = 0) -> str:

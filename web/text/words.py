@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from affinage.board.topology import bits
 from affinage.game import Game, Position
 from affinage.notation.link import preset_of
-from affinage.notation.wording import TO_MOVE, with_extra_turns
 from affinage.notation.wording import count_of_moves as count_of_moves
 from affinage.notation.wording import drawn as drawn
 from affinage.notation.wording import ending as ending
@@ -16,6 +15,7 @@ from affinage.notation.wording import name_of as name_of
 from affinage.notation.wording import person as person
 from affinage.notation.wording import points as points
 from affinage.notation.wording import subtitle as subtitle
+from affinage.notation.wording import to_move as to_move
 from affinage.notation.wording import winning as winning
 from affinage.plain_text import Plural, plural
 from affinage.view.game_view import GameView
@@ -207,7 +207,7 @@ def _state(game_view: GameView) -> str:
     is_alone_among_computers = len(levels) - levels.count(0) == match.game.players - 1
     if is_alone_among_computers and not game_view.computers.level:
         return YOUR_TURN
-    return with_extra_turns(match, TO_MOVE.format(player=person(match, match.position.to_move)))
+    return to_move(match)
 
 
 def computer_stopped(reason: str = "") -> str:
