@@ -111,6 +111,7 @@ BAD = {
         "board=hex:3&board=hex:3",
         "x" * 3000,
         "pie=off&board=hex:3",
+        "board=hex:3&extra=1",
         "\x1b[2J",
     ),
     "option_board": ("hex:4", "=cmd", ""),

@@ -112,10 +112,14 @@ class Game(Pictured, ABC):
         """Initial value of `Position.extra`."""
         return int(self.values.get("extra", "0"))
 
-    @cached_property
+    @property
     def even(self) -> Self:
         """The same variant without extra turns."""
-        return type(self)({**self.values, "extra": "0"}) if self.extra_turns else self
+        return self._without_extra if self.extra_turns else self
+
+    @cached_property
+    def _without_extra(self) -> Self:
+        return type(self)({**self.values, "extra": "0"})
 
     @property
     def has_pie(self) -> bool:
