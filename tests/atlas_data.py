@@ -13,6 +13,7 @@ from affinage.notation.link import load
 from affinage.registry import game_class
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
+from affinage.survey.row import options_of
 from tools.common import ROOT, run
 
 VERSION = "0.1.0+made.up"
@@ -44,7 +45,7 @@ def row(link: str, stage: str = "random", seed: int = 0, at: float = 0.5, **argu
     if stage == "deep":
         figures |= {f"score_{playouts}": Figure(0.7, 0.6, 0.8) for playouts in (8, 16)}
     return Row(
-        game.link(), game.key, game.values, stage, seed, 2000, VERSION, figures, DETAILS.get(stage, {})
+        game.link(), game.key, options_of(game), stage, seed, 2000, VERSION, figures, DETAILS.get(stage, {})
     )
 
 

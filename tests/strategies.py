@@ -138,10 +138,12 @@ def positions(
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Draw a variant of any game."""
+    """Draw a variant of any game, sometimes with extra turns."""
     key = draw(st.sampled_from(affinage.game_keys()))
     preset = draw(st.sampled_from(affinage.game_class(key).texts.presets))
-    return affinage.load(draw(variants()) if key == "affinage" else preset.link)
+    game = affinage.load(draw(variants()) if key == "affinage" else preset.link)
+    is_settled = key == "affinage" and game.has_pie  # by a choice that extra turns rule out
+    return game if is_settled else affinage.load(game, extra=draw(st.sampled_from((0, 0, 0, 2))))
 
 
 @st.composite
@@ -153,6 +155,7 @@ def set_ups(draw: st.DrawFn, game: Game) -> Position:
     stones = [sum(1 << cell for cell, at in enumerate(colours) if at == c + 1) for c in range(game.players)]
     movers = [colour for colour, mask in enumerate(stones, 1) if mask] or [1]
     fields: dict[str, int | tuple[int, ...]] = {"pie": chance.randrange(3) if game.has_pie else 0}
+    fields["extra"] = chance.randrange(game.extra_turns + 1)
     for state_field in game.state_fields:
         taken = list(bits(sum(stones)))
         if state_field.kind == "order":

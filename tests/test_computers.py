@@ -68,6 +68,18 @@ def test_undo_leads_to_the_persons_turn_and_redo_back() -> None:
     )
 
 
+def test_extra_turns_are_undone_one_by_one_and_stay_with_the_weaker_player() -> None:
+    game_view = table_of("game=churn&extra=1", "c3", levels=(0, 1))
+    assert not game_view.computers.thinks
+    assert tap(game_view, "a3") == []
+    assert game_view.computers.thinks
+    game_view.play(game_view.game.parse_move(game_view.match.position, "c1"))
+    for ply in (1, 0):
+        assert game_view.undo()
+        assert (game_view.match.ply, game_view.computers.level) == (ply, 0)
+    assert next_seating(game_view.match, (0, 1)) == Seating(("Ann", "Bob"), (0, 1))
+
+
 def test_a_look_back_never_lets_a_computer_play_over_the_line() -> None:
     game_view = table_of("board=square:4", "a1,b1", "c3,c4", levels=(0, 1))
     game_view.goto(1)

@@ -302,6 +302,7 @@ def test_a_variant_goes_by_the_authors_words(link: str, name: str) -> None:
 SAID_ONCE = (
     ("affinage", "colours"),
     ("affinage", "max"),
+    *((key, "extra") for key in affinage.game_keys()),
 )  # options of which all values but the first are ours
 
 
@@ -329,7 +330,7 @@ def test_choices_beyond_the_authors_texts_are_marked() -> None:
         for key in WORDS
         for option in affinage.game_class(key).options
         for value in option.values
-        if option.origin(value) != "author" and option.key != "max"
+        if option.origin(value) != "author" and option.key not in ("extra", "max")
     }
     extensions = {
         "affinage": {

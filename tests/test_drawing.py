@@ -127,7 +127,12 @@ def test_every_position_of_play_can_be_set_up_stone_by_stone(match: Match, data:
     draft.clear()
     for cell in same.order:
         draft.put(cell, wanted.colour_at(cell))
-    draft.to_move, draft.pie, draft.colours = wanted.to_move, wanted.pie, same.colours
+    draft.to_move, draft.pie, draft.extra, draft.colours = (
+        wanted.to_move,
+        wanted.pie,
+        wanted.extra,
+        same.colours,
+    )
     assert setup.to_text(draft.position()) == setup.to_text(wanted)
 
 

@@ -17,12 +17,13 @@ from affinage.environments.actions import Actions, PartialTurn
 from affinage.environments.planes import Planes
 from affinage.environments.state_text import state_text
 from affinage.environments.vector import Seen
-from affinage.environments.vector.rows import rows_of
-from affinage.environments.vector.scalar import ScalarRows
+from affinage.environments.vector.scalar import ScalarRows, rows_of
 from affinage.errors import IllegalMoveError, OptionError
 
 LINKS = [f"game={key}" for key in affinage.game_keys()]
-VARIANTS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "board=hex:3&neutral=forbid"])
+VARIANTS = pytest.mark.parametrize(
+    "link", [*LINKS, "game=moulds&players=4", "board=hex:3&neutral=forbid", "extra=2", "game=taifas&extra=1"]
+)
 
 
 def wander(actions: Actions, seed: int) -> list[tuple[PartialTurn, int]]:

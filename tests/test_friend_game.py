@@ -300,6 +300,29 @@ def test_a_rematch_has_the_same_id_for_both_and_exchanges_colours() -> None:
     assert stages(ann, bob) == ["waiting", "yours"]
 
 
+def test_extra_turns_are_sent_as_one_link_and_stay_with_the_weaker_player() -> None:
+    ann, bob = ann_and_bob("game=churn&extra=2")
+    for move in ("c3", "a3"):
+        ann.table.play(ann.table.game.parse_move(ann.table.match.position, move))
+        assert (stages(ann), possible_acts(ann.table)) == (["yours"], ())
+    assert friend_words.status(ann.table) == "Your move"
+    ann.table.play(ann.table.game.parse_move(ann.table.match.position, "a5"))
+    assert friend_words.letter(ann.table) == (
+        "Ann invites you to Churn, size 3, 2 extra turns. You are Blue, and it is your move."
+    )
+    bob.open(ann.send())
+    assert friend_words.title(bob.table) == "Ann invites you to Churn"
+    assert (moves(bob), stages(ann, bob)) == (["c3", "a3", "a5"], ["waiting", "yours"])
+    ann.open(bob.play("c1"))
+    assert friend_words.letter(bob.table) == "Churn, size 3, 2 extra turns: I played c1. Your move."
+    ann.table.resign()
+    bob.open(ann.send())
+    again = [friend_game.rematch(device.table) for device in (ann, bob)]
+    assert [view and friend_game.of(view).seat for view in again] == [1, 2]
+    assert again[0]
+    assert again[0].match.people == ("Ann", "Blue")
+
+
 def test_replies_stored_ahead_are_played_and_stay_here() -> None:
     ann, bob = ann_and_bob()
     first = ann.play("c3")

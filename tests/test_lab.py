@@ -166,6 +166,12 @@ def test_a_board_that_was_not_measured_has_neighbours_on_the_nearest() -> None:
     assert "the same, in the atlas" in {neighbour.words for neighbour in actual.neighbours}
     actual = neighbourhood(GAMES, affinage.load("board=square:5&max=3"), values("random", "balance"))
     assert actual.board == "square:7"
+    uneven = neighbourhood(
+        GAMES, affinage.load("board=hex:6&place=gap2&extra=1"), values("random", "balance")
+    )
+    words = {neighbour.words for neighbour in uneven.neighbours}
+    assert "handicap: none" in words
+    assert "the same, in the atlas" not in words
 
 
 def test_neighbours_are_none_where_nothing_was_measured() -> None:

@@ -246,7 +246,7 @@ def test_affinage_goes_as_in_the_reference(data: st.DataObject, drawing: BoardMa
 @settings(deadline=None, max_examples=40)
 @given(drawings(most=16), st.sampled_from(["zones", "weighted"]), SEEDS)
 def test_taifas_goes_as_in_the_reference(drawing: BoardMap, score: str, seed: int) -> None:
-    options = taifas.Options(drawing.text, score, "off")
+    options = taifas.Options(drawing.text, score, pie="off")
     state = taifas.initial(options)
     line = random_line(affinage.load(options.link()), seed)
     for number, position in enumerate(line.positions):

@@ -24,7 +24,7 @@ from affinage.game.options import (
 from affinage.games.affinage.options import OPTIONS
 from tests.strategies import variants
 
-KEYS = "game, board, colours, place, limit, near, links, goal, neutral, max, pie"
+KEYS = "game, board, colours, place, limit, near, links, goal, neutral, max, extra, pie"
 WRONG = {
     "bord=square:8": f"unknown key 'bord'; keys are {KEYS}",
     "?Bord=square:8&fbclid=x": f"unknown key 'bord'; keys are {KEYS}",

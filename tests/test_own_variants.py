@@ -23,7 +23,8 @@ def test_variants_without_a_name_are_kept_newest_first() -> None:
         "",
         "board=hex:5&place=knight",
         "game=moulds&board=plus:3",
-        "board=square:5",
+        "extra=2",
+        "board=square:5&extra=2",
     ):
         own.keep(load(link))
     assert links(own) == ["board=square:5", "board=hex:5&place=knight"]

@@ -414,7 +414,7 @@ def test_texts_of_a_game_are_whole_sentences_looked_up_when_shown(
 
 
 EVERY_VALUE = [
-    f"board={board}&{option.key}={value}&pie=on"
+    f"board={board}&{option.key}={value}{'' if option.key == 'extra' else '&pie=on'}"
     for board in ("square:4", "hex:3")
     for option in affinage.game_class("affinage").options[1:-1]
     for value in option.values

@@ -29,6 +29,7 @@ TEXTS = [
     ("board=hex:2", "1b.w2.2-b"),
     ("board=plus:1", "b.1w1.1-b"),
     ("game=churn", "3.r3.1bb2.4.3-r"),
+    ("game=churn&extra=2", "3.r3.5.4.3-r-extra=1"),
     ("game=emulsion&board=square:3", "bbb.bwb.bww-w-last=b"),
     ("game=emulsion&board=square:3&start=free", "3.1b1.1w1-b"),
     ("game=taifas&board=square:3", "3.1b1.w2-b"),
@@ -79,11 +80,13 @@ WRONG = [
     ("board=square:4", "4.4.3x.4-b", "row 2: 'x' is not a stone; write b, w or a number of empty cells"),
     ("board=square:4", "4.4.4.4", "'' is not a colour to move; write b or w after the rows"),
     ("board=square:4", "4.4.4.4-x", "'x' is not a colour to move; write b or w after the rows"),
-    ("board=square:4", "4.4.4.4-b-lost=b", "'lost' is unknown; Affinage has pie, last"),
+    ("board=square:4", "4.4.4.4-b-lost=b", "'lost' is unknown; Affinage has pie, extra, last"),
     ("board=square:4", "4.4.4.4-b-last=x", "last must be b or w, not 'x'"),
     ("board=square:4", "4.4.4.4-b-last=b-last=b", "last is given twice"),
     ("board=square:4", "4.4.4.4-b-pie=1", "pie must be 0 without the pie rule"),
     ("game=churn", "3.4.5.4.3-r-pie=7", "pie must be 0, 1 or 2"),
+    ("game=churn", "3.4.5.4.3-r-extra=1", "extra must be 0"),
+    ("game=churn&extra=2", "3.4.5.4.3-r-extra=7", "extra must be 0 to 2"),
     ("game=emulsion&board=square:3", "bwb.b1b.bwb-b", "b2 is empty; only start=free has empty cells"),
     (
         "game=moulds&board=square:6",
@@ -119,7 +122,7 @@ def test_every_fault_is_reported() -> None:
         "the colour to move must be Black or White",
         "pie must be 0 without the pie rule",
         "last must be Black, White or nobody",
-        "'order' is unknown; Affinage has pie, last",
+        "'order' is unknown; Affinage has pie, extra, last",
     )
     with pytest.raises(SetupError, match="Affinage has stones of 2 colours, not 3"):
         setup.position(game, (0, 0, 0))

@@ -23,6 +23,7 @@ from affinage.survey.choice import DOWN, UP, WISHES, best, best_of, mean_ranks
 from affinage.survey.figure import Figure
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.measures import MEASURES
+from affinage.survey.row import options_of
 from affinage.survey.space import variants
 from affinage.survey.store import SurveyStore
 from affinage.survey.traces import TRACE_MEASURES
@@ -163,7 +164,7 @@ def test_a_survey_becomes_an_atlas(tmp_path: Path, straight: dict[Task, Measurem
     for task, measured in straight.items():
         row = by_link[task.link]
         assert (row.game, row.board, row.seed, row.games) == ("affinage", "hex:2", 3, 20)
-        assert row.options == affinage.load(task.link).values
+        assert row.options == options_of(affinage.load(task.link))
         assert row.figures == {name: figure.rounded(4) for name, figure in measured.figures.items()}
         least, counts = row.details["lengths"]
         turns = sum(number * count for number, count in enumerate(counts, least))
@@ -208,7 +209,7 @@ def test_tables_are_taken_in(tmp_path: Path, straight: dict[Task, Measurement]) 
         store.add(*straight.values())
         tables.export(store, folder)
     old = atlas.Row(
-        "board=hex:2", "affinage", affinage.load("board=hex:2").values, "play", 0, 40, "0.1.0-0", {}
+        "board=hex:2", "affinage", options_of(affinage.load("board=hex:2")), "play", 0, 40, "0.1.0-0", {}
     )
     atlas.write(folder, [old])
     assert main(["survey", "--out", str(path), "--import", str(folder)]) == 0

@@ -24,7 +24,7 @@ from affinage.plain_text import spreadsheet_text
 from affinage.survey import atlas
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
-from affinage.survey.row import NUMBER
+from affinage.survey.row import NUMBER, options_of
 from tests.atlas_data import row
 from tests.processes import reason
 
@@ -32,7 +32,7 @@ from tests.processes import reason
 def measured_row(link: str, stage: str = "random", seed: int = 0, **figures: Figure) -> Row:
     """Return a measurement of a variant."""
     game = affinage.load(link)
-    return Row(game.link(), game.key, game.values, stage, seed, 2000, "0.1.0-1", figures)
+    return Row(game.link(), game.key, options_of(game), stage, seed, 2000, "0.1.0-1", figures)
 
 
 ROWS = [
@@ -111,6 +111,7 @@ BAD = {
         "board=hex:3&board=hex:3",
         "x" * 3000,
         "pie=off&board=hex:3",
+        "board=hex:3&extra=1",
         "\x1b[2J",
     ),
     "option_board": ("hex:4", "=cmd", ""),

@@ -136,6 +136,21 @@ def test_the_worker_waits_for_the_computers_turn_and_answers_once() -> None:
     assert room.moves == ["a1,b1", "c3,c4"]
 
 
+def test_computer_with_an_extra_turn_is_asked_again_and_a_person_with_one_is_waited_for() -> None:
+    for levels, own in (((1, 0), True), ((0, 1), False)):
+        room = Room(table_of("game=churn&extra=1", levels=levels))
+        worker = room.workers[0]
+        for move in ("c3", "a3"):
+            if own:
+                worker.answer(move)
+                room.wait()
+            else:
+                room.tap(move)
+        assert room.moves == ["c3", "a3"]
+        asked = [("move", []), ("move", ["c3"])] if own else [("move", ["c3", "a3"])]
+        assert worker.asked == asked
+
+
 def test_people_alone_need_no_worker() -> None:
     room = Room(table_of("board=square:4"))
     room.tap("a1", "b1")

@@ -81,17 +81,19 @@ def remote_game(reply: Mapping[str, Any]) -> RemoteGame:
 @given(data=st.data())
 def test_remote_position_is_that_of_the_design(path: Path, data: st.DataObject) -> None:
     wire = Wire()
-    reply = wire.read(path.read_text("utf-8"))["reply"]
+    options = data.draw(st.sampled_from(["", "extra=2"]), "options")
+    reply = wire.read(path.read_text("utf-8"), options)["reply"]
     remote: Position = remote_game(reply).initial()
-    real: Position = load(f"game={reply['description']['key']}").initial()
+    real: Position = load(f"game={reply['description']['key']}&{options}".removesuffix("&")).initial()
     moves: list[str] = []
     for _ in range(data.draw(st.integers(0, 12), "turns")):
         assert remote.legal_moves() == real.legal_moves()
         assert (remote.stones, remote.to_move, remote.score()) == (real.stones, real.to_move, real.score())
-        assert (remote.outcome(), remote.must_pass, remote.may_swap) == (
+        assert (remote.outcome(), remote.must_pass, remote.may_swap, remote.extra) == (
             real.outcome(),
             real.must_pass,
             real.may_swap,
+            real.extra,
         )
         if remote.is_terminal():
             return

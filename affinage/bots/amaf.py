@@ -84,8 +84,8 @@ def no_tables(number: int, game: Game) -> Floats:
 def tally(starts: Sequence[Position], shares: Floats, log: Log) -> Floats:
     """Return the tables of playouts, (starts, players, 2, kinds, cells, meanings); `shares` is (rows, players).
 
-    Colours are assumed to move in strict rotation. A colour that drops out of a game of three or four makes this wrong
-    for the rest of the game, which is acceptable for a prior.
+    Colours are assumed to move in strict rotation after extra turns. A colour that drops out of a game of three or four
+    makes this wrong for the rest of the game, which is acceptable for a prior.
     """
     game, players = starts[0].game, len(starts[0].stones)
     meanings = meanings_of(game)
@@ -96,7 +96,10 @@ def tally(starts: Sequence[Position], shares: Floats, log: Log) -> Floats:
     rows = np.arange(len(shares))
     start_of = rows // (len(shares) // len(starts))
     first = np.array([start.to_move - 1 for start in starts])[start_of]
-    movers = (first + np.arange(len(log))[:, None]) % players
+    turns = np.arange(len(log))[:, None]
+    if any(start.extra for start in starts):
+        turns = np.maximum(turns - np.array([start.extra for start in starts])[start_of], 0)
+    movers = (first + turns) % players
     blocks = (start_of * players + movers) * KINDS
     values, numbers = shares[rows, movers], entries[..., 0]
     counts, sums = np.zeros(prod(shape)), np.zeros(prod(shape))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from affinage.bots.alphabeta import AlphaBeta, alpha_beta_of
 from affinage.bots.playouts import Floats
 from affinage.bots.solver import Solver, solver_of
@@ -82,11 +84,15 @@ class Knowledge:
         }
 
     def mixed(self, shares: Floats, positions: Sequence[Position], games: int) -> Floats:
-        """Mix the value function into shares, (positions, players), each summed over a number of games."""
+        """Mix the value function into shares, (positions, players), each summed over a number of games.
+
+        It knows of no extra turns, so it does not count where some are left.
+        """
         if self.value_function is None or not positions:
             return shares
         expected = games * self.value_function.shares(positions)
-        return shares + self.value_function.mixing * (expected - shares)
+        mixing = [0.0 if position.extra else self.value_function.mixing for position in positions]
+        return shares + np.array(mixing)[:, None] * (expected - shares)
 
 
 class Facts:
@@ -105,7 +111,7 @@ class Facts:
         self.proof: Proof | None = knowledge.solver.known(position) if position.pie != 2 else None
         self.winning_move: Move | None = knowledge.winning_move(position)
         self.foreseen = self.winning_move
-        may_search = uses_alpha_beta and not position.pie and not self.winning_move
+        may_search = uses_alpha_beta and not (position.pie or position.extra or self.winning_move)
         self.alpha_beta: AlphaBeta[Game, Position] | None = knowledge.alpha_beta if may_search else None
 
     def search(self, steps: int) -> None:

@@ -245,7 +245,8 @@ class SearchNode:
         if not self.options:
             amaf.weigh(mean, bias, guide.amaf.leads if guide and guide.amaf else 0.0)
             prior = mean + amaf.lead(self.keys)
-            return prior if weights.value_function is None else prior + self._bias(weights.value_function)
+            function = weights.value_function
+            return prior if function is None or self.position.extra else prior + self._bias(function)
         moves = len(self.options) - len(self.cells)
         counts, total_rewards = amaf.of(self.kinds, self.picks, self.cells, moves)
         return (total_rewards + bias * mean) / (counts + bias)

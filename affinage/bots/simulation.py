@@ -41,7 +41,7 @@ class Simulation:
         may_copy: bool,
     ) -> None:
         self._playouts = playouts
-        self._copying = playouts.copying(position) if may_copy else None
+        self._copying = playouts.copying(position) if may_copy and not position.extra else None
         self._knowledge = knowledge
         self._random = random
         self._owners: Floats = np.zeros((playouts.game.players, playouts.game.board.size))

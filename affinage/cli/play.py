@@ -19,7 +19,7 @@ from affinage.matches.match import Match
 from affinage.notation import record, share
 from affinage.notation.credit import credit
 from affinage.notation.textboard import render
-from affinage.notation.wording import ending
+from affinage.notation.wording import ending, with_extra_turns
 from affinage.plain_text import bounded_lines, fault, file_name
 from affinage.teach import rulebook
 
@@ -117,7 +117,7 @@ def _introduce(game: Game) -> None:
 
 
 def _status(match: Match) -> str:
-    return f"{ending(match) or f'{match.position.mover} to move'}."
+    return f"{ending(match) or with_extra_turns(match, f'{match.position.mover} to move')}."
 
 
 def _obey(match: Match, line: str) -> Match:

@@ -69,7 +69,7 @@ class Description:
             "restore": restore,
             "texts": self._texts(name, author),
             "option_values": values,
-            "options": (self._board(), *options, *self._pie()),
+            "options": (self._board(), *options, *self._opening()),
             "colours": self._colours(),
         }
         self._check_rest()
@@ -170,9 +170,10 @@ class Description:
         return options
 
     def _option(self, key: str, own: Option) -> game_options.Option:
-        if not _KEY.fullmatch(key) or key in ("board", "game", "pie"):
+        if not _KEY.fullmatch(key) or key in ("board", "game", "extra", "pie"):
             raise self._error(
-                key, f"{key} is no name for an option; expected small letters, and not board, game or pie"
+                key,
+                f"{key} is no name for an option; expected small letters, and not board, extra, game or pie",
             )
         if len(own.values) < 2:
             raise self._error(key, f"{key} needs at least two values, the default first")
@@ -186,15 +187,17 @@ class Description:
             key, {text: words for text, (_, words) in own.values.items()}, f"{title}.", name=title
         )
 
-    def _pie(self) -> tuple[game_options.Option, ...]:
+    def _opening(self) -> tuple[game_options.Option, ...]:
+        """Return extra turns and, for two players, the pie rule, both as the author's."""
         on: Any = self._design.pie
         if not isinstance(on, bool):
             raise self._error("pie", f"pie is True or False, not {on!r}")
-        if len(self._colours()) == 2:
-            return (replace(game_options.pie_option(on), origins={}),)
-        if on:
-            raise self._error("pie", "the pie rule is for two players; expected pie = False for more")
-        return ()
+        options = game_options.opening_options(pie=on)
+        if len(self._colours()) > 2:
+            if on:
+                raise self._error("pie", "the pie rule is for two players; expected pie = False for more")
+            options = options[:1]
+        return tuple(replace(option, origins={}) for option in options)
 
     def _check_rest(self) -> None:
         limit: Any = self._design.turn_limit

@@ -66,7 +66,12 @@ class DesignedGame(Game):
         draft = Draft(self.board, (0,) * self.players, 1, memory=memory)
         self.calls.start(draft)
         return DesignedPosition(
-            self, draft.masks, draft.assigned_turn or 1, self.pie_turns, memory=draft.remembered
+            self,
+            draft.masks,
+            draft.assigned_turn or 1,
+            self.pie_turns,
+            memory=draft.remembered,
+            extra=self.extra_turns,
         )
 
     def from_stones(

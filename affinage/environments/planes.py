@@ -9,7 +9,7 @@ from the viewer's own, in turn order. The planes are, in this order:
 - the state of positions besides stones (`Game.state_fields`): for a colour, one plane per colour, all 1 for that
   colour; for an order, one plane with each cell's rank in it, divided by the number of cells.
 
-Positions remembered by repetition rules are not included.
+Positions remembered by repetition rules, and the extra turns left, are not included.
 """
 
 from __future__ import annotations

@@ -5,16 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self, SupportsIndex, TypeAlias, TypeVar
-from weakref import WeakValueDictionary
 
 from affinage.board.topology import Board, bits, board
 from affinage.checks import instance, text_fault, whole
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game.compact import is_compact, next_move
+from affinage.game.in_use import shared as shared
 from affinage.game.moves import PASS as PASS
 from affinage.game.moves import SWAP as SWAP
 from affinage.game.moves import Continuations as Continuations
@@ -108,9 +108,23 @@ class Game(Pictured, ABC):
         return option.origin(self.values[option.key]) == "ours"
 
     @property
+    def extra_turns(self) -> int:
+        """Initial value of `Position.extra`."""
+        return int(self.values.get("extra", "0"))
+
+    @property
+    def even(self) -> Self:
+        """The same variant without extra turns."""
+        return self._without_extra if self.extra_turns else self
+
+    @cached_property
+    def _without_extra(self) -> Self:
+        return type(self)({**self.values, "extra": "0"})
+
+    @property
     def has_pie(self) -> bool:
-        """True if the pie rule is on."""
-        return self.values.get("pie") == "on"
+        """True if the pie rule is on; extra turns take its place."""
+        return self.values.get("pie") == "on" and not self.extra_turns
 
     @property
     def pie_turns(self) -> int:
@@ -211,16 +225,6 @@ class Game(Pictured, ABC):
         return f"<{self.name} {self.link() or 'default'}>"
 
 
-_in_use: WeakValueDictionary[tuple[type[Game], str], Game] = WeakValueDictionary()
-"""All shared games in use."""
-
-
-def shared(kind: type[Game], values: Mapping[str, str]) -> Game:
-    """Return the game with these values: always the same object, however its values are spelled."""
-    made = kind(values)
-    return _in_use.setdefault((kind, made.link()), made)
-
-
 @dataclass(frozen=True, repr=False)
 class Position(PickledByFields, Printed, ABC):
     """A state of a game; frozen and hashable, and every change makes a new one.
@@ -237,13 +241,15 @@ class Position(PickledByFields, Printed, ABC):
         a b c d
 
     `stones` holds one bit mask per colour; `pie` counts the turns in which the pie rule still matters:
-    2 before the first turn, 1 when it may be answered with `swap`, then 0.
+    2 before the first turn, 1 when it may be answered with `swap`, then 0. `extra` counts the extra turns that the
+    player to move has after this one.
     """
 
     game: Game  # narrowed by each game to its own class
     stones: tuple[int, ...]
     to_move: int  # colour, from 1
     pie: int = 0
+    extra: int = field(default=0, kw_only=True)
 
     def __init_subclass__(cls) -> None:
         # Games' own dataclasses must not generate one with every field.
@@ -273,7 +279,7 @@ class Position(PickledByFields, Printed, ABC):
 
     @abstractmethod
     def after_turn(self, move: Move) -> Self:
-        """Return the position after a turn, unchecked; `apply` handles the pie rule."""
+        """Return the position after a turn, unchecked; `apply` handles the pie rule and extra turns."""
 
     @abstractmethod
     def is_terminal(self) -> bool:
@@ -320,8 +326,14 @@ class Position(PickledByFields, Printed, ABC):
         return ()
 
     def passed(self) -> Self:
-        """Return the same stones with the next colour to move."""
-        return replace(self, to_move=self.to_move % len(self.stones) + 1, pie=max(self.pie - 1, 0))
+        """Return the same stones with the next colour to move; extra turns, which would be passes too, are over."""
+        return replace(self, to_move=self.to_move % len(self.stones) + 1, pie=max(self.pie - 1, 0), extra=0)
+
+    def _with_extra_turn(self, after: Self) -> Self:
+        """Return the position after a turn of a player with extra turns: one is used where the turn would be over."""
+        if after.to_move == self.to_move:
+            return replace(after, extra=self.extra)
+        return replace(after, to_move=self.to_move, extra=self.extra - 1)
 
     @property
     def may_swap(self) -> bool:
@@ -351,7 +363,8 @@ class Position(PickledByFields, Printed, ABC):
             return replace(self, pie=0)
         if move == PASS:
             return self.passed()
-        return self.after_turn(move)
+        after = self.after_turn(move)
+        return self._with_extra_turn(after) if self.extra else after
 
     def play(self, move: Move | str) -> Self:
         """Return the position after a legal move, also one written as text.

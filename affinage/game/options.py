@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -176,6 +176,43 @@ class BoardOption(Option):
     @cached_property
     def _every(self) -> tuple[str, ...]:
         return tuple(text for text in every_board() if self.suits(*parse_board(text)))
+
+
+@dataclass(frozen=True, eq=False)
+class Handicap(Option):
+    """A handicap, which evens out unequal players: it makes no variant of its own."""
+
+    def distinct(self) -> tuple[str, ...]:
+        """Return the default alone."""
+        return (self.default,)
+
+
+EXTRA_TURNS = Handicap(
+    "extra",
+    {
+        "0": "none",
+        "1": "the first player begins with 1 extra turn",
+        "2": "the first player begins with 2 extra turns",
+        "3": "the first player begins with 3 extra turns",
+        "4": "the first player begins with 4 extra turns",
+    },
+    "Extra turns at the start, for the weaker player.",
+    counted=False,
+    name="Handicap",
+    origins=dict.fromkeys("1234", "ours"),
+)
+"""Extra turns of the first player, for positions that count them in `Position.extra`."""
+
+
+def of_variants(options: Iterable[Option]) -> tuple[Option, ...]:
+    """Return the options that make variants: all but handicaps."""
+    return tuple(option for option in options if not isinstance(option, Handicap))
+
+
+def opening_options(*, pie: bool, fixed: bool = False) -> tuple[Option, ...]:
+    """Return the options of the opening: extra turns, and the pie rule, whose place they take; see `pie_option`."""
+    needs = Requires("extra", ("0",), "extra turns take the place of the pie rule")
+    return EXTRA_TURNS, replace(pie_option(pie, fixed=fixed), requires=needs)
 
 
 def pie_option(on: bool, *, fixed: bool = False) -> Option:

@@ -2,8 +2,8 @@
 
 The text has the rows from the top, separated by dots: a letter per stone, the first of its colour's name, and numbers
 for runs of empty cells. Then follow, each after a hyphen, the letter of the colour to move and other state: `pie=1`
-while the pie rule matters, the state fields of the game, and `memory=` with what else it remembers. Gaps in a row are
-ignored. All characters are valid in links.
+while the pie rule matters, `extra=1` while the player to move has extra turns after this one, the state fields of the
+game, and `memory=` with what else it remembers. Gaps in a row are ignored. All characters are valid in links.
 """
 
 from __future__ import annotations
@@ -19,10 +19,14 @@ from affinage.checks import described, listed, text_fault
 from affinage.errors import SetupError
 from affinage.game import Game, Position, StateField
 from affinage.game.conversion import GameLike, PositionLike, as_game, as_position
+from affinage.game.options import spelled
 from affinage.plain_text import quoted
 
 Fields: TypeAlias = Mapping[str, "int | tuple[int, ...] | str"]
-"""By key: `pie` (0 to 2), a colour or a tuple of cells for each state field, and the text of `memory`."""
+"""By key: `pie` and `extra` (turns), a colour or a tuple of cells for each state field, and the text of `memory`."""
+
+COUNTS = ("pie", "extra")
+"""Fields of every position that count turns."""
 
 MAX_CHARACTERS = 4_000
 """Maximum length of a position's text: above that of any board with an order of all its cells."""
@@ -51,7 +55,7 @@ def position(
     for state_field in game.state_fields:
         if state_field.kind == "order":
             values.setdefault(state_field.field, tuple(bits(sum(stones))))
-    start = game.from_stones(tuple(stones), to_move, **({"pie": 0} | values))
+    start = game.from_stones(tuple(stones), to_move, **({"pie": 0, "extra": 0} | values))
     if setup_error := game.setup_error(start):
         raise SetupError(setup_error)
     return start
@@ -73,16 +77,22 @@ def _faults(game: Game, stones: Sequence[int], to_move: int, fields: Fields) -> 
         faults.append(f"the colour to move must be {' or '.join(game.colours)}")
     state_fields = {state_field.key: state_field for state_field in game.state_fields}
     for key, value in fields.items():
-        if key == "pie":
-            faults += _pie_faults(game, value)
+        if key in COUNTS:
+            faults += _count_faults(game, key, value)
         elif key in state_fields:
             faults += _field_faults(game, state_fields[key], value, taken)
         elif key != "memory" or not game.remembers:
-            faults.append(f"{key!r} is unknown; {game.name} has {', '.join(['pie', *state_fields])}")
+            faults.append(f"{key!r} is unknown; {game.name} has {', '.join([*COUNTS, *state_fields])}")
     return faults
 
 
-def _pie_faults(game: Game, value: object) -> list[str]:
+def _count_faults(game: Game, key: str, value: object) -> list[str]:
+    if key == "extra":
+        return (
+            []
+            if value in range(game.extra_turns + 1)
+            else [f"extra must be {spelled(map(str, range(game.extra_turns + 1)))}"]
+        )
     if value not in (0, 1, 2):
         return ["pie must be 0, 1 or 2"]
     return ["pie must be 0 without the pie rule"] if value and not game.has_pie else []
@@ -133,8 +143,7 @@ def to_text(position: PositionLike) -> str:
         parts = [(colour, len(list(run))) for colour, run in runs]
         rows.append("".join(signs[colour - 1] * size if colour else str(size) for colour, size in parts))
     fields = [".".join(rows), signs[position.to_move - 1]]
-    if position.pie:
-        fields.append(f"pie={position.pie}")
+    fields += [f"{key}={count}" for key in COUNTS if (count := getattr(position, key))]
     texts = {state_field.key: _field_text(position, state_field) for state_field in game.state_fields}
     texts["memory"] = position.memory_text()
     fields += [f"{key}={text}" for key, text in texts.items() if text]
@@ -173,7 +182,8 @@ def read(game: GameLike, text: str) -> Position:
             f"{quoted(mover)} is not a colour to move; write {' or '.join(signs)} after the rows"
         )
     fields: dict[str, int | tuple[int, ...] | str] = {}
-    kinds = {"pie": "number"} | {state_field.key: state_field.kind for state_field in game.state_fields}
+    kinds = dict.fromkeys(COUNTS, "number")
+    kinds |= {state_field.key: state_field.kind for state_field in game.state_fields}
     kinds |= {"memory": "text"} if game.remembers else {}
     for pair in pairs:
         key, _, value = pair.partition("=")
@@ -189,7 +199,7 @@ def _read_field(game: Game, kind: str, key: str, value: str) -> int | tuple[int,
     if kind == "text":
         return value
     if kind == "number":
-        return int(value) if value in ("0", "1", "2") else -1
+        return int(value) if value in tuple("01234") else -1
     if kind == "colour":
         if value not in letters(game):
             raise SetupError(f"{key} must be {' or '.join(letters(game))}, not {quoted(value)}")

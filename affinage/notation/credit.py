@@ -115,14 +115,14 @@ def _by(texts: Mapping[bool, str], game: Game | type[Game]) -> str:
 
 
 def whole_game(game: Game) -> Game:
-    """Return a variant with the author's pie rule, for lessons and puzzles, which begin after that choice.
+    """Return a variant with the author's pie rule and without extra turns, for lessons and puzzles, which begin later.
 
     >>> from affinage.notation.link import load
     >>> whole_game(load("game=churn&board=hex:4&pie=off")).link()
     'game=churn&board=hex:4'
     """
-    pie = {option.key: option.default for option in game.options if option.key == "pie"}
-    return type(game)({**game.values, **pie})
+    opening = {option.key: option.default for option in game.options if option.key in ("extra", "pie")}
+    return type(game)({**game.values, **opening})
 
 
 def departures(game: Game) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ def load(game: Game | str = "", /, **options: str | int) -> Game:
     >>> load("bord=square:8")
     Traceback (most recent call last):
     affinage.errors.OptionError: unknown key 'bord'; keys are game, board, colours, place, limit, near, \
-links, goal, neutral, max, pie
+links, goal, neutral, max, extra, pie
 
     Keywords set options, in place of those of the text or of another game. Keys of a text that resemble none of ours,
     such as those that chats and newsletters add, are ignored. The moves of a link are left out, with a warning. Raises

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from affinage.board.shapes import is_map, parse_board
 from affinage.board.topology import Board
-from affinage.game import Game, Points, Termination
+from affinage.game import Game, Outcome, Points, Termination
 from affinage.game.conversion import GameLike, as_game
 from affinage.game.options import BoardOption, Option, canonical
 from affinage.matches.conversion import RecordLike, as_record
@@ -44,6 +44,10 @@ SIZES = {
 }
 VERSUS = " to "  # between scores
 MOVES = ("1 move", "{number} moves")
+EXTRA_TURNS = ("1 extra turn", "{number} extra turns")
+EXTRA_TURN = "Extra turn: {turn}"
+FOLLOWED = ("{turn}; 1 extra turn follows", "{turn}; {number} extra turns follow")
+AFTER_EXTRA_TURNS = "{ending}; {player} had {extra}"
 WITH_COLOUR = "{name} ({colour})"
 CHARACTER = "{name}. {character}"
 CHOICE, NAME_AND_VARIANT = "{option}: {value}", "{game}, {variant}"
@@ -147,9 +151,16 @@ def others_line(match: Match, first: int) -> str:
 
 def ending(match: Match, you: int = 0) -> str:
     """Return the result and its reason, addressed to the player of colour `you`; empty while the match runs."""
-    outcome = match.outcome
-    if outcome is None:
+    if match.outcome is None:
         return ""
+    own = _ending(match, match.outcome, you)
+    if not match.start.extra:
+        return own
+    first, extra = person(match, match.start.to_move), extra_turns(match.start.extra)
+    return AFTER_EXTRA_TURNS.format(ending=own, player=first, extra=extra)
+
+
+def _ending(match: Match, outcome: Outcome, you: int) -> str:
     if outcome.winner == 0:
         return REASON.format(result=drawn(match), reason=outcome.reason)
     won = winning(match, outcome.winner, you)
@@ -161,11 +172,38 @@ def ending(match: Match, you: int = 0) -> str:
     return texts.get(outcome.termination, REASON).format(result=won, score=score, reason=outcome.reason)
 
 
+def with_extra_turns(match: Match, turn: str) -> str:
+    """Return a sentence about the turn with its extra turns: `Extra turn: Black to move; 1 extra turn follows`."""
+    return followed(match, EXTRA_TURN.format(turn=turn) if is_extra_turn(match) else turn)
+
+
+def is_extra_turn(match: Match) -> bool:
+    """Return whether the player to move has an extra turn."""
+    position = match.position
+    before = match.position_at(match.ply - 1) if match.ply else position
+    return before.extra > position.extra and before.to_move == position.to_move
+
+
+def followed(match: Match, turn: str) -> str:
+    """Return words about the turn with the extra turns after it: `to move; 1 extra turn follows`."""
+    extra = match.position.extra
+    return plural(FOLLOWED, extra, turn=turn) if extra else turn
+
+
+def extra_turns(number: int) -> str:
+    """Return a number of extra turns: `1 extra turn`, `2 extra turns`."""
+    return plural(EXTRA_TURNS, number)
+
+
 def title(game: RecordLike) -> str:
     """Return the game and how it stands, in one line."""
     match = as_record(game).match
-    mover = TO_MOVE.format(player=person(match, match.position.to_move))
-    return STANDS.format(game=name_of(match.game), state=ending(match) or mover)
+    return STANDS.format(game=name_of(match.game), state=ending(match) or to_move(match))
+
+
+def to_move(match: Match) -> str:
+    """Return whose turn it is, also which extra turn."""
+    return with_extra_turns(match, TO_MOVE.format(player=person(match, match.position.to_move)))
 
 
 def winning(match: Match, winner: int, you: int = 0) -> str:
@@ -200,6 +238,8 @@ def own_name(game: Game) -> str:
 
 def variant_name(game: Game) -> str:
     """Return the name of a variant within its game: a cheese, a size, or options by their keys."""
+    if game.extra_turns:
+        return ", ".join(filter(None, (variant_name(game.even), extra_turns(game.extra_turns))))
     preset = preset_of(game)
     if game.texts.names_variants and preset:
         return preset.name
@@ -213,9 +253,12 @@ def variant_name(game: Game) -> str:
 
 
 def _pairs(chosen: Mapping[str, str]) -> Iterator[str]:
-    """Yield choices by their keys, a drawn board in words: `place knight`, `drawn board of 34 squares`."""
+    """Yield choices by their keys, a drawn board and extra turns in words: `place knight`, `1 extra turn`."""
     for key, value in chosen.items():
-        yield board_in_words(value) if key == "board" and is_map(parse_board(value)[0]) else f"{key} {value}"
+        if key == "board" and is_map(parse_board(value)[0]):
+            yield board_in_words(value)
+        else:
+            yield extra_turns(int(value)) if key == "extra" else f"{key} {value}"
 
 
 def size_of(board: Board) -> str:
@@ -230,7 +273,7 @@ def size_of(board: Board) -> str:
 
 def name_in_words(game: Game) -> str:
     """Return the name without keys of links: `Churn, hexagon, 4 a side, 37 cells; the pie rule: no swap`."""
-    if preset_of(game):
+    if preset_of(game.even):
         return name_of(game)
     choices = "; ".join(_choices(game))
     return NAME_AND_VARIANT.format(game=game.name, variant=choices) if choices else game.name

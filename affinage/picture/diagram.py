@@ -21,7 +21,7 @@ from affinage.errors import OptionError
 from affinage.matches.conversion import RecordLike, as_record
 from affinage.matches.match import Match
 from affinage.notation.credit import credit
-from affinage.notation.wording import TO_MOVE, ending, mark_words, person, title, variant
+from affinage.notation.wording import ending, mark_words, title, to_move, variant
 from affinage.picture import board, words
 from affinage.picture.board import PALE, Frame
 from affinage.picture.marks import Mark, annotation_layers, signs_of
@@ -258,7 +258,7 @@ def description(game: RecordLike) -> str:
         sentences.append(text.format(colour=colour, cells=cells))
     if match.last_move:
         sentences.append(words.LAST_MOVE.format(move=match.last_move))
-    sentences.append(ending(match) or TO_MOVE.format(player=person(match, position.to_move)))
+    sentences.append(ending(match) or to_move(match))
     if marks := match.node.marks:
         listed_marks = ", ".join(mark_words(game, mark) for mark in marks)
         sentences.append(words.MARKED.format(marks=listed_marks))

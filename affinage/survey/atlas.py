@@ -4,7 +4,7 @@ A file holds one game at one stage, such as `affinage.random.csv.gz`. It is CSV 
 line per measurement. The columns are
 
 - `link`: the variant, without aliases of values (`Game.without_aliases`);
-- `option_KEY` for every option of the game in link order, `option_board` first;
+- `option_KEY` for every option that makes variants, in link order, `option_board` first;
 - `seed`, `games` and `version`, which reproduce the figures;
 - for each figure `NAME`, `NAME_low` and `NAME_high`, its 95% interval, all empty if a variant has none;
 - `details`: all other data, as a JSON object.
@@ -25,6 +25,7 @@ from pathlib import Path
 
 from affinage import files
 from affinage.errors import AffinageError
+from affinage.game.options import of_variants
 from affinage.notation.record import parse
 from affinage.plain_text import (
     bounded_lines,
@@ -110,7 +111,7 @@ class _Table:
 
     def _rows(self) -> Iterator[Row]:
         game, _, stage = self._path.name.removesuffix(SUFFIX).partition(".")
-        keys = [option.key for option in game_class(game).options]
+        keys = [option.key for option in of_variants(game_class(game).options)]
         if not self._path.is_file():
             raise AffinageError("it is not a plain file")
         lines = self._cells()

@@ -46,7 +46,7 @@ def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Ste
     if game.board.size > CELLS:
         return None
     prover, most, start = solver_of(game), on_bits, game.initial()
-    if isinstance(prover, LineSolver):
+    if isinstance(prover, LineSolver) and not start.extra:
         prover.largest, prover.images = max(prover.largest, most), SymmetryTable(game.board)
     else:
         prover, most = BestPlay(), steps

@@ -9,6 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from affinage.errors import AffinageError
+from affinage.game import Game
+from affinage.game.options import of_variants
 from affinage.notation.link import load
 from affinage.plain_text import MAX_SEED, excerpt, quoted
 from affinage.survey.figure import Figure
@@ -41,7 +43,7 @@ class Row:
 
     link: str
     game: str  # key of the game
-    options: Mapping[str, str]  # all of them, in link order
+    options: Mapping[str, str]  # all that make variants, in link order
     stage: str  # random, play, deep or exact
     seed: int
     games: int  # of the stage, of each step of the chain at the deep stage, 0 if none were played
@@ -55,12 +57,19 @@ class Row:
         return self.options["board"]
 
 
+def options_of(game: Game) -> dict[str, str]:
+    """Return the values of the options that make variants, in link order."""
+    return {option.key: game.values[option.key] for option in of_variants(game.options)}
+
+
 def check(row: Row) -> None:
     """Raise AffinageError for the first value in a row that no survey writes."""
     game = load(row.link)
     if row.link != game.link() and row.link != game.without_aliases().link():
         raise AffinageError(f"the link {quoted(row.link)} is written {quoted(game.link())}")
-    if (game.key, dict(game.values)) != (row.game, dict(row.options)):
+    if game.extra_turns:
+        raise AffinageError(f"extra turns make no variant; expected {quoted(game.even.link())}")
+    if (game.key, options_of(game)) != (row.game, dict(row.options)):
         raise AffinageError(f"the options are not those of the link {quoted(row.link)}")
     if row.stage in FOR_TWO and game.players != 2:
         raise AffinageError(f"the stage {row.stage} is for two players, not {game.players}")

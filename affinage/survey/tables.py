@@ -52,7 +52,7 @@ def _row(measurement: Measurement) -> atlas.Row:
     return atlas.Row(
         task.link,
         game.key,
-        game.values,
+        row.options_of(game),
         task.stage,
         task.seed,
         task.games,

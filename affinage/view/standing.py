@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from affinage.matches.match import Match
 from affinage.matches.variations import out_of_time
-from affinage.notation.wording import COMPUTER, YOU, is_addressed, points
+from affinage.notation.wording import COMPUTER, YOU, followed, is_addressed, is_extra_turn, points
 from affinage.view import words
 from affinage.view.game_view import GameView
 
@@ -89,13 +89,20 @@ def _about(game_view: GameView, colour: int) -> str:
     if match.position.to_move == colour:
         if game_view.computers.thinks:
             return words.GETTING_READY if game_view.computers.warming else words.THINKING
-        return words.YOUR_TURN if colour == game_view.you else words.ON_TURN
+        return followed(match, _turn_of(game_view, colour))
     last = match.last_move
     if not match.moves and _is_shared_screen(game_view):
         return words.SHARES_SCREEN
     if last is None or colour != _mover_before(match):
         return ""
     return words.made(game_view, last)
+
+
+def _turn_of(game_view: GameView, colour: int) -> str:
+    """Return the turn of the player to move in a few words."""
+    if is_extra_turn(game_view.match):
+        return words.YOUR_EXTRA_TURN if colour == game_view.you else words.ON_EXTRA_TURN
+    return words.YOUR_TURN if colour == game_view.you else words.ON_TURN
 
 
 def _is_shared_screen(game_view: GameView) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.game import PASS, SWAP, Game, Move, Region
 from affinage.matches.match import Match
-from affinage.notation.wording import YOU, is_addressed, person
+from affinage.notation.wording import YOU, is_addressed, person, with_extra_turns
 from affinage.plain_text import all_of, plural
 from affinage.view.game_view import GameView
 
@@ -34,6 +34,7 @@ SWAP_SIDES, SWAP_SIDES_WITH_MOVE = "Swap sides? Take {first}", "Swap sides? Take
 LEVEL, NAME_AND_COLOUR = "Computer · level {level}", "{name}, {colour}"
 IF_ENDED = "{points} if it ended now"
 GETTING_READY, THINKING, YOUR_TURN, ON_TURN = "getting ready…", "thinking…", "your turn", "to move"
+YOUR_EXTRA_TURN, ON_EXTRA_TURN = "your extra turn", "extra turn"
 SHARES_SCREEN = "plays at this screen too"
 RESIGNED, OUT_OF_TIME, WON = "resigned", "out of time", "won"
 
@@ -70,7 +71,7 @@ def turn(game_view: GameView) -> str:
         text = YOU_PLACE_MORE if is_addressed(match, mover, you) else PLACES_MORE
     else:
         text = (YOU_PLACE if is_addressed(match, mover, you) else PLACES)[len(match.position.to_place())]
-    return text.format(player=person(match, mover, you))
+    return with_extra_turns(match, text.format(player=person(match, mover, you)))
 
 
 def rest_of_turn(game_view: GameView) -> str:

@@ -243,7 +243,7 @@ def test_gymnasium_refuses_an_illegal_action_and_changes_nothing(env: gymnasium.
         ({"opponent": "strong"}, "levels are 1 (fresh)"),
         ({"seat": 2}, "expected 0 to 1"),
         ({"render_mode": "human"}, "ansi or rgb_array, or None"),
-        ({"bord": "hex:4"}, "keys are game, board, pie"),
+        ({"bord": "hex:4"}, "keys are game, board, extra, pie"),
         ({"most_actions": 0}, "expected 1 or more"),
     ],
 )

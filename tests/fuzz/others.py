@@ -28,7 +28,7 @@ from affinage.notation.link import load
 from affinage.plain_text import excerpt
 from affinage.survey import atlas, report
 from affinage.survey.figure import Figure
-from affinage.survey.row import Row
+from affinage.survey.row import Row, options_of
 from affinage.teach.lessons import lesson
 from tests.fuzz.checks import need, need_lines, quickly
 from tests.fuzz.texts import WORDS, mutated
@@ -81,7 +81,7 @@ def _seeds() -> Mapping[str, list[str]]:
         "fan": [[0.1, 0.9]],
     }
     rows = [
-        Row(game.link(), game.key, game.values, "random", seed, 2000, "0.1.0-1", figures, details)
+        Row(game.link(), game.key, options_of(game), "random", seed, 2000, "0.1.0-1", figures, details)
         for seed, game in enumerate(map(load, LINKS))
     ]
     match = Match(affinage.load(LINKS[1]))

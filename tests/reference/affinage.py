@@ -25,6 +25,7 @@ class Variant(boards.Options):
     goal: str = "sites"
     neutral: str = "allow"
     max: str = "auto"
+    extra: str = "0"
     pie: str = "off"
 
     def tally(self) -> int:
@@ -53,6 +54,7 @@ class State:
     last: int = 0  # last placer, 0 = nobody yet
     turns: int = 0  # pairs and passes played; a swap does not count
     swapped: bool = False
+    extra: int = 0  # extra turns of the side to move after this one
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,8 @@ class Hole:
 
 def start(link: str) -> State:
     """Return the empty board."""
-    return State(Variant.parse(link))
+    rules = Variant.parse(link)
+    return State(rules, extra=int(rules.extra))
 
 
 def other(colour: int) -> int:
@@ -178,6 +181,10 @@ def after(state: State, text: str) -> State:
     if text == "pass":
         return State(state.rules, state.stones, next_to_move, state.last, state.turns + 1, state.swapped)
     stones = {**state.stones, **pair_of(state, text, state.to_move)}
+    if state.extra:
+        return State(
+            state.rules, stones, state.to_move, state.to_move, state.turns + 1, extra=state.extra - 1
+        )
     return State(state.rules, stones, next_to_move, state.to_move, state.turns + 1, state.swapped)
 
 

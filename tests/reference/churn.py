@@ -11,6 +11,7 @@ class Options(boards.Options):
 
     game = "churn"
     board: str = "hex:3"
+    extra: str = "0"
     pie: str = "on"
 
 
@@ -65,7 +66,7 @@ def moves(state: State) -> list[str]:
         return []
     lengths = {name: len(formed(state, name)) for name in empty(state)}
     texts = [name for name, length in lengths.items() if length == min(lengths.values())]
-    if state.options.pie == "on" and state.turns == 1 and not state.swapped:
+    if state.options.pie == "on" and state.options.extra == "0" and state.turns == 1 and not state.swapped:
         texts.append("swap")
     return sorted(texts)
 
@@ -83,7 +84,8 @@ def play(state: State, text: str) -> State:
         for name, owner in stones.items():
             if owner == state.to_move and len(group(state, name, stones)) < len(new_group):
                 del left[name]
-    return State(state.options, left, 3 - state.to_move, state.turns + 1, state.swapped)
+    to_move = state.to_move if state.turns < int(state.options.extra) else 3 - state.to_move
+    return State(state.options, left, to_move, state.turns + 1, state.swapped)
 
 
 def score(state: State) -> tuple[int, int]:

@@ -17,6 +17,7 @@ class Options(boards.Options):
     game = "emulsion"
     board: str = "square:8"
     start: str = "checkered"
+    extra: str = "0"
     pie: str = "on"
 
 
@@ -92,7 +93,13 @@ def is_over(state: State) -> bool:
 def moves(state: State) -> list[str]:
     """Return all moves, sorted; swap is an answer to the first turn."""
     texts = turns(state)
-    if texts and state.options.pie == "on" and state.turns == 1 and not state.swapped:
+    if (
+        texts
+        and state.options.pie == "on"
+        and state.options.extra == "0"
+        and state.turns == 1
+        and not state.swapped
+    ):
         texts.append("swap")
     return sorted(texts)
 
@@ -111,7 +118,8 @@ def play(state: State, text: str) -> State:
     else:
         mine, theirs = text.split(",")
         stones[mine], stones[theirs] = player, 3 - player
-    return State(state.options, stones, 3 - player, player, state.turns + 1, state.swapped)
+    to_move = player if state.turns < int(state.options.extra) else 3 - player
+    return State(state.options, stones, to_move, player, state.turns + 1, state.swapped)
 
 
 def group_sizes(state: State, player: int) -> list[int]:

@@ -18,6 +18,7 @@ class Options(boards.Options):
     spread: str = "line"
     win: str = "full"
     setup: str = "standard"
+    extra: str = "0"
 
     def family(self) -> str:
         """Directions between adjacent cells."""
@@ -189,7 +190,8 @@ def play(state: State, text: str) -> State:
         for other in boards.neighbours(state.options.board, placed, state.options.family()):
             if other in cubes:
                 cubes[other] = state.to_move
-    player = next_player(state, cubes)
+    stays = text != "pass" and len(state.past) <= int(state.options.extra)
+    player = state.to_move if stays else next_player(state, cubes)
     return State(state.options, cubes, player, (*state.past, (cubes, player)))
 
 

@@ -15,6 +15,7 @@ class Options(boards.Options):
     game = "taifas"
     board: str = "square:7"
     score: str = "zones"
+    extra: str = "0"
     pie: str = "on"
 
 
@@ -43,7 +44,13 @@ def moves(state: State) -> list[str]:
     taken = [name for name, _ in state.placed]
     free = [name for name in boards.cells(state.options.board) if name not in taken]
     texts = [colour + name for colour in COLOURS for name in free]
-    if texts and state.options.pie == "on" and len(state.placed) == 1 and not state.swapped:
+    if (
+        texts
+        and state.options.pie == "on"
+        and state.options.extra == "0"
+        and len(state.placed) == 1
+        and not state.swapped
+    ):
         texts.append("swap")
     return sorted(texts)
 
@@ -55,7 +62,8 @@ def play(state: State, text: str) -> State:
     if text == "swap":
         return State(state.options, state.placed, state.to_move, True)
     stone = (text[1:], COLOURS[text[0]])
-    return State(state.options, (*state.placed, stone), 3 - state.to_move, state.swapped)
+    to_move = state.to_move if len(state.placed) < int(state.options.extra) else 3 - state.to_move
+    return State(state.options, (*state.placed, stone), to_move, state.swapped)
 
 
 def zones(state: State, player: int) -> list[set[str]]:

@@ -18,7 +18,7 @@ from typing import Any
 
 from affinage.board.topology import board
 from affinage.game import DEFAULT_GAME
-from affinage.game.options import BoardOption, Option
+from affinage.game.options import BoardOption, Option, of_variants
 from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.notation.wording import choice, size_of
@@ -124,7 +124,7 @@ def _terms(key: str) -> dict[str, dict[str, str]]:
 
 
 def _options(key: str, sets: Sequence[SurveyedVariant]) -> Iterator[dict[str, Any]]:
-    for option in game_class(key).options:
+    for option in of_variants(game_class(key).options):
         taken = {one.options[option.key] for one in sets}
         values = sorted(taken, key=lambda value: _place(option, value))
         numbers = {value: number for number, value in enumerate(values)}

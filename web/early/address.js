@@ -27,7 +27,8 @@ const affinageAddress = (() => {
     if (game.full && !from) return null;
     const start = from ? affinagePicture.readRows(view, from.split("-")[0]) : view.coords.map(() => "");
     const mover = from === undefined ? Object.keys(game.kinds)[0] : from.split("-")[1];
-    return start && placed(start, game, view, given, { moves, ply, mover });
+    const extra = from === undefined ? given.get("extra") : /-extra=(\d)/.exec(from)?.[1];
+    return start && placed(start, game, view, given, { moves, ply, mover, extra: Number(extra ?? 0) });
   }
 
   // Return the colours of the stones of a turn that only places stones, as steps from the mover's colour.
@@ -37,7 +38,7 @@ const affinageAddress = (() => {
   }
 
   // Add the stones of the moves; null for a swap or any other move that needs the rules.
-  function placed(found, game, view, given, { moves, ply, mover }) {
+  function placed(found, game, view, given, { moves, ply, mover, extra }) {
     if (!moves || ply === "0") return found;
     const colours = Object.keys(game.kinds);
     let at = colours.indexOf(mover);
@@ -53,7 +54,8 @@ const affinageAddress = (() => {
         if (cell < 0 || !colours.includes(letter)) return null;
         found[cell] = letter;
       }
-      at = (at + 1) % colours.length;
+      if (extra && text !== "P") extra -= 1;
+      else [at, extra] = [(at + 1) % colours.length, 0];
     }
     return found;
   }

@@ -72,7 +72,7 @@
 
   // Name and link the author; Python knows why a variant is not the author's.
   function credit(read) {
-    const given = [...read.given].filter(([key]) => mode !== "puzzle" || key !== "pie"); // puzzles begin after that
+    const given = [...read.given].filter(([key]) => mode !== "puzzle" || !["pie", "extra"].includes(key)); // puzzles begin later
     const words = affinageAddress.credit({ ...read, given: new Map(given) });
     byId("source").textContent = `${read.game.name}, ${words}`;
     byId("source").href = read.game.source;

@@ -65,7 +65,7 @@ class Friends:
         self._table.put(friend_game.begun(game, seating.people, id, seat, seating.control))
 
     def rematch(self) -> None:
-        """Begin the next game with colours exchanged, or go on with it if a friend has begun it."""
+        """Begin the next game of the same players, or go on with it if a friend has begun it."""
         new = friend_game.rematch(self._table.game_view)
         if new:
             self._table.put(self._saved_games.open(friend_game.of(new).id) or new)

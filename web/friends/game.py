@@ -142,12 +142,12 @@ def accept(game_view: GameView) -> None:
 
 
 def rematch(game_view: GameView) -> GameView | None:
-    """Return the next game of the same players with colours exchanged; None after the last of a series."""
+    """Return the next game of the same players, as `next_seating` has them; None after the last of a series."""
     match, correspondence = game_view.match, of(game_view)
     id = next_id(correspondence.id)
-    seat = (correspondence.seat - 2) % match.game.players + 1
-    people = next_seating(match, ()).people
-    return begun(game_view.game, people, id, seat, game_view.control) if id else None
+    seating = next_seating(match, range(1, match.game.players + 1))  # with the seats in place of levels
+    seat = seating.levels.index(correspondence.seat) + 1
+    return begun(game_view.game, seating.people, id, seat, game_view.control) if id else None
 
 
 # Incoming links

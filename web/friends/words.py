@@ -204,12 +204,17 @@ def title(game_view: GameView) -> str:
     """Return the title: who invites whom to which game, or whose game continues here."""
     match, seat = game_view.match, friend_game.of(game_view).seat
     friend, game = friend_game.friend(game_view), match.game.name
-    if len(match.moves) >= match.game.players:
+    if not _is_beginning(match):
         return GAME_WITH.format(game=game, player=player(match, friend))
     if "-" in friend_game.of(game_view).id:
         return WANTS_REMATCH_OF.format(game=game, player=player(match, friend, is_first=True))
     first = player(match, seat % match.game.players + 1, is_first=True)
     return INVITES.format(game=game, player=_last_mover(match) if match.moves else first)
+
+
+def _is_beginning(match: Match) -> bool:
+    """Return whether a player may not have had a turn yet."""
+    return len(match.moves) < match.game.players + match.start.extra
 
 
 def seat_words(game_view: GameView) -> str:
@@ -315,9 +320,9 @@ def letter(game_view: GameView, to: int = 0) -> str:
     is_nameless = own in match.game.colours
     if match.outcome_at(len(match.moves)):
         return _end(match, game)
-    if len(match.moves) < match.game.players and seat_at(match, len(match.moves)) == to:
+    if _is_beginning(match) and seat_at(match, len(match.moves)) == to:
         text = I_INVITE if is_nameless else PLAYER_INVITES
-    elif len(match.moves) < match.game.players:
+    elif _is_beginning(match):
         text = I_INVITE_TO_WATCH if is_nameless else PLAYER_INVITES_TO_WATCH
     elif correspondence.offer:
         text = (I_OFFER if is_nameless else PLAYER_OFFERS)[correspondence.offer]

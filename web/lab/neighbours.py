@@ -61,6 +61,7 @@ def _in_game(
     own = game.without_aliases().values
     boards, *others = atlas_game["options"]
     own_options = {option.key: option for option in game.options}
+    even = (own_options["extra"], "0") if game.extra_turns else ()  # as the atlas has no handicaps
     options = [option for option in others if own[option["key"]] in option["values"]]
     near = _near(options, own, int(atlas_game["count"]))
     by_board: dict[str, list[tuple[int, Mapping[str, Any] | None]]] = {}
@@ -74,7 +75,7 @@ def _in_game(
     here = [
         Neighbour(first + number, own_options[option["key"]], option["values"][option["of"][number]])
         if option
-        else Neighbour(first + number)
+        else Neighbour(first + number, *even)
         for number, option in by_board[nearest]
     ]
     order = [None, *own_options.values()]

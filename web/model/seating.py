@@ -79,8 +79,11 @@ def seating_after(game_view: GameView) -> Seating:
 
 
 def next_seating(match: Match, levels: Sequence[int], practice: int = 0) -> Seating:
-    """Return the colours of the next game: the first player becomes the last, and the others move up."""
-    colours = match.game.colours
-    people, new_levels = match.people[1:] + match.people[:1], (*levels[1:], *levels[:1])
+    """Return the colours of the next game: the first player becomes the last, and the others move up.
+
+    With a handicap all stay, as extra turns are for the weaker player.
+    """
+    colours, step = match.game.colours, 0 if match.game.extra_turns else 1
+    people, new_levels = match.people[step:] + match.people[:step], (*levels[step:], *levels[:step])
     named = (colour if name in colours else name for name, colour in zip(people, colours, strict=True))
     return Seating(tuple(named), new_levels, practice)

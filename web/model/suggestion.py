@@ -83,8 +83,11 @@ def rating_steps(levels: tuple[int, ...], results: tuple[Result, ...]) -> tuple[
 
 
 def result_of(match: Match, seats: Sequence[int]) -> Result | None:
-    """Return the result of a finished match between a person and a computer; `seats` has the level of each colour."""
-    if match.outcome is None or len(seats) != 2 or bool(seats[0]) == bool(seats[1]):
+    """Return the result of a finished match between a person and a computer; `seats` has the level of each colour.
+
+    None for other matches, and for those with a handicap, which tell nothing of the level.
+    """
+    if match.outcome is None or match.start.extra or len(seats) != 2 or bool(seats[0]) == bool(seats[1]):
         return None
     winner = match.outcome.winner
     ended = DRAWN if not winner else LOST if seats[winner - 1] else WON

@@ -46,8 +46,8 @@ class Variants:
 
     def show(self, game: Game) -> None:
         """Select the card of a variant, if it has one."""
-        preset = preset_of(game)
-        link = preset.link if preset else game.link()
+        preset = preset_of(game.even)
+        link = preset.link if preset else game.even.link()
         for button in self.element.querySelectorAll("[data-link]"):
             pressed = button.dataset.link == link
             button.setAttribute("aria-pressed", "true" if pressed else "false")
@@ -66,7 +66,7 @@ class Variants:
 
 def title_of(game: Game) -> str:
     """Return the name of a variant within its game: a cheese, a size, or "Your own mix"."""
-    return words.OWN_MIX if preset_of(game) is None else capitalized(variant_name(game))
+    return words.OWN_MIX if preset_of(game.even) is None else capitalized(variant_name(game))
 
 
 def tags_of(preset: Preset | None) -> list[Element]:

@@ -133,6 +133,9 @@ def _fields(draft: Draft) -> list[Element]:
     fields = [_field("to-move", words.TO_MOVE, colours, draft.to_move)]
     if game.has_pie:
         fields.append(_field("pie", words.PIE_RULE, dict(enumerate(words.PIE)), draft.pie))
+    if game.extra_turns:
+        counts = {number: str(number) for number in range(game.extra_turns + 1)}
+        fields.append(_field("extra", words.EXTRA_TURNS, counts, draft.extra))
     for state_field in draft.state_fields:
         key, label = state_field.key, capitalized(state_field.help)
         if state_field.kind == "colour":

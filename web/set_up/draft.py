@@ -16,7 +16,7 @@ class Draft:
     def __init__(self, position: Position) -> None:
         self.game: Game = position.game
         self.to_move = position.to_move  # colour, from 1
-        self.pie = position.pie  # turns, as in Position
+        self.pie, self.extra = position.pie, position.extra  # turns, as in Position
         self.stones = list(position.stones)  # a mask a colour
         fields = self.state_fields
         self.colours = {
@@ -41,11 +41,13 @@ class Draft:
             self.order.append(cell)
 
     def set_field(self, key: str, value: int) -> None:
-        """Set the colour to move, the state of the pie rule, or another field."""
+        """Set the colour to move, the state of the pie rule, the extra turns left, or another field."""
         if key == "to-move":
             self.to_move = value
         elif key == "pie":
             self.pie = value
+        elif key == "extra":
+            self.extra = value
         else:
             self.colours[key] = value
 
@@ -60,7 +62,7 @@ class Draft:
 
     def position(self) -> Position:
         """Return the checked position; raises SetupError."""
-        fields: dict[str, int | tuple[int, ...]] = {"pie": self.pie, **self.colours}
+        fields: dict[str, int | tuple[int, ...]] = {"pie": self.pie, "extra": self.extra, **self.colours}
         orders = (each.key for each in self.state_fields if each.kind == "order")
         fields |= {key: tuple(self.order) for key in orders}
         return setup.position(self.game, self.stones, self.to_move, fields)

@@ -14,6 +14,7 @@ USES = {"puzzle": "Make a puzzle", "share": "Share", "play": "Play from here"}
 TO_MOVE = "To move"
 PIE_RULE = "Pie rule"
 PIE = ("no longer matters", "the player to move may swap", "the next turn may be answered by a swap")
+EXTRA_TURNS = "Extra turns after this one"
 NOBODY = "Nobody"
 EMPTY = "empty"
 NO_STONES = "no stones yet"

@@ -26,10 +26,10 @@ class OwnVariants:
         return [game for game in games if game and game.key == key]
 
     def keep(self, game: Game) -> None:
-        """Keep a variant as the newest one, unless it has a name; the oldest make room."""
-        if preset_of(game) is None:
-            links = [link for link in self._links() if link != game.link()]
-            self._write([game.link(), *links][:MAX])
+        """Keep a variant without extra turns as the newest one, unless it has a name; the oldest make room."""
+        if preset_of(game.even) is None:
+            own = game.even.link()
+            self._write([own, *(link for link in self._links() if link != own)][:MAX])
 
     def forget(self, link: str) -> None:
         """Drop a variant."""

@@ -1,4 +1,4 @@
-"""The next game after a game: a rematch with colours exchanged, at a level that suits the results."""
+"""The next game after a game: a rematch, at a level that suits the results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Rematch:
         return climb_of(game, self.results.read(game))
 
     def play_again(self, game_view: GameView) -> None:
-        """Play the variant once more; the second player begins."""
+        """Play the variant once more, seated as `seating_after` has it."""
         self._begin(game_view.game, seating_after(game_view))
 
     def play_level(self, game_view: GameView) -> None:

@@ -9,7 +9,6 @@ from affinage.board.topology import bits
 from affinage.game import Game, Position
 from affinage.matches.clock import TimeControl
 from affinage.notation.link import preset_of
-from affinage.notation.wording import TO_MOVE
 from affinage.notation.wording import count_of_moves as count_of_moves
 from affinage.notation.wording import drawn as drawn
 from affinage.notation.wording import ending as ending
@@ -18,6 +17,7 @@ from affinage.notation.wording import name_of as name_of
 from affinage.notation.wording import person as person
 from affinage.notation.wording import points as points
 from affinage.notation.wording import subtitle as subtitle
+from affinage.notation.wording import to_move as to_move
 from affinage.notation.wording import winning as winning
 from affinage.plain_text import Plural, plural
 from affinage.view.game_view import GameView
@@ -141,7 +141,7 @@ def time_refused(reason: str) -> tuple[str, ...]:
 
 def heading(game: Game) -> str:
     """Return a game with its cheese or size: `Affinage, Emmental`; custom options have only `Affinage`."""
-    return name_of(game) if preset_of(game) or not game.texts.names_variants else game.name
+    return name_of(game) if preset_of(game.even) or not game.texts.names_variants else game.name
 
 
 def unread(count: int, texts: Plural | None = None) -> str:
@@ -258,7 +258,7 @@ def _state(game_view: GameView) -> str:
     is_alone_among_computers = len(levels) - levels.count(0) == match.game.players - 1
     if is_alone_among_computers and not game_view.computers.level:
         return YOUR_TURN
-    return TO_MOVE.format(player=person(match, match.position.to_move))
+    return to_move(match)
 
 
 def computer_stopped(reason: str = "") -> str:

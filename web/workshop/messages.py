@@ -27,6 +27,7 @@ class PositionData:
 
     stones: tuple[int, ...]
     to_move: int
+    extra: int  # extra turns after this one
     moves: tuple[Move, ...]  # sorted by text, also of a game that is over
     reasons: Mapping[int, str]  # by cell: why no move begins there, where the design says so
     points: tuple[Points, ...]
@@ -47,6 +48,7 @@ def data_of(position: Position) -> dict[str, Any]:
     return {
         "stones": [f"{mask:x}" for mask in position.stones],
         "to_move": position.to_move,
+        "extra": position.extra,
         "moves": [[move.text, *move.picks] for move in moves],
         "reasons": reasons,
         "points": [str(value) for value in position.score()],
@@ -69,6 +71,7 @@ def position_of(data: Mapping[str, Any]) -> PositionData:
     return PositionData(
         stones=tuple(int(str(mask), 16) for mask in data["stones"]),
         to_move=int(data["to_move"]),
+        extra=int(data["extra"]),
         moves=tuple(Move(str(text), tuple(map(int, picks))) for text, *picks in data["moves"]),
         reasons={int(cell): str(reason) for cell, reason in data["reasons"].items()},
         points=tuple(map(_points, data["points"])),

@@ -64,7 +64,7 @@ class RemoteGame(Game):
     def position(self, number: int, pie: int) -> RemotePosition:
         """Return a known position."""
         data = self.known[number]
-        return RemotePosition(self, data.stones, data.to_move, pie, number)
+        return RemotePosition(self, data.stones, data.to_move, pie, number, extra=data.extra)
 
     def learn(self, before: int | None, move: str, data: PositionData) -> int:
         """Store the position after a move from a known one, or the first; return its number."""
@@ -135,6 +135,10 @@ class RemotePosition(Position):
         """Return the position after a move; raises NotKnown."""
         return self._next(move)
 
+    def _with_extra_turn(self, after: Self) -> Self:
+        """Return the position after a turn, in which the thread has counted extra turns already."""
+        return after
+
     def passed(self) -> Self:
         """Return the position after a pass; raises NotKnown."""
         return self._next(PASS)
@@ -144,9 +148,8 @@ class RemotePosition(Position):
         if number is None:
             raise NotKnown(self, move)
         data = self.game.known[number]
-        return replace(
-            self, stones=data.stones, to_move=data.to_move, pie=max(self.pie - 1, 0), number=number
-        )
+        pie, extra = max(self.pie - 1, 0), data.extra
+        return replace(self, stones=data.stones, to_move=data.to_move, pie=pie, extra=extra, number=number)
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""

@@ -44,8 +44,8 @@ class Bitbase(ABC):
 
 
 def has_bitbase(game: Game) -> bool:
-    """Return whether a variant has a bitbase, installed or available."""
-    return bool(registry.part_name(game.key, "bitbase_board") == game.board.text)
+    """Return whether a variant has a bitbase, installed or available; those of other openings are not stored."""
+    return not game.extra_turns and bool(registry.part_name(game.key, "bitbase_board") == game.board.text)
 
 
 def bitbase_of(game: Game) -> Bitbase | None:

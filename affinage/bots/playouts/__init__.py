@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Generic, TypeAlias
 
 import numpy as np
@@ -131,7 +131,32 @@ class Playouts(ABC, Generic[Rules, State]):
         A `log` gets one array (rows, 1 + picks) per ply: the index in `Position.continuations(picks).moves`, OVER for a
         finished row, or PASSED; then the cells picked in order, padded with -1.
         """
-        return self.steps(starts, each, random, self.longest if plies is None else plies, log)
+        plies = self.longest if plies is None else plies
+        if not any(start.extra for start in starts):
+            return self.steps(starts, each, random, plies, log)
+        return self._through_extra_turns([start for start in starts for _ in range(each)], random, plies, log)
+
+    def _through_extra_turns(
+        self, rows: list[State], random: RandomSource, plies: int | None, log: Log | None
+    ) -> Steps[PlayoutResults]:
+        """Play as `steps` does, turn by turn under the rules until all extra turns are over, as it knows of none."""
+        played: Log = []
+        is_left = True
+        while is_left and len(played) != plies:
+            turns: Log = []
+            yield from self.steps(rows, 1, random, 1, turns)
+            if not turns:
+                break
+            played += turns
+            is_running = turns[0][:, 0] != OVER
+            for row in np.flatnonzero(is_running).tolist():
+                rows[row] = position_after(rows[row], turns[0][row])
+            is_left = any(position.extra for position in compress(rows, is_running))
+        rest: Log = []
+        results = yield from self.steps(rows, 1, random, None if plies is None else plies - len(played), rest)
+        if log is not None:
+            log += [*played, *rest]
+        return results
 
     @abstractmethod
     def steps(
@@ -167,7 +192,7 @@ class Playouts(ABC, Generic[Rules, State]):
         return counts
 
 
-def position_after(position: Position, entry: NDArray[np.int16]) -> Position:
+def position_after(position: State, entry: NDArray[np.int16]) -> State:
     """Return the position after a turn from a log."""
     if entry[0] == PASSED:
         return position.apply(PASS)

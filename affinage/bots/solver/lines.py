@@ -22,7 +22,10 @@ Node: TypeAlias = "tuple[int, *tuple[Any, ...]]"
 
 
 class LineSolver(ABC, Generic[State]):
-    """A search for the winner with best play, which keeps its results from turn to turn; swaps count as settled."""
+    """A search for the winner with best play, which keeps its results from turn to turn; swaps count as settled.
+
+    Nothing is known before the last extra turn, as its integers do not count them.
+    """
 
     largest = 600_000
     """Maximum number of stored positions, about a hundred bytes each; longer proofs are given up."""
@@ -67,6 +70,9 @@ class LineSolver(ABC, Generic[State]):
 
     def solve(self, position: State, steps: int, first: Move | None = None) -> Proof | None:
         """Search for a number of steps, each of which generates the successors of one position."""
+        if position.extra:
+            self._goal, self._line = None, []
+            return None
         goal = self.number_of(position), first  # a symmetric image may be known, but its move is another
         if goal != self._goal:
             self._goal, self._line = goal, []
@@ -96,6 +102,8 @@ class LineSolver(ABC, Generic[State]):
 
     def known(self, position: State) -> Proof | None:
         """Return the proof of a position if already found or in the bitbase, without searching."""
+        if position.extra:
+            return None
         if self.bitbase is not None:
             self._take_up(position, self.bitbase)
         won = self._won.get(self._key(position))

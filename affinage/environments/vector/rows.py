@@ -12,9 +12,6 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage import registry
-from affinage.game import Game
-
 Flags: TypeAlias = NDArray[np.bool_]
 Numbers: TypeAlias = NDArray[np.intp]
 
@@ -59,9 +56,3 @@ class Rows(ABC):
     @abstractmethod
     def extra(self, field: str) -> NDArray[Any]:
         """Return a field of the state besides stones: colours, (rows,), or turns from 1, (cells, rows)."""
-
-
-def rows_of(game: Game, number: int) -> Rows:
-    """Return the fastest rows of a variant, all at the initial position."""
-    rows: Rows = registry.part(game.key, "vector")(game, number)
-    return rows

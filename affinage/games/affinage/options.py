@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from affinage.board.topology import Board
-from affinage.game.options import BoardOption, Option, Requires, pie_option
+from affinage.game.options import BoardOption, Option, Requires, opening_options
 from affinage.plain_text import plural
 
 # The author's formula: every option contributes to the limit N.
@@ -191,5 +191,5 @@ OPTIONS: tuple[Option, ...] = (
         is_sum=True,
         origins={str(number): "ours" for number in range(25)},
     ),
-    pie_option(on=False),
+    *opening_options(pie=False),
 )

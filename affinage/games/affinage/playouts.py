@@ -125,6 +125,8 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
 
     def move_counts(self, start: AffinagePosition, log: Log) -> NDArray[np.int32]:
         """See `Playouts.move_counts`."""
+        if start.extra:
+            return super().move_counts(start, log)
         rows = len(log[0])
         boards = PairBoards(self.pairs, [start], np.zeros(rows, np.intp))
         ways = 2 if self.pairs.either_way else 1  # orders of a pair

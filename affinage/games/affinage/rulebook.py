@@ -18,7 +18,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
 
     def __init__(self, game: Affinage) -> None:
         super().__init__(game)
-        self._values, self._colours = game.values, "mixed" if game.mixed else "same"
+        self._values, self._colours = game.even.values, "mixed" if game.mixed else "same"
 
     def on(self, board: str) -> Affinage:
         """Return the same variant on another board; its number of cells does not matter."""

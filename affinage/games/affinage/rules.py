@@ -113,7 +113,7 @@ class Affinage(Game):
 
     def initial(self) -> AffinagePosition:
         """Return the empty board, Black to move."""
-        return AffinagePosition(self, (0, 0), 1, self.pie_turns)
+        return AffinagePosition(self, (0, 0), 1, self.pie_turns, extra=self.extra_turns)
 
     def read_move(self, text: str) -> Move:
         """Return the pair of a text such as `a1,b1`; pairs of one colour may be in any order."""

@@ -27,7 +27,7 @@ from affinage.game import (
     Position,
     Termination,
 )
-from affinage.game.options import BoardOption, Option, pie_option
+from affinage.game.options import BoardOption, Option, opening_options
 from affinage.games.churn import texts as words
 from affinage.plain_text import quoted
 
@@ -58,14 +58,14 @@ class Churn(Game):
             suits=is_odd_hexagon,
             authors=r"hex:([0-9]+)(?:x\1x\1)?",
         ),
-        pie_option(on=True, fixed=True),
+        *opening_options(pie=True, fixed=True),
     )
     colours: tuple[str, ...] = ("Red", "Blue")
     move_form = "a cell, such as c2"
 
     def initial(self) -> ChurnPosition:
         """Return the empty board, Red to move."""
-        return ChurnPosition(self, (0, 0), 1, self.pie_turns)
+        return ChurnPosition(self, (0, 0), 1, self.pie_turns, extra=self.extra_turns)
 
     def read_move(self, text: str) -> Move:
         """Return the placement of a text such as `c2`."""

@@ -30,7 +30,7 @@ from affinage.game import (
     StateField,
     Termination,
 )
-from affinage.game.options import BoardOption, Option, pie_option
+from affinage.game.options import BoardOption, Option, opening_options
 from affinage.games.emulsion import texts as words
 from affinage.plain_text import plural, quoted
 
@@ -70,7 +70,7 @@ class Emulsion(Game):
             name="The start",
             terms={"free": "Free Emulsion"},
         ),
-        pie_option(on=True),
+        *opening_options(pie=True),
     )
     state_fields = (
         StateField("last", "last_mover", "colour", "who moved last, and loses if nothing is left"),
@@ -91,11 +91,13 @@ class Emulsion(Game):
     def initial(self) -> EmulsionPosition:
         """Return the full or the empty board, Black to move."""
         if self.is_free:
-            return EmulsionPosition(self, (0, 0), 1, self.pie_turns)
+            return EmulsionPosition(self, (0, 0), 1, self.pie_turns, extra=self.extra_turns)
         side = self.board.sizes[0]
         # White has the centre of an odd board, where x + y is even; Black has a1 of an even one.
         black = sum(1 << cell for cell, (x, y) in enumerate(self.board.coords) if (x + y) % 2 == side % 2)
-        return EmulsionPosition(self, (black, self.board.full ^ black), 1, self.pie_turns)
+        return EmulsionPosition(
+            self, (black, self.board.full ^ black), 1, self.pie_turns, extra=self.extra_turns
+        )
 
     def setup_error(self, position: Position) -> str:
         """Return an error for a board with empty cells, unless `free`: values beside empty cells are undefined."""

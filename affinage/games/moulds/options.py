@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from affinage.board.shapes import Shape, is_map
 from affinage.board.topology import Board, bits
-from affinage.game.options import BoardOption, Option, Requires
+from affinage.game.options import EXTRA_TURNS, BoardOption, Option, Requires
 from affinage.games.moulds.start import TRIANGULAR
 
 
@@ -142,4 +142,5 @@ OPTIONS: tuple[Option, ...] = (
         requires=Requires("shape", TRIANGULAR, "only on three-cornered boards"),
         name="The start",
     ),
+    EXTRA_TURNS,
 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
@@ -63,7 +63,7 @@ class Moulds(Game):
         """Return the set-up, Black to move."""
         places = start_places(self.board, self.players, self.values["setup"])
         stones = tuple(sum(1 << cell for cell in cells) for cells in places)
-        return self.from_stones(stones, 1)
+        return self.from_stones(stones, 1, extra=self.extra_turns)
 
     def from_stones(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> MouldsPosition:
         """Return the position of these cubes, which has come up once."""
@@ -192,6 +192,13 @@ class MouldsPosition(Position):
     def passed(self) -> Self:
         """Return the same cubes with the next player to move."""
         return self._handed_on(self.stones, self.past)
+
+    def _with_extra_turn(self, after: Self) -> Self:
+        """Return the position after a turn of a player with extra turns, who is to move in its last situation, too."""
+        again = super()._with_extra_turn(after)
+        grew = len(after.past) == 1
+        past = History[Standing]() if grew else self.past
+        return replace(again, past=past.then((again.stones, again.to_move)))
 
     def _handed_on(self, stones: tuple[int, ...], past: History[Standing]) -> Self:
         """Return the position in which the next player who has cubes is to move."""

@@ -27,7 +27,7 @@ from affinage.game import (
     StateField,
     Termination,
 )
-from affinage.game.options import BoardOption, Option, pie_option
+from affinage.game.options import BoardOption, Option, opening_options
 from affinage.games.taifas import texts as words
 from affinage.plain_text import quoted
 
@@ -71,7 +71,7 @@ class Taifas(Game):
             "How zones count.",
             name="The score",
         ),
-        pie_option(on=True),
+        *opening_options(pie=True),
     )
     alternatives = ("Black stone", "White stone")
     state_fields = (StateField("order", "order", "order", "the order of placement, which decides ties"),)
@@ -84,7 +84,7 @@ class Taifas(Game):
 
     def initial(self) -> TaifasPosition:
         """Return the empty board, Black to move."""
-        return TaifasPosition(self, (0, 0), 1, self.pie_turns)
+        return TaifasPosition(self, (0, 0), 1, self.pie_turns, extra=self.extra_turns)
 
     def read_move(self, text: str) -> Move:
         """Return the placement of a text such as `Bc3`."""

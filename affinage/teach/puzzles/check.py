@@ -81,4 +81,6 @@ def puzzle_fault(position: Position) -> str:
         return "the game is over in this position; expected one with moves to choose from"
     if SWAP in position.legal_moves():
         return "the player to move may swap here; expected a position after the pie rule"
+    if position.extra:
+        return "the player to move has extra turns here; expected a position after them"
     return ""

@@ -11,6 +11,8 @@ from affinage import registry
 from affinage.checks import as_text
 from affinage.game import Game, Position
 from affinage.game.conversion import GameLike, as_game
+from affinage.notation.wording import extra_turns
+from affinage.teach.rulebook import words
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
 __all__ = [
@@ -42,9 +44,14 @@ def short_rules(game: GameLike, action: str = "") -> str:
     >>> short_rules(affinage.load(""))
     'Place 2 side by side\xa0· at most 3 stones beside the pair\xa0· own the most cells'
     """
-    first, *rest = _chapter(as_game(game)).short_rules()
+    game = as_game(game)
+    first, *rest = _chapter(game).short_rules()
     action = as_text("an action", action, "one such as Place a stone")
-    return "\N{NO-BREAK SPACE}· ".join([action or first, *rest])  # so that no line begins with a dot
+    parts = [action or first, *rest]
+    if game.extra_turns:
+        extra = extra_turns(game.extra_turns)
+        parts.insert(-1, words.BEGINS_WITH.format(first=game.colours[0], extra=extra))  # the last is the goal
+    return "\N{NO-BREAK SPACE}· ".join(parts)  # so that no line begins with a dot
 
 
 def numbers(game: Game) -> dict[Note, str]:

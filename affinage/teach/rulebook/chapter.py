@@ -84,7 +84,7 @@ class Chapter(Generic[Rules, State]):
         chosen = [
             option.values[game.values[option.key]]
             for option in game.options
-            if option.key not in ("board", "pie")
+            if option.key not in ("board", "extra", "pie")
         ]
         lines = [
             game.texts.summary,
@@ -101,8 +101,11 @@ class Chapter(Generic[Rules, State]):
         return words.BOARD.format(board=board_in_words(self.game.board.text))
 
     def order(self) -> str:
-        """Return the sentence about the first colour and the order of turns."""
-        return words.ORDERS[self.game.players].format(*self.game.colours)
+        """Return the sentences about the first colour, the order of turns, and the first player's extra turns."""
+        order, extra = words.ORDERS[self.game.players].format(*self.game.colours), self.game.extra_turns
+        if not extra:
+            return order
+        return f"{order} {plural(words.EXTRA, extra, first=self.game.colours[0], turns=extra + 1)}"
 
     def pie(self) -> tuple[Sentence, ...]:
         """Return the rule about the pie, if the variant has it."""
@@ -112,7 +115,7 @@ class Chapter(Generic[Rules, State]):
         return (Sentence(words.PIE.format(first=first, second=second)),)
 
     def short_rules(self) -> tuple[str, ...]:
-        """Return the action, restriction and goal of a turn, in a few words each."""
+        """Return the action, restriction and goal of a turn, in a few words each; `rulebook` adds extra turns."""
         return (words.MAKE_A_MOVE.format(form=self.game.move_form),)
 
     def numbers(self) -> dict[Note, str]:
@@ -164,7 +167,7 @@ class Chapter(Generic[Rules, State]):
         return partial(self._search, picture_of)
 
     def starts(self) -> Iterator[State]:
-        """Yield the start of the same rules, without the pie rule, on boards small enough for a picture."""
+        """Yield the start of the same rules, without pie rule and extra turns, on boards small enough for a picture."""
         board = self.game.board
         own = board.text if board.size <= LARGEST_PICTURED else ""
         for text in dict.fromkeys((own, self.small_board())):
@@ -177,7 +180,7 @@ class Chapter(Generic[Rules, State]):
 
     def on(self, board: str) -> Rules:
         """Return the same variant on another board."""
-        values = {**self.game.values, "board": board}
+        values = {**self.game.even.values, "board": board}
         if "pie" in values:
             values["pie"] = "off"
         return type(self.game)(values)

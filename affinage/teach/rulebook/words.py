@@ -10,6 +10,11 @@ ORDERS = {
 }
 """The order of turns, by the number of players."""
 
+EXTRA = (
+    "As a handicap, {first} begins with 1 extra turn: {turns} turns in a row.",
+    "As a handicap, {first} begins with {number} extra turns: {turns} in a row.",
+)
+BEGINS_WITH = "{first} begins with {extra}"
 PIE = (
     "Once only, as an answer to the first turn, {second} may swap sides and take over {first}; the other player goes "
     "on as {second}."
