@@ -55,7 +55,7 @@ class PartialTurn:
         return self.person_of(self.position.to_move)
 
     def rewards(self) -> tuple[float, ...]:
-        """Return one entry per player: 1 for a win, -1 shared by the others; all 0 for a draw or an unfinished game."""
+        """Return one entry per player: 1 for the winner, in sum -1 for the others; all 0 without a winner."""
         winner, players = self.position.winner(), len(self.position.stones)
         if not winner:
             return (0.0,) * players

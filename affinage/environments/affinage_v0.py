@@ -121,7 +121,7 @@ class raw_env(AECEnv):
     def step(self, action: SupportsIndex | None) -> None:
         """Take an action for the agent to act; an agent of a game that has ended takes None.
 
-        Raises OptionError for what is no action, and IllegalMoveError for one that is not legal.
+        Raises OptionError for an invalid number, and IllegalMoveError for an action that is not legal.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

@@ -100,8 +100,8 @@ class OnePlayerEnv(gymnasium.Env):
     def step(self, action: SupportsIndex) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         """Take an action of the learner, and let the opponent answer.
 
-        The reward at the end is 1 for a win, and 0 for a draw; those who lose share -1. Raises OptionError for what is
-        no action, and IllegalMoveError for one that is not legal, with no change.
+        At the end, the reward is 1 for a win and 0 for a draw; the rewards of all losers add up to -1. Raises
+        OptionError for an invalid number, and IllegalMoveError for an action that is not legal, with no change.
         """
         self.stage = self.actions.after(self.stage, self.actions.checked(action))
         self._let_opponents_act()
