@@ -200,7 +200,7 @@ class Board:
 
 
 def board(text: str) -> Board:
-    """Return the board of a text such as `hex:5`; raises OptionError as `parse_board` does."""
+    """Return the board of a text such as `hex:5`; raises OptionError for an unknown one, or one that is too large."""
     return _board(as_text("a board", text, "one such as square:8"))
 
 

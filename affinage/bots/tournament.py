@@ -194,9 +194,9 @@ def play(
 
     Raises OptionError for a number that is no integer, or out of range.
 
-    The first of a pair takes each seat in turn, the second all others. The first `drawn` turns are random, the same for
-    each seat, so that near-deterministic players do not repeat games. The default is one process per core. A script
-    needs no `__main__` guard, but entrants that it defines itself play in this process; a line on stderr says so.
+    The first of a pair takes each seat in turn, the second all others. The first `random_turns` turns are random, the
+    same for each seat, so that near-deterministic players do not repeat games. The default is one process per core. A
+    script needs no `__main__` guard, but its own entrants play in this process; a line on stderr says so.
     """
     games, seed = whole("games", games, 1), whole("seed", seed)
     random_turns = whole("random_turns", random_turns, 0, MAX_RANDOM_TURNS)

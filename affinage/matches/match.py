@@ -207,7 +207,7 @@ class Match(Stepped):
         return move
 
     def push_unchecked(self, move: Move) -> None:
-        """Play a move known to be legal, such as one from `choice` or `legal_moves`."""
+        """Play a move known to be legal, such as one from `legal_moves`."""
         node = self.node.add(move)
         node.resigned = 0
         if self.at_end or self._line[self.ply + 1] is not node:
