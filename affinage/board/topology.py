@@ -29,6 +29,8 @@ def bits(mask: int) -> Iterator[int]:
     [0, 1, 3]
     """
     try:
+        if mask < 0:  # it has no highest cell
+            whole("mask", mask, 0)
         while mask:
             low = mask & -mask
             yield low.bit_length() - 1

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from affinage import registry
 from affinage.bots.budget import Budget
-from affinage.checks import described, whole
+from affinage.checks import described, number, whole
 from affinage.errors import OptionError, need_numpy
 from affinage.game import Game
 from affinage.game.conversion import GameLike, as_game
@@ -147,7 +147,7 @@ class Level:
 
     def within(self, seconds: float) -> Level:
         """Return the level with another limit in seconds; it holds for moves that time alone limits."""
-        return replace(self, seconds=seconds)
+        return replace(self, seconds=number("seconds", seconds, 0))
 
 
 NAMES = ("fresh", "young", "mild", "mellow", "ripe", "mature", "aged", "vintage")

@@ -14,12 +14,18 @@ from typing import SupportsIndex
 
 from affinage.board.topology import bits
 from affinage.checks import instance, whole
-from affinage.errors import IllegalMoveError
+from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.game.conversion import GameLike, as_game
 
 MAX = 20
 """Actions per cell after which a game is cut off by default: several times the usual length."""
+
+
+def need_game(environment: object, field: str) -> None:
+    """Raise OptionError if an environment has no game yet: `reset` sets the field that holds it."""
+    if not hasattr(environment, field):
+        raise OptionError("no game has begun; call reset() first")
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,11 @@ def test_a_wrong_argument_is_reported_once(
     assert ignored == []
 
 
+def test_a_reaction_that_is_no_function_is_refused() -> None:
+    with pytest.raises(OptionError, match=r"^'print' is not a function; expected one such as lambda"):
+        BoardWidget(CHURN).on_move("print")  # type: ignore[arg-type]
+
+
 def test_what_is_saved_has_a_picture_of_the_position() -> None:
     shown = BoardWidget(CHURN)
     shown.push("c3")

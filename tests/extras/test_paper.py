@@ -227,6 +227,11 @@ def test_without_an_address_there_is_no_code_and_that_is_reported(
     assert code(file.read_bytes()) == f"{SITE}?game=churn"
 
 
+def test_options_of_another_kind_are_refused() -> None:
+    with pytest.raises(affinage.OptionError, match=r"expected PrintOptions\(\.\.\.\)$"):
+        pdf("churn", {"paper": "a4"})  # type: ignore[arg-type]
+
+
 def test_the_file_says_what_it_is() -> None:
     reader = read("game=taifas")
     assert reader.metadata
