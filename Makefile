@@ -40,7 +40,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
 .PHONY: help setup play test test-all test-fast test-extras unit coverage site relay docs package bench bench-boot lighthouse fuzz mutate \
-	hosts gallery lint audit clean python runtime environment site-environment extras-environment extras-browser browser
+	hosts gallery lint audit clean ahead python runtime environment site-environment extras-environment extras-browser browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -51,7 +51,7 @@ setup: runtime environment ## fetch everything the page and the tests need
 play: runtime ## serve the game on this machine
 	@$(PYTHON) -m tools.serve
 
-test: setup browser lint unit ## run every check and test
+test: setup browser ahead lint unit ## run every check and test
 	$(call timed,browser tests,$(BROWSER_TESTS))
 
 test-all: THOROUGH = --thorough
@@ -120,6 +120,11 @@ audit: environment ## check for known vulnerabilities; needs a network
 clean: ## remove everything that make built here (the download cache stays)
 	@rm -rf .venv .venv-extras vendor dist build mutants .vendor-* .dist-* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# What takes long in the site of the browser tests, made beside steps that keep one core only. If it fails here, the
+# browser tests make it again and show why.
+ahead:
+	@$(VPYTHON) -m tools.site --pieces >/dev/null 2>&1 &
 
 unit:
 	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal tests affinage tools $(EXAMPLES) --doctest-modules $(THOROUGH) $(CHOSEN))

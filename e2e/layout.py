@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 FAULTS = """([fold, large]) => {
@@ -132,6 +133,8 @@ DEVICES: dict[str, dict[str, Any]] = {
     "phone": {"device_scale_factor": 2, "has_touch": True, "is_mobile": True, "color_scheme": "dark"},
     "desktop": {"color_scheme": "light"},
 }
+# For parameters of tests: phones, where things are cut off first, in every run, desktops in thorough ones.
+PHONE_FIRST = ("phone", pytest.param("desktop", marks=pytest.mark.thorough))
 SIZES: dict[str, dict[str, Size]] = {
     "phone": {
         "upright": Size(390, 844),

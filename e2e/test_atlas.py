@@ -19,7 +19,7 @@ from affinage.survey import atlas
 from affinage.survey.words import interval, value
 from e2e.access import Inspector
 from e2e.conftest import Visitor
-from e2e.layout import DEVICES, SIZES, layout_faults, screen
+from e2e.layout import PHONE_FIRST, SIZES, layout_faults, screen
 from tests.atlas_data import RANDOM, rows
 from tools.atlas import making, surveyed
 from tools.atlas.sentences import command_of
@@ -239,7 +239,7 @@ def test_the_page_for_all_says_what_it_needs(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("A variant of the atlas")
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", PHONE_FIRST)
 def test_every_page_is_whole_and_open_to_all(visitor: Visitor, device: str) -> None:
     page = visitor.page(**screen(device)).page
     inspector = Inspector(page)

@@ -97,7 +97,9 @@ def expect_svg(dialog: Locator, button: str, folder: Path) -> None:
     assert any(element.tag.endswith("animate") for element in picture.iter()) == is_moving
 
 
-@pytest.mark.parametrize("way", FOR_PNG)
+@pytest.mark.parametrize(
+    "way", [pytest.param(way, marks=pytest.mark.thorough) if "never" in way else way for way in FOR_PNG]
+)
 def test_a_hidden_picture_is_given_as_svg(way: str, dialog: Locator, tmp_path: Path) -> None:
     function, instead = FOR_PNG[way]
     replace(dialog, function, instead)

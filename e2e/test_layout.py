@@ -15,7 +15,7 @@ from affinage.notation import share
 from affinage.teach import rulebook
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import random_match
-from e2e.layout import screen
+from e2e.layout import PHONE_FIRST, screen
 from e2e.loading import hold
 from e2e.table import Table, box_of
 
@@ -195,7 +195,7 @@ PLACES = """() => [...document.querySelectorAll("h1, h2, h3, p, a, button, img, 
     .map(element => [element.tagName + element.id, Math.round(element.getBoundingClientRect().top)])"""
 
 
-@pytest.mark.parametrize("kind", SCREENS)
+@pytest.mark.parametrize("kind", PHONE_FIRST)
 @pytest.mark.parametrize("query", ["", "?game=taifas"])
 def test_fonts_move_nothing_when_they_come(visitor: Visitor, kind: str, query: str) -> None:
     table = visitor.page(**screen(kind))

@@ -13,6 +13,7 @@ from affinage.teach.lessons import Lesson, Step
 from affinage.teach.principles.course import course, courses
 from affinage.teach.principles.figures import ENDING
 from e2e.conftest import Visitor
+from e2e.layout import PHONE_FIRST, screen
 from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table, box_of
 from web.lessons import words as lesson_words
@@ -125,10 +126,9 @@ def test_the_game_after_a_lesson_is_the_full_board_against_level_1(visitor: Visi
     expect(table.page.locator(".strip", has_text="You")).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["desktop", "phone"])
-def test_the_board_keeps_its_size_and_place_through_a_lesson(visitor: Visitor, size: tuple[int, int]) -> None:
-    width, height = size
-    table = visitor.open("?lesson=affinage", viewport={"width": width, "height": height})
+@pytest.mark.parametrize("device", PHONE_FIRST)
+def test_the_board_keeps_its_size_and_place_through_a_lesson(visitor: Visitor, device: str) -> None:
+    table = visitor.open("?lesson=affinage", **screen(device))
     if not table.page.locator("[data-lesson]").first.is_visible():
         table.page.get_by_text("All lessons").click()
     for key in lessons.taught_games():

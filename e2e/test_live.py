@@ -128,7 +128,10 @@ NOTHING_OPEN = (
     f"() => {OPEN_LINES} === 0 && sockets.every(({{ readyState }}) => readyState === WebSocket.CLOSED)"
 )
 MAX_LINES = 23 + 12 + 1  # offers, strangers, and the friend
-WHOLE_GAMES = ("game=affinage&board=square:3&pie=off", "game=taifas&board=square:3")
+WHOLE_GAMES = (
+    "game=affinage&board=square:3&pie=off",
+    pytest.param("game=taifas&board=square:3", marks=pytest.mark.thorough),
+)
 
 
 @pytest.fixture(scope="module")

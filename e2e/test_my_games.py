@@ -53,7 +53,7 @@ def test_finished_game_is_there_the_next_day_and_can_be_deleted(visitor: Visitor
     games = games_of(table)
     expect(games).to_have_count(1)
     expect(games).to_contain_text(
-        re.compile(r"2 moves, Ann and Computer \(level 1\), White wins: Black resigned, \d{4}-\d\d-\d\d")
+        re.compile(r"2 moves, Ann and Computer \(level 1\), White wins: Black resigned, \d+ [A-Z][a-z]+ \d{4}")
     )
     row = table.page.locator("#records-standing tbody tr")
     expect(row).to_have_text(re.compile(r"^1 fresh1001$", re.IGNORECASE))

@@ -13,7 +13,7 @@ from playwright.sync_api import FilePayload, FrameLocator, Locator, Page, expect
 
 from e2e.access import Inspector
 from e2e.conftest import Visitor
-from e2e.layout import DEVICES, SIZES, layout_faults, screen
+from e2e.layout import PHONE_FIRST, SIZES, layout_faults, screen
 from e2e.loading import CONTROLLED
 from e2e.table import LOAD_MS
 from tools.common import ROOT
@@ -379,7 +379,7 @@ def test_rules_have_pictures_and_print_alone(visitor: Visitor) -> None:
         expect(page.locator(hidden)).to_be_hidden()
 
 
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", PHONE_FIRST)
 def test_every_screen_is_accessible(visitor: Visitor, device: str) -> None:
     page = opened(visitor, **screen(device))
     expect(page.get_by_role("button", name="Swap")).to_be_visible()

@@ -263,7 +263,7 @@ async def test_finished_game_is_kept_once_with_its_costs_and_taken_back() -> Non
     for id in ("a", "b", "a"):
         await kept.add_played(finished(id))
     assert [entry.played for entry in kept.entries] == ["b", "a"], "equal moves, but two games"
-    assert "Ann and Bob (level 3), Black wins: White resigned, 2026-11-28" in kept.entries[0].about
+    assert "Ann and Bob (level 3), Black wins: White resigned, 28 November 2026" in kept.entries[0].about
     await kept.rename(kept.entries[1], "A sad end")
     for costs in ("1:12", "1:99"):
         await kept.add_costs("a", costs)

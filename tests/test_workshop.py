@@ -34,6 +34,7 @@ from web.workshop.serving import DesignServer
 from web.workshop.thread import LOADING_S, SILENCE_S, START_S, DesignThread
 
 EXAMPLES = sorted(Path("docs/examples/games").glob("*.py"))
+OFTEN = ("ataxx", "curds", "konane", "othello", "tic_tac_toe")  # in every run; a thorough one has all
 STONES = '''
 class Stones(Design):
     """Place a stone. The most stones win."""
@@ -72,7 +73,11 @@ def remote_game(reply: Mapping[str, Any]) -> RemoteGame:
     return game
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [path if path.stem in OFTEN else pytest.param(path, marks=pytest.mark.thorough) for path in EXAMPLES],
+    ids=lambda path: path.stem,
+)
 @given(data=st.data())
 def test_remote_position_is_that_of_the_design(path: Path, data: st.DataObject) -> None:
     wire = Wire()

@@ -274,7 +274,13 @@ def main() -> None:
         default="",
         help="relays and STUN servers of live games, such as 'wss://relay.example.org stun:stun.example.org'",
     )
+    parser.add_argument(
+        "--pieces", action="store_true", help="make only what takes long, and keep it for the next build"
+    )
     options = parser.parse_args()
+    if options.pieces:
+        Pieces.provide(ROOT, runtime.VENDOR)
+        return
     out: Path = options.out.resolve()
     base, servers = oembed.check_base(options.base), live.read_servers(options.live)
     runtime.verify(runtime.VENDOR)

@@ -12,10 +12,16 @@ def now() -> datetime:
     return datetime.fromtimestamp(float(api.window.Date.now()) / 1000, UTC)
 
 
+def here(at: float) -> datetime:
+    """Return a time, in milliseconds since 1970, as the clocks at the browser's place show it."""
+    shown = api.window.Date.new(at)
+    day = int(shown.getFullYear()), int(shown.getMonth()) + 1, int(shown.getDate())
+    return datetime(*day, int(shown.getHours()), int(shown.getMinutes()))
+
+
 def today() -> date:
     """Return the current day at the browser's place."""
-    here = api.window.Date.new()
-    return date(int(here.getFullYear()), int(here.getMonth()) + 1, int(here.getDate()))
+    return here(api.window.Date.now()).date()
 
 
 def zone() -> int:

@@ -39,11 +39,7 @@ class FinishedGames:
         """Add a game that has ended, unless only computers or other people have played it."""
         if game_view.computers.alone:
             return
-        match, key = game_view.match, self._table.saved_games.key(game_view.match)
-        game_record = GameRecord(
-            match, game_view.computers.levels, today().isoformat(), headers={GAME_ID: key}
-        )
-        game = keepable_game(record.to_data(game_record))
+        game = keepable_game(record.to_data(finished_record(self._table, game_view)))
         self._begin(lambda: self._library.add_played(game))
 
     def take_back(self, game_view: GameView) -> None:

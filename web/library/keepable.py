@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from hashlib import sha256
 from typing import Any
 
@@ -21,6 +22,7 @@ from affinage.notation.wording import count_of_moves, name_in_words
 from affinage.plain_text import all_of
 from web.library import words
 from web.storage import stored
+from web.text.words import day_of
 
 MAX_NAME = 80  # characters of a game's name
 MAX_ABOUT = 400  # characters of a description
@@ -92,12 +94,12 @@ class KeepableGame:
 def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
     """Return the game in data of `record.to_data`; raises ValueError or LookupError."""
     headers = headers_of(data)
-    played, date = headers.get(GAME_ID), data.get("date")
+    played, day = headers.get(GAME_ID), data.get("date")
     course = [
         count_of_moves(len(data["moves"])),
         all_of(words.players(data["people"], data.get("levels", ()))),
         str(data.get("result", "unfinished")),
-        *([str(date)] if date else []),
+        *([day_of(date.fromisoformat(str(day)))] if day else []),
         *words.costs(costs_in(headers.get(COSTLY))),
     ]
     return KeepableGame(

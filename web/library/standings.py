@@ -7,13 +7,14 @@ from affinage.game import Game
 from affinage.notation.link import load
 from affinage.plain_text import capitalized
 from affinage.registry import game_class, game_keys
-from web.browser import api
+from web.browser.calendar import here
 from web.browser.dom import by_id, make, make_svg
 from web.browser.elements import Element, Event
 from web.library import rating_plot, words
 from web.model.history import tallies
 from web.model.suggestion import ratings_of
 from web.table.results import GameResults
+from web.text.words import day_of
 from web.widgets.fields import choice, select
 
 GAME = "records-game"  # id of the field that chooses a game
@@ -70,7 +71,7 @@ def _plot(results: GameResults, game: Game) -> list[Element]:
     ratings = ratings_of(game, results.read(game))
     if not ratings:
         return []
-    days = [_day(played.at) for played in results.played(game)]
+    days = [day_of(here(1000 * played.at)) for played in results.played(game)]
     content = words.rating_plot(
         [rating.rating for rating in ratings], *(days[:1] or [""]), *(days[-1:] or [""])
     )
@@ -92,8 +93,3 @@ def _plot(results: GameResults, game: Game) -> list[Element]:
     ends = (make("span", {"aria-hidden": "true"}, str(value)) for value in (high, low))
     figure = make("div", {"class": "rating-plot"}, make("div", {"class": "scale"}, *ends), picture)
     return [figure, sentence]
-
-
-def _day(at: int) -> str:
-    """Return a time as a day, in the words of the browser's language."""
-    return str(api.window.Date.new(1000 * at).toLocaleDateString())

@@ -11,8 +11,7 @@ from affinage.plain_text import all_of, plural
 from affinage.teach import rulebook
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
-from web.puzzles.words import day_of
-from web.text.words import computer_stopped, expected, move_words, principle
+from web.text.words import computer_stopped, day_of, expected, move_words, principle
 
 TASK, ANSWER = "Task", "Answer"
 BUTTONS = {

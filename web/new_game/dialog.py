@@ -70,10 +70,11 @@ class NewGamePanel:
         self._dialog.open()
         self._who.focus()
         self._refresh()
+        by_id("variant-fold").open = by_id("mix").open = False
         if designs:
-            self._unfold_mix()
+            self._show_mix()
 
-    def _unfold_mix(self) -> None:
+    def _show_mix(self) -> None:
         """Show the rules to design a variant from."""
         by_id("variant-fold").open = by_id("mix").open = True
         summary = by_id("mix").querySelector("summary")
@@ -125,7 +126,7 @@ class NewGamePanel:
         if target.id == "setup-start":
             self._begin()
         elif target.id == "design-own":
-            self._unfold_mix()
+            self._show_mix()
         elif target.hasAttribute("data-forget-variant"):
             self._variants.forget(target)
         elif target.id == "set-board-draw":

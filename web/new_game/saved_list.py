@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from affinage.plain_text import all_of
-from web.browser import api
+from web.browser.calendar import here
 from web.browser.dom import make
 from web.browser.elements import Element
 from web.new_game import words as new_game_words
@@ -67,11 +67,10 @@ class SavedList:
 
 def _entry(number: int, saved: SavedGame) -> Element:
     """Return the row of a saved game: name, progress, players and date, with a button to forget it."""
-    last = str(api.window.Date.new(saved.at).toLocaleString())
     lines = (
         make("strong", {}, words.name_in_words(saved.game)),
         make("small", {}, _played(saved)),
-        make("small", {}, last),
+        make("small", {}, words.moment_of(here(saved.at))),
     )
     forget = button("", forget=str(number))
     _name_forgetting(forget, saved, is_deleted=False)

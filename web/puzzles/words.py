@@ -13,7 +13,7 @@ from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.run import Run
 from web.puzzles.solver import RATED_AFTER, Daily, DailyStatus, PuzzleSolver
 from web.text.words import DAILY as DAILY
-from web.text.words import move_words
+from web.text.words import day_of, move_words
 
 TASK, ANSWER = "Task", "Answer"
 BUTTONS = {
@@ -58,7 +58,6 @@ RUN_OVER = "The run is over: {solved} solved. Your best: {best}."
 BEST = "Your best: {best}."
 BEFORE_FIRST = "Puzzles go back to {first}. This is the puzzle of today."
 NOT_YET_COME = "{day} has not come yet. This is the puzzle of today."
-DAY = "{day.day} {day:%B %Y}"
 DAILY_OF = "Puzzle of the day, {day}"
 DAY_STATUS = "{day}, {status}"
 PUZZLE = "Puzzle"
@@ -114,15 +113,6 @@ TITLES = {
 """Titles of puzzles by theme, the most telling theme first."""
 OPENED_INSTEAD = "In its place: {heading}."
 PLY_OF_LINE = "{ply} of {plies}: {colour} plays {move}"
-
-
-def day_of(day: date) -> str:
-    """Return a day as people write it.
-
-    >>> day_of(date(2026, 11, 2))
-    '2 November 2026'
-    """
-    return DAY.format(day=day)
 
 
 def heading(puzzle: CollectedPuzzle, day: date | None) -> str:

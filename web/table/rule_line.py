@@ -45,6 +45,5 @@ class RuleLine:
         about_numbers = (numbers[kind] for kind in ("limit", "open") if kind in numbers)
         texts = (*(sentence.text for sentence in rulebook.sentences(game)), *about_numbers)
         paragraphs = (make("p", {}, text) for text in texts)
-        by_id("why-box").replaceChildren(
-            make("h2", {}, game.limit_name or game.name), *paragraphs, self._buttons
-        )
+        title = table_words.IN_SHORT.format(subject=game.limit_name or game.name)
+        by_id("why-box").replaceChildren(make("h2", {}, title), *paragraphs, self._buttons)

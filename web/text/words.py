@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, datetime
 
 from affinage.board.topology import bits
 from affinage.game import Game, Position
@@ -57,6 +58,7 @@ UNREAD_GAMES = (
 SELECTED_FOR_KEYS = "The text is selected. Press {key}+C to copy it."
 SELECTED_FOR_TOUCH = "The text is selected. Press and hold it to copy it."
 CHANCE = "{colour} {chance}"
+DAY, MOMENT = "{day.day} {day:%B %Y}", "{day}, {at:%H:%M}"
 NOT_CALCULATED, TOO_FEW = "not calculated yet", "too few playouts to tell"
 QUITE_SURE = "Quite sure: a longer search would hardly change this."
 FAIRLY_SURE = "Fairly sure: a longer search may change this by {margin}%."
@@ -86,6 +88,24 @@ def copy_by_hand(command_key: str = "") -> str:
     ('The text is selected. Press Ctrl+C to copy it.', 'The text is selected. Press and hold it to copy it.')
     """
     return SELECTED_FOR_KEYS.format(key=command_key) if command_key else SELECTED_FOR_TOUCH
+
+
+def day_of(day: date) -> str:
+    """Return a day as people write it.
+
+    >>> day_of(date(2026, 11, 2))
+    '2 November 2026'
+    """
+    return DAY.format(day=day)
+
+
+def moment_of(at: datetime) -> str:
+    """Return a time as people write it, to the minute.
+
+    >>> moment_of(datetime(2026, 11, 2, 9, 5))
+    '2 November 2026, 09:05'
+    """
+    return MOMENT.format(day=day_of(at), at=at)
 
 
 def heading(game: Game) -> str:

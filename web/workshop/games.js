@@ -6,7 +6,7 @@ import * as words from "./words.js";
 
 const MOST_GAMES = 100;
 
-const when = (at) => new Date(at).toLocaleDateString("en-GB", { dateStyle: "medium" });
+const when = (at) => new Date(at).toLocaleDateString("en-GB", { dateStyle: "long" });
 
 /** Store each game that ends, once; `draw` is called when there is a new one. */
 export function storeGames(desk, draw) {

@@ -15,7 +15,7 @@ function card({ name, summary, text, picture }, open) {
 function entry({ id, text, at }) {
   const { name, author } = aboutText(text);
   const link = make("a", { href: `#mine/${id}` }, author ? `${name} by ${author}` : name);
-  const time = make("small", {}, new Date(at).toLocaleDateString("en-GB", { dateStyle: "medium" }));
+  const time = make("small", {}, new Date(at).toLocaleDateString("en-GB", { dateStyle: "long" }));
   return make("li", {}, link, time, deleteButton(id, name));
 }
 

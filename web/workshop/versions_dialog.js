@@ -4,7 +4,7 @@ import { byId, make } from "../markup/elements.js";
 import { button } from "./fields.js";
 import { differenceOf, MOST_VERSIONS } from "./versions.js";
 
-const when = (at) => new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const when = (at) => new Date(at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
 
 // The first line that a version has changed.
 function changedLine(text, before) {
