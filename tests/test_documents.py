@@ -95,11 +95,12 @@ def test_files_and_commands_that_a_document_names_exist(document: Path) -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
-@pytest.mark.filterwarnings("ignore:the moves of the link are left out")
 @EACH
-def test_the_variants_it_names_exist(document: Path) -> None:
+def test_the_variants_and_games_it_names_exist(document: Path) -> None:
     for link in re.findall(r"`\??((?:board|game)=[^`\s]+)`", prose(document)):
-        affinage.load(link)
+        if "#" in link and "#1/" not in link:
+            link = link.partition("#")[0]  # of the page alone, such as #mix
+        affinage.read_link(link)
 
 
 @pytest.mark.long

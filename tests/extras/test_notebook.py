@@ -82,7 +82,10 @@ def test_traits_tell_the_match_and_can_be_observed() -> None:
     ("arguments", "fault"),
     [
         ({"shown": "game=chrun"}, "game=chrun is unknown"),
-        ({"shown": 5}, "5 is not a match; expected a match, a record, a position, a game, or the text of a link"),
+        (
+            {"shown": 5},
+            "5 is not a match; expected a match, a record, a position, a game, or the text of a link",
+        ),
         ({"levels": (1,)}, "are not valid; expected 2 integers from 0 to 8"),
         ({"levels": (0, 9)}, "are not valid; expected 2 integers from 0 to 8"),
         ({"levels": 3}, "levels 3 are not valid; expected 2 integers"),
