@@ -125,7 +125,7 @@ def __getattr__(name: str) -> ModuleType:
 
 
 def load_game(path: str | PathLike[str], link: str = "") -> Game:
-    """Return the game of a design's file, with the options of a link; links and records know it from then on.
+    """Return the game of a design's file, with the options of a link; from then on, links and records know the game.
 
     >>> load_game("docs/examples/games/hex.py", "board=rhombus:5").initial().play("c3").mover
     'White'
@@ -139,7 +139,7 @@ def load_game(path: str | PathLike[str], link: str = "") -> Game:
 
 
 def read_link(text: str) -> GameRecord:
-    """Return the record of a link: the match, and the levels of its computers. Of an address, the site is left out.
+    """Return the record of a link or a whole address: the match, and the levels of its computers.
 
     >>> record = read_link("https://example.org/?board=square:4#1/by=Ann,Bob.3/a1b1c3c4")
     >>> record.match, record.levels
@@ -155,13 +155,13 @@ def read_link(text: str) -> GameRecord:
 
 
 def write_link(game: RecordLike) -> str:
-    """Return the part of a link after the page's address: the game, its players, and the line with all on it.
+    """Return the part of a link after the page's address: the game, its players, moves, marks and comments.
 
     >>> write_link(read_link("?game=churn#1/by=Ann,Bob.3/c1d1"))
     '?game=churn#1/by=Ann,Bob.3/c1d1'
 
     Variations, the date and headers stay in records, and so do marks and comments that would make the link longer than
-    it can be. Raises OptionError for what is no game.
+    it can be. Raises OptionError for any other value.
     """
     from affinage.notation import share
 
@@ -252,9 +252,9 @@ def player(game: GameLike, level: SupportsIndex = 4, seed: SupportsIndex | None 
     >>> move in match.position.legal_moves()
     True
 
-    `choose` returns a move, `think` also what the player expects. The strongest thinks for two seconds; the moves of
-    all but the two strongest depend on the seed alone. Raises OptionError for an unknown level, or for a seed that is
-    negative or no integer.
+    `choose` returns a move, `think` also what the player expects. The strongest level thinks for two seconds. The moves
+    of all but the two strongest levels depend on the seed alone. Raises OptionError for an unknown level, or for a
+    seed that is negative or no integer.
     """
     from affinage.bots import levels
 

@@ -21,6 +21,7 @@ from typing import Any, Literal, Self, TypeAlias
 
 __all__ = [
     "AffinageError",
+    "DesignError",
     "EngineError",
     "FragmentError",
     "IllegalMoveError",
@@ -70,7 +71,7 @@ def _restored(kind: type[AffinageError], arguments: tuple[Any, ...], fields: dic
 class OptionError(AffinageError):
     """A link names an unknown game, key or value, or a function gets an argument that it cannot take.
 
-    The text names what is expected.
+    The message names what is expected.
 
     >>> import affinage
     >>> affinage.load("game=chess")
@@ -80,7 +81,7 @@ class OptionError(AffinageError):
 
 
 class NotationError(AffinageError):
-    """A text does not have the form of a move; the text shows the form.
+    """A text does not have the form of a move; the message shows the form.
 
     >>> import affinage
     >>> affinage.load("board=square:4").initial().play("a9,b9")
@@ -125,7 +126,7 @@ class EngineError(AffinageError):
 
 
 class SetupError(AffinageError):
-    """A position cannot be set up; the text has the first fault, `faults` all of them.
+    """A position cannot be set up; the message has the first fault, `faults` all of them.
 
     >>> import affinage
     >>> affinage.read_position(affinage.load("board=square:4"), "4.4-w")
@@ -139,7 +140,7 @@ class SetupError(AffinageError):
 
 
 class FragmentError(AffinageError):
-    """A link's fragment is damaged; the text says where.
+    """A link's fragment is damaged; the message says where.
 
     >>> import affinage
     >>> affinage.read_link("?board=square:4#1/a1b9")

@@ -95,11 +95,12 @@ def test_files_and_commands_that_a_document_names_exist(document: Path) -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
-@pytest.mark.filterwarnings("ignore:the moves of the link are left out")
 @EACH
-def test_the_variants_it_names_exist(document: Path) -> None:
+def test_the_variants_and_games_it_names_exist(document: Path) -> None:
     for link in re.findall(r"`\??((?:board|game)=[^`\s]+)`", prose(document)):
-        affinage.load(link)
+        if "#" in link and "#1/" not in link:
+            link = link.partition("#")[0]  # of the page alone, such as #mix
+        affinage.read_link(link)
 
 
 @pytest.mark.long
@@ -126,7 +127,7 @@ def test_commands_of_the_documents_succeed(
     if {"--export", "--import"} & {*words}:  # measured by an earlier command
         with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
             store.add(Task.of("board=square:2", "exact").measure())
-            tables.export(store, tmp_path / "atlas")
+            tables.export(store, tmp_path / words[-1])
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     monkeypatch.setattr("affinage.bots.speed.SECONDS", 0.1)
@@ -236,8 +237,14 @@ def test_a_link_that_leads_nowhere_is_one_line(tmp_path: Path) -> None:
 
 
 NOTEBOOKS = sorted((ROOT / "docs" / "examples").glob("*.ipynb"))
-SHORTER = {"GAMES = 500": "GAMES = 40", "GAMES = 20": "GAMES = 2", "playouts=400": "playouts=20"}
-ABSENT = ("matplotlib", "matplotlib.pyplot", "IPython", "IPython.display", "affinage.notebook")
+SHORTER = {
+    "GAMES = 500": "GAMES = 40",
+    "GAMES = 20": "GAMES = 2",
+    "MATCHES = 200": "MATCHES = 2",
+    "TRAINING = 2000": "TRAINING = 20",
+    "playouts=400": "playouts=20",
+}
+ABSENT = ("matplotlib", "matplotlib.pyplot", "pandas", "IPython", "IPython.display", "affinage.notebook")
 
 
 def subplots(rows: int = 1, columns: int = 1, **_: object) -> tuple[MagicMock, MagicMock | list[MagicMock]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import urlsafe_b64encode
 from itertools import combinations
 from random import Random
 
@@ -22,7 +23,6 @@ from affinage.notation import share
 from affinage.notation.credit import credit
 from affinage.notation.wording import name_of, size_of, subtitle, variant
 from tests.fuzz.scripts import answers
-from tests.pictures import drawings, grown, text_of
 from tests.reference import affinage as slow_affinage
 from tests.reference import boards, moulds, taifas
 from tests.reference import boards as reference
@@ -36,6 +36,35 @@ WITH_MAPS = [
 ]
 FAMILIES = ("ortho", "diag", "ortho-diag", "knight")
 STANDARD = ("square:3", "square:4x3", "hex:2", "hex:2x2x3", "limping:2", "rhombus:3", "triangle:4", "plus:1")
+
+
+def grown(seed: int, cells: int, *, is_hex: bool) -> BoardMap:
+    """Return a connected drawing of so many cells, each added beside one before it."""
+    chance = Random(seed)
+    steps = boards.HEX_STEPS if is_hex else [(1, 0), (0, 1), (-1, 0), (0, -1)]
+    results = [(0, 0)]
+    while len(results) < cells:
+        place = boards.add(chance.choice(results), chance.choice(steps))
+        if place not in results:
+            results.append(place)
+    return BoardMap.of(results, is_hex=is_hex)
+
+
+@st.composite
+def drawings(draw: st.DrawFn, least: int = 4, most: int = 40) -> BoardMap:
+    """Draw a drawing that is a board."""
+    return grown(draw(SEEDS), draw(st.integers(least, most)), is_hex=draw(st.booleans()))
+
+
+def text_of(drawing: BoardMap, left: int = 0, below: int = 0, right: int = 0, above: int = 0) -> str:
+    """Return the text of a drawing in a box that has empty columns and rows around it."""
+    width, height = drawing.size[0] + left + right, drawing.size[1] + below + above
+    places = [(x - left, y - below) for y in range(height) for x in range(width)]
+    bits = "".join("1" if place in drawing.cells else "0" for place in places)
+    whole = -(-len(bits) // 8)
+    data = int(bits.ljust(8 * whole, "0"), 2).to_bytes(whole)
+    kind = "h" if drawing.is_hex else "s"
+    return f"map:{kind}{width}x{height}:{urlsafe_b64encode(data).decode().rstrip('=')}"
 
 
 def test_a_map_by_hand() -> None:

@@ -44,6 +44,7 @@ MISTAKES = {
     "affinage.game_class(CHURN)": f"games are {GAMES}",
     "affinage.game_class('Churn')": f"games are {GAMES}",
     "affinage.game_class('churn')(None)": "options are a mapping such as {'board': 'hex:5'}",
+    "list(bits(-1))": "expected 0 or more",
     "GAME.board.near('x')": "expected ortho, diag, ortho-diag, knight",
     # Matches
     "Match(None)": A_GAME,
@@ -101,6 +102,8 @@ MISTAKES = {
     "affinage.write_position(5)": A_POSITION,
     "affinage.read_position(None, '3.3.3-b')": A_GAME,
     "render(None)": A_POSITION,
+    "render(GAME, {'a1': 'A'})": "expected 0 to 8",
+    "render(GAME, {0: 5})": "a sign is a text",
     # Players
     "affinage.player(None)": A_GAME,
     "affinage.player(POSITION)": ITS_GAME,
@@ -116,6 +119,7 @@ MISTAKES = {
     "Search(GAME, temperature='x')": "expected 0 or more",
     "Search(GAME, sight=2)": "expected 0 to 1",
     "levels_of(None)": A_GAME,
+    "LEVELS[0].within('1')": "expected 0 or more",
     # Tournaments and measurements
     "list(play(GAME, LEVELS[:2], 2))": "expected one that everybody() returns",
     "list(play(GAME, 'ab', 2))": "pairs of entrants",
@@ -155,6 +159,7 @@ MISTAKES = {
     "affinage.diagram(GAME, theme='blue')": "themes are light, dark, auto",
     "affinage.diagram(GAME, coordinates='no')": "expected True or False",
     "affinage.diagram(GAME, marks='a1')": "marks are a list of Mark",
+    "Mark('circle', 'a1')": "cell 'a1' is not an integer",
     "affinage.diagram(GAME, marks=['a1'])": 'expected one such as Mark("circle", 0)',
     "replay(None)": A_MATCH,
     "replay(match, {'size': 300})": "expected DiagramOptions(...)",

@@ -29,6 +29,8 @@ def bits(mask: int) -> Iterator[int]:
     [0, 1, 3]
     """
     try:
+        if mask < 0:  # it has no highest cell
+            whole("mask", mask, 0)
         while mask:
             low = mask & -mask
             yield low.bit_length() - 1
@@ -200,7 +202,7 @@ class Board:
 
 
 def board(text: str) -> Board:
-    """Return the board of a text such as `hex:5`; raises OptionError as `parse_board` does."""
+    """Return the board of a text such as `hex:5`; raises OptionError for an unknown one, or one that is too large."""
     return _board(as_text("a board", text, "one such as square:8"))
 
 

@@ -13,10 +13,9 @@ STEP = 64  # playouts
 class Budget:
     """A limit on seconds, on playouts, or on both; without any, a search runs for ever.
 
-    Raises OptionError for numbers that are none, and for less than one playout.
-
-    Where the number of playouts is the limit, steps of the search have `step` of them, so that the same budget always
-    finds the same move, and `nodes` positions of alpha-beta search go with them all.
+    If the number of playouts is the limit, each step of the search has `step` playouts, so that the same budget always
+    finds the same move. Alpha-beta search looks at `nodes` positions beside all playouts. Raises OptionError for
+    invalid numbers.
     """
 
     seconds: float | None = None

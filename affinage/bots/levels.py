@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 
 from affinage import registry
 from affinage.bots.budget import Budget
-from affinage.checks import described, whole
+from affinage.checks import described, number, whole
 from affinage.errors import OptionError, need_numpy
 from affinage.game import Game
 from affinage.game.conversion import GameLike, as_game
@@ -89,7 +89,7 @@ def title(level: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of the computer, in any game; one that a game does not bear plays as its strongest."""
+    """A level of the computer, in any game; where a game has fewer levels, a higher one plays as its strongest."""
 
     number: int
     name: str
@@ -146,8 +146,8 @@ class Level:
         )
 
     def within(self, seconds: float) -> Level:
-        """Return the level with so long for a move, where time alone limits it."""
-        return replace(self, seconds=seconds)
+        """Return the level with another limit in seconds; it holds for moves that time alone limits."""
+        return replace(self, seconds=number("seconds", seconds, 0))
 
 
 NAMES = ("fresh", "young", "mild", "mellow", "ripe", "mature", "aged", "vintage")
@@ -161,7 +161,7 @@ def strengths_of(game: GameLike) -> tuple[Strength, ...]:
 
 
 def levels_of(game: GameLike) -> tuple[Level, ...]:
-    """Return the levels that a game bears.
+    """Return the levels of a game.
 
     >>> [len(levels_of(link)) for link in ("affinage", "churn")]
     [8, 5]

@@ -94,11 +94,10 @@ class Search:
     >>> thought.playouts >= 200, thought.best in thought.position.legal_moves()
     (True, True)
 
-    The same seed and numbers of playouts find the same moves. `temperature` makes it choose among the better moves
-    instead of the best: 1 in proportion to their visits. With `sight` below 1 it overlooks moves and proves
-    nothing, as `affinage.bots.attention` has it. `knowledge` is what it knows beside its random games; by
-    default what the game has, without learned files. `clock` tells the seconds of a budget. A position that is over
-    raises IllegalMoveError.
+    The same seed and numbers of playouts find the same moves. With a `temperature` above 0 it chooses among the
+    better moves, with 1 in proportion to their visits. With `sight` below 1 it overlooks moves and proves nothing.
+    `knowledge` has its solver, value function and other parts; by default those of the game without learned files.
+    `clock` measures the seconds of a budget. A position of a finished game raises IllegalMoveError.
     """
 
     def __init__(
@@ -132,9 +131,9 @@ class Search:
         self._turn: _Turn | None = None
 
     def prefer(self, choice: Preference) -> None:
-        """Consider only the moves of a choice, where it leaves any; they are overlooked as before.
+        """Consider only the moves that a function chooses, or all if it chooses none; some are overlooked as before.
 
-        Raises OptionError for a search that overlooks nothing, and for what is no function.
+        Raises OptionError for a search that overlooks nothing, and for a value that is not a function.
         """
         if self._attention is None or not callable(choice):
             raise OptionError(

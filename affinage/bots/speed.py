@@ -45,7 +45,7 @@ class Speed:
         return f"{self.link:24}{self.batch_per_s:>12,.0f}{self.scalar_per_s:>12,.1f}{self.ratio:>10,.0f}"
 
 
-TITLE = f"{'playouts a second':24}{'in batches':>12}{'one by one':>12}{'ratio':>10}"
+TITLE = f"{'playouts per second':24}{'in batches':>12}{'one by one':>12}{'ratio':>10}"
 
 
 def games_per_second(

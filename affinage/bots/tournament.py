@@ -177,7 +177,7 @@ def everybody(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
 
 
 def alone(pairs: Sequence[tuple[Entrant, Entrant]]) -> list[tuple[Entrant, Entrant]]:
-    """Return each pair in both orders, for games in which the first of a pair has one seat."""
+    """Return each pair in both orders, for games of more than two, in which the first of a pair has only one seat."""
     return [way for pair in _checked_pairs(pairs) for way in (pair, pair[::-1])]
 
 
@@ -194,9 +194,9 @@ def play(
 
     Raises OptionError for a number that is no integer, or out of range.
 
-    The first of a pair takes each seat in turn, the second all others. The first `drawn` turns are random, the same for
-    each seat, so that near-deterministic players do not repeat games. The default is one process per core. A script
-    needs no `__main__` guard, but entrants that it defines itself play in this process; a line on stderr says so.
+    The first of a pair takes each seat in turn, the second all others. The first `random_turns` turns are random, the
+    same for each seat, so that near-deterministic players do not repeat games. The default is one process per core. A
+    script needs no `__main__` guard, but its own entrants play in this process; a line on stderr says so.
     """
     games, seed = whole("games", games, 1), whole("seed", seed)
     random_turns = whole("random_turns", random_turns, 0, MAX_RANDOM_TURNS)
@@ -278,7 +278,10 @@ def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[tuple[float, ...]])
 
 
 def elo(pairings: Iterable[Pairing]) -> dict[str, float]:
-    """Return the ratings by the formula above, in the order of first mention; the weakest is 0."""
+    """Return Elo ratings, the most likely by the Bradley-Terry model, in the order of first mention; the weakest is 0.
+
+    A virtual draw in each pairing keeps the ratings of clean sweeps finite.
+    """
     pairings = [
         instance(each, Pairing, "a pairing; expected those that play() yields")
         for each in listed("pairings", pairings, "pairings, as play() yields")

@@ -12,7 +12,7 @@ from affinage.notation.link import load
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser("bench", help="measure playouts a second")
+    parser = commands.add_parser("bench", help="measure playouts per second")
     parser.add_argument(
         "links", nargs="*", metavar="LINK", help="variant to measure (default: every game, on several boards)"
     )

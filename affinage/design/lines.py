@@ -76,7 +76,7 @@ class Lines(Ground):
         return Cells(self.board, mask)
 
     def flanked(self, cell: int, directions: str = "") -> Cells:
-        """Return the enemy stones that a stone here would hold in straight lines between itself and one's own.
+        """Return the enemy stones in straight lines between a stone on this cell and another own stone.
 
         >>> p = Lines.on("square:4", "d1", "b1 c1 a2")
         >>> p.flanked(p.at("a1"))
@@ -157,7 +157,7 @@ class Lines(Ground):
 
     @property
     def sides(self) -> tuple[Cells, ...]:
-        """The straight sides of the board, round it from the bottom.
+        """The straight sides of the board, in order around it, the bottom first.
 
         >>> Lines.on("triangle:3").sides
         (Cells('a1 b1 c1'), Cells('a3 b2 c1'), Cells('a1 a2 a3'))

@@ -56,7 +56,7 @@ def read_design(
 ) -> type[DesignedGame]:
     """Return the kind of game that a design's text describes; runs the text.
 
-    `prepare` sees the code before it runs, and `names` are what it finds beside `Design` and `option`.
+    `prepare` gets the code before it runs. `names` are names that the code can use, beside `Design` and `option`.
 
     >>> kind = read_design('''
     ... class Curds(Design):

@@ -1,8 +1,8 @@
 """Variants as environments of other libraries, and thousands of games at once as arrays; all need NumPy.
 
 `Actions` numbers a player's actions, `Planes` encodes observations for networks; all environments share both. The
-module `affinage_v0` is for PettingZoo and `openspiel` for OpenSpiel, which need those libraries, as `gymnasium_vector`
-needs Gymnasium; `vector` needs nothing else.
+modules `affinage_v0`, `openspiel`, `gymnasium_v0` and `gymnasium_vector` need PettingZoo, OpenSpiel and Gymnasium;
+`vector` needs NumPy alone.
 """
 
 from __future__ import annotations

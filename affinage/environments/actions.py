@@ -14,12 +14,18 @@ from typing import SupportsIndex
 
 from affinage.board.topology import bits
 from affinage.checks import instance, whole
-from affinage.errors import IllegalMoveError
+from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.game.conversion import GameLike, as_game
 
 MAX = 20
 """Actions per cell after which a game is cut off by default: several times the usual length."""
+
+
+def need_game(environment: object, field: str) -> None:
+    """Raise OptionError if an environment has no game yet: `reset` sets the field that holds it."""
+    if not hasattr(environment, field):
+        raise OptionError("no game has begun; call reset() first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,7 @@ class PartialTurn:
         return self.person_of(self.position.to_move)
 
     def rewards(self) -> tuple[float, ...]:
-        """Return one entry per player: 1 for a win, -1 shared by the others; all 0 for a draw or an unfinished game."""
+        """Return one entry per player: 1 for the winner, in sum -1 for the others; all 0 without a winner."""
         winner, players = self.position.winner(), len(self.position.stones)
         if not winner:
             return (0.0,) * players

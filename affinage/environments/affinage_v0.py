@@ -27,7 +27,7 @@ except ModuleNotFoundError as _error:
     raise ImportError(lacking(__name__, _error, "pettingzoo"), name=_error.name) from None
 
 from affinage.checks import described, whole_or_none
-from affinage.environments.actions import Actions, PartialTurn
+from affinage.environments.actions import Actions, PartialTurn, need_game
 from affinage.errors import OptionError
 from affinage.game.conversion import GameLike, as_game
 from affinage.game.options import spelled
@@ -112,6 +112,7 @@ class raw_env(AECEnv):
             raise OptionError(
                 f"agent={described(agent)} is unknown; agents are {', '.join(self.possible_agents)}"
             )
+        need_game(self, "stage")
         mask = np.zeros(self.actions.number, np.int8)
         if agent == self.agent_selection:
             mask[self.actions.legal(self.stage)] = 1
@@ -121,8 +122,9 @@ class raw_env(AECEnv):
     def step(self, action: SupportsIndex | None) -> None:
         """Take an action for the agent to act; an agent of a game that has ended takes None.
 
-        Raises OptionError for what is no action, and IllegalMoveError for one that is not legal.
+        Raises OptionError for an invalid number, and IllegalMoveError for an action that is not legal.
         """
+        need_game(self, "stage")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -32,7 +32,7 @@ except ModuleNotFoundError as _error:
 from affinage.bots.levels import level
 from affinage.bots.tournament import Player
 from affinage.checks import described, whole_or_none
-from affinage.environments.actions import Actions, PartialTurn
+from affinage.environments.actions import Actions, PartialTurn, need_game
 from affinage.errors import OptionError
 from affinage.game import SWAP, Game
 from affinage.game.conversion import GameLike
@@ -100,9 +100,10 @@ class OnePlayerEnv(gymnasium.Env):
     def step(self, action: SupportsIndex) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         """Take an action of the learner, and let the opponent answer.
 
-        The reward at the end is 1 for a win, and 0 for a draw; those who lose share -1. Raises OptionError for what is
-        no action, and IllegalMoveError for one that is not legal, with no change.
+        At the end, the reward is 1 for a win and 0 for a draw; the rewards of all losers add up to -1. Raises
+        OptionError for an invalid number, and IllegalMoveError for an action that is not legal, with no change.
         """
+        need_game(self, "stage")
         self.stage = self.actions.after(self.stage, self.actions.checked(action))
         self._let_opponents_act()
         terminated = self.stage.position.is_terminal()
@@ -111,12 +112,14 @@ class OnePlayerEnv(gymnasium.Env):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal, (actions,): none once the game is over."""
+        need_game(self, "stage")
         masks = np.zeros(self.actions.number, np.bool_)
         masks[self.actions.legal(self.stage)] = True
         return masks
 
     def render(self) -> str | Pixels | None:
         """Return the board as text or as an array of pixels, (height, width, 3)."""
+        need_game(self, "stage")
         if self.render_mode == "rgb_array":
             return image_of(self.stage)
         return (

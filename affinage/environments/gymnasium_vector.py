@@ -24,6 +24,7 @@ try:
     from numpy.typing import NDArray
 
     from affinage.environments import vector
+    from affinage.environments.actions import need_game
     from affinage.environments.planes import Floats
     from affinage.game.conversion import GameLike
 except ModuleNotFoundError as _error:
@@ -67,6 +68,7 @@ class Games(VectorEnv):
 
         Raises OptionError and IllegalMoveError like `affinage.environments.vector`.
         """
+        need_game(self, "_people")
         seen = self.games.step(actions)
         rewards = seen.rewards[np.arange(self.num_envs), self._people]
         self._people = seen.people

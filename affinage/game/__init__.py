@@ -176,7 +176,7 @@ class Game(Pictured, ABC):
         return move
 
     def whole_move(self, position: Position, move: Move) -> Move:
-        """Return the legal move that a move as read stands for, or that move itself; by default it is whole."""
+        """Return the legal move for which a read move is short, or the read move itself, as by default."""
         return move
 
     def _read(self, position: Position, text: str) -> Move:

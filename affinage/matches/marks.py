@@ -41,7 +41,7 @@ class DrawnMark:
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells that it is about."""
+        """The cells at the ends of the arrow, or the cell of the circle."""
         return (self.tail,) if self.is_circle else (self.tail, self.head)
 
 

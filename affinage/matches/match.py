@@ -108,7 +108,7 @@ class Match(Stepped):
 
     @property
     def is_set_up(self) -> bool:
-        """True if it begins at another position than the game."""
+        """True if the match begins at another position than the first one of its game."""
         return self.start != self.game.initial()
 
     @property
@@ -165,7 +165,7 @@ class Match(Stepped):
         return list(self._line)
 
     def has_on_board(self, node: GameNode) -> bool:
-        """Return whether a node led to the current position, or is it."""
+        """Return whether a node is the current node or one before it on its line."""
         return node in self._line[: self.ply + 1]
 
     def position_at(self, ply: SupportsIndex) -> Position:
@@ -223,7 +223,7 @@ class Match(Stepped):
         return move
 
     def push_unchecked(self, move: Move) -> None:
-        """Play a move known to be legal, such as one from `choice` or `legal_moves`."""
+        """Play a move known to be legal, such as one from `legal_moves`."""
         node = self.node.add(move)
         node.resigned = 0
         if self.at_end or self._line[self.ply + 1] is not node:

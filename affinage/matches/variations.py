@@ -42,7 +42,7 @@ class _Tree:
 
 
 class GameNode:
-    """A node of the tree, whose `revision` increases by one with every change anywhere in it.
+    """A node of a tree of moves, whose `revision` increases by one with every change anywhere in it.
 
     >>> import affinage
     >>> root = GameNode(affinage.load("game=churn").initial())
@@ -111,8 +111,8 @@ class GameNode:
     def comment(self) -> str:
         """Comment at this node, "" for none.
 
-        Setting it removes what nobody sees, as `affinage.matches.comments` lists, and raises OptionError for a text
-        that is too long or cannot be stored.
+        Setting it removes invisible characters (`affinage.matches.comments` lists them), and raises OptionError for a
+        text that is too long or cannot be stored.
         """
         return self._comment
 
@@ -210,7 +210,7 @@ class GameNode:
     def lines(self, first: Sequence[GameNode] | None = None) -> list[Line]:
         """Return every node below this one in exactly one line, each branch after the line it leaves.
 
-        The main line comes first, unless the nodes of another line from here are given.
+        The main line comes first, or the line whose nodes `first` has.
         """
         own = self.onwards() if first is None else listed("the nodes of a line", first, "nodes")
         result = [Line(self, [instance(node, GameNode, A_NODE) for node in own])]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from affinage.board.topology import column_letters
-from affinage.checks import instance
+from affinage.checks import as_text, instance, whole
 from affinage.game import Position
 from affinage.game.conversion import PositionLike, as_position
 
 SYMBOLS = ".xo#%"
 """An empty cell, then one character per colour."""
+
+EXPECTED = "expected cells and signs such as {0: 'A'}"
 
 
 def render(position: PositionLike, marks: Mapping[int, str] | None = None) -> str:
@@ -26,11 +28,11 @@ def render(position: PositionLike, marks: Mapping[int, str] | None = None) -> st
     """
     position = as_position(position)
     board = position.game.board
-    marks = (
-        {}
-        if marks is None
-        else instance(marks, Mapping, "a mapping; expected cells and signs such as {0: 'A'}")
-    )
+    signs_of = {} if marks is None else instance(marks, Mapping, f"a mapping; {EXPECTED}")
+    marks = {
+        whole("cell", cell, 0, board.size - 1): as_text("a sign", sign, "one such as A")
+        for cell, sign in signs_of.items()
+    }
     left = min(x for x, _ in board.coords)
     rows = sorted({y for _, y in board.coords})
     columns = max(x for x, _ in board.coords) - left + 1

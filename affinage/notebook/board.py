@@ -101,7 +101,10 @@ class BoardWidget(anywidget.AnyWidget):
         return GameRecord(self.match, self._view.computers.levels)
 
     def on_move(self, react: React) -> None:
-        """Call `react` with every future move and its record."""
+        """Call `react` with every future move and its record; raises OptionError unless it is a function."""
+        if not callable(react):
+            expected = "expected one such as lambda move, game_record: print(move)"
+            raise OptionError(f"{described(react)} is not a function; {expected}")
         self._followers.append(react)
 
     def push(self, move: Move | str) -> Move:

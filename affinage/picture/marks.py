@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from affinage.board.geometry import Point
-from affinage.checks import as_text
+from affinage.checks import as_text, whole
 from affinage.errors import NotationError
 from affinage.game.conversion import GameLike, as_game
 from affinage.matches.marks import COLOURS, DrawnMark
@@ -29,10 +29,13 @@ SPREAD = 0.5  # how far they reach aside, in parts of that
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark on a cell: one of SHAPES, or a letter or digit."""
+    """A mark on a cell: one of SHAPES, or a letter or digit; raises OptionError for a cell that is no integer."""
 
     sign: str
     cell: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cell", whole("cell", self.cell))
 
 
 def read_marks(game: GameLike, text: str) -> tuple[Mark, ...]:

@@ -57,7 +57,7 @@ class Network:
 
 
 def play(games, network, random):
-    """Play every game once; return the network's points a game, and what it saw, could do, did and got for it."""
+    """Play every game once; return the network's points per game, and its observations, masks, actions and results."""
     seats = np.arange(games.games) % 2
     seen, running = games.reset(), np.ones(games.games, bool)
     results, steps = np.zeros(games.games, np.float32), []

@@ -1,4 +1,4 @@
-"""Learn to beat level 1 of the computer: `python learn_level.py`, in a few minutes on one core.
+"""Learn to beat level 1 of the computer: `python learn_level.py`, in seconds on one core.
 
 The learner keeps a value for every position that it has met after a turn: the result that it expects for the player who
 made the turn. It plays itself, mostly by the best value, and moves each value towards the next one (TD(0) on

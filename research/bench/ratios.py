@@ -20,7 +20,7 @@ VARIANTS = ("board=square:8", "game=churn", "game=taifas")
 
 
 def rate(step: Callable[[], int]) -> float:
-    """Return how many actions a second a step makes, which returns their number; the first call is not timed."""
+    """Return how many actions per second a step makes, which returns their number; the first call is not timed."""
     step()
     begun, made = time.perf_counter(), 0
     while time.perf_counter() - begun < SECONDS:
@@ -94,18 +94,18 @@ def pgx_batch(name: str) -> Callable[[], int]:
 def main() -> None:
     """Print the ratios."""
     chess = rate(chess_game)
-    print(f"python-chess: {chess:,.0f} moves a second")
+    print(f"python-chess: {chess:,.0f} moves per second")
     for link in VARIANTS:
         game = affinage.load(link)
         ours = rate(lambda game=game: our_game(game))  # type: ignore[misc]
-        print(f"{link}: {ours:,.0f} moves a second, {ours / chess:.2f} of python-chess", flush=True)
+        print(f"{link}: {ours:,.0f} moves per second, {ours / chess:.2f} of python-chess", flush=True)
     theirs = {name: rate(pgx_batch(name)) for name in ("othello", "go_9x9", "hex")}
     for name, speed in theirs.items():
-        print(f"pgx {name}: {speed:,.0f} actions a second")
+        print(f"pgx {name}: {speed:,.0f} actions per second")
     for link in VARIANTS:
         ours = rate(our_batch(link))
         ratios = ", ".join(f"{ours / speed:.2f} of {name}" for name, speed in theirs.items())
-        print(f"{link} as arrays: {ours:,.0f} actions a second, {ratios}", flush=True)
+        print(f"{link} as arrays: {ours:,.0f} actions per second, {ratios}", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -251,6 +252,21 @@ def test_wrong_options_are_refused_in_one_line(options: dict[str, object], expec
     with pytest.raises(AffinageError) as refused:
         gymnasium_v0.OnePlayerEnv("churn", **options)  # type: ignore[arg-type]
     assert expected in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: gymnasium_v0.OnePlayerEnv("churn").step(0),
+        lambda: gymnasium_v0.OnePlayerEnv("churn").action_masks(),
+        lambda: gymnasium_vector.make("churn", 2).step(np.zeros(2, int)),
+        lambda: affinage_v0.raw_env("churn").step(0),
+        lambda: affinage_v0.raw_env("churn").observe("player_0"),
+    ],
+)
+def test_an_environment_without_a_game_asks_for_reset(call: Callable[[], object]) -> None:
+    with pytest.raises(OptionError, match=r"^no game has begun; call reset\(\) first$"):
+        call()
 
 
 SMALL = {

@@ -21,13 +21,14 @@ from tools.common import ROOT
 NOTEBOOKS = sorted((ROOT / "docs" / "examples").glob("*.ipynb"))
 SHOWN = {
     "explore": {"text/html", "image/svg+xml", "application/vnd.jupyter.widget-view+json"},
+    "first_evening": {"text/html", "image/svg+xml", "application/vnd.jupyter.widget-view+json"},
     "levels": {"text/html", "image/png"},
     "measure": {"image/png"},
 }
 EACH = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
-def test_there_are_three() -> None:
+def test_there_are_four() -> None:
     assert [path.stem for path in NOTEBOOKS] == sorted(SHOWN)
 
 

@@ -82,7 +82,10 @@ def test_traits_tell_the_match_and_can_be_observed() -> None:
     ("arguments", "fault"),
     [
         ({"shown": "game=chrun"}, "game=chrun is unknown"),
-        ({"shown": 5}, "cannot show int; expected a link"),
+        (
+            {"shown": 5},
+            "5 is not a match; expected a match, a record, a position, a game, or the text of a link",
+        ),
         ({"levels": (1,)}, "are not valid; expected 2 integers from 0 to 8"),
         ({"levels": (0, 9)}, "are not valid; expected 2 integers from 0 to 8"),
         ({"levels": 3}, "levels 3 are not valid; expected 2 integers"),
@@ -103,6 +106,11 @@ def test_a_wrong_argument_is_reported_once(
     del raised
     gc.collect()
     assert ignored == []
+
+
+def test_a_reaction_that_is_no_function_is_refused() -> None:
+    with pytest.raises(OptionError, match=r"^'print' is not a function; expected one such as lambda"):
+        BoardWidget(CHURN).on_move("print")  # type: ignore[arg-type]
 
 
 def test_what_is_saved_has_a_picture_of_the_position() -> None:

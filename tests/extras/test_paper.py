@@ -74,7 +74,7 @@ def test_every_variant_has_its_rules_on_one_page_then_its_board_then_its_stones(
         assert sentence.text in rules
     assert credit(game).whole in rules
     assert reader.metadata
-    assert reader.metadata.author == credit(game).author
+    assert (reader.metadata.author or "") == credit(game).author  # none, where the author is unknown
     assert game.texts.source in rules
     actual = places(reader.pages[0])
     numbers = [actual[f"{number}."][1] for number, _ in enumerate(rulebook.sentences(game), 1)]
@@ -225,6 +225,11 @@ def test_without_an_address_there_is_no_code_and_that_is_reported(
     assert zxingcpp.read_barcodes(pypdfium2.PdfDocument(file)[0].render(scale=3).to_pil()) == []
     assert main(["print", "game=churn", "-o", str(file), "--site", SITE]) == 0
     assert code(file.read_bytes()) == f"{SITE}?game=churn"
+
+
+def test_options_of_another_kind_are_refused() -> None:
+    with pytest.raises(affinage.OptionError, match=r"expected PrintOptions\(\.\.\.\)$"):
+        pdf("churn", {"paper": "a4"})  # type: ignore[arg-type]
 
 
 def test_the_file_says_what_it_is() -> None:

@@ -92,7 +92,7 @@ class VectorEnv:
     def step(self, actions: ArrayLike) -> Seen:
         """Take one action in each game, (games,).
 
-        Raises OptionError for what are no actions, and IllegalMoveError for one that is not legal, with no change.
+        Raises OptionError for invalid numbers, and IllegalMoveError for an action that is not legal, with no change.
         """
         actions = self._checked(actions)
         rows, passes, swaps = self._rows, actions == self.actions.pass_turn, actions == self.actions.swap

@@ -96,7 +96,7 @@ TEXTS = GameTexts(
     ),
     notes=(
         "Small spots of mould grow over a sandwich that somebody forgot in the fridge a week ago.",
-        "The game is played on squares as Virus Wars and a mobile app are. Hexagons set it apart from them, and make "
+        "Virus Wars and a mobile app are similar games on squares. Hexagons set this game apart from them, and make "
         "room for three players.",
         "The author tested the square and the Quasi-Triangular board, and asked for more tests of which board is "
         "better. Completing the latter would make a star of 37 tiles.",

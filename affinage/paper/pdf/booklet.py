@@ -7,6 +7,7 @@ from unicodedata import normalize
 from urllib.parse import quote
 
 from affinage.board.geometry import View
+from affinage.checks import instance
 from affinage.game import Position
 from affinage.matches.conversion import RecordLike, as_record
 from affinage.matches.match import GameRecord, Match
@@ -56,7 +57,10 @@ LONGEST_CODE = 800  # characters of an address whose code is still readable on p
 
 def pdf(shown: RecordLike, options: PrintOptions | None = None) -> bytes:
     """Return a game as PDF: its rules, its board with the current position, and its stones."""
-    options, match = options or PrintOptions(), as_record(shown).match
+    if options is None:
+        options = PrintOptions()
+    instance(options, PrintOptions, "a set of options; expected PrintOptions(...)")
+    match = as_record(shown).match
     game, position, paper = match.game, match.position, PAPERS[options.paper]
     view = View(game.board)
     width, height = board_sheets.size_of(view)

@@ -66,7 +66,7 @@ class CollectedPuzzle:
 
     @property
     def is_easy(self) -> bool:
-        """True for the puzzles of a first evening."""
+        """True for puzzles of one or two moves, for beginners."""
         return EASY in self.themes
 
     def start(self) -> Position:

@@ -38,7 +38,7 @@ def sentences(game: GameLike) -> tuple[Sentence, ...]:
 
 
 def short_rules(game: GameLike, action: str = "") -> str:
-    r"""Return what to do in a turn, or `action` in its place, what restricts it and what wins, on one line.
+    r"""Return the rules on one line: what to do in a turn (or `action` instead), its restriction, and the goal.
 
     >>> import affinage
     >>> short_rules(affinage.load(""))
