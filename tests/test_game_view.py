@@ -234,7 +234,7 @@ def test_undo_and_redo_walk_the_line(match: Match) -> None:
     end = match.ply
     assert match.at_end
     while game_view.undo():
-        assert match.ply == 0 or not match.position.must_pass
+        assert match.ply in (0, end) or not match.position.must_pass  # a resignation at a pass is taken back alone
     assert match.ply == 0
     while game_view.redo():
         pass
