@@ -234,7 +234,8 @@ def test_undo_and_redo_walk_the_line(match: Match) -> None:
     end = match.ply
     assert match.at_end
     while game_view.undo():
-        assert match.ply in (0, end) or not match.position.must_pass  # a resignation at a pass is taken back alone
+        # Where a pass is due at the end, its player has resigned, and that alone is taken back first.
+        assert match.ply in (0, end) or not match.position.must_pass
     assert match.ply == 0
     while game_view.redo():
         pass

@@ -38,7 +38,7 @@ const makers = {
     };
     const page = await start();
     page.runPython("pack_page()");
-    await keep(page, "pyscript.pack", "library.pack", "rest.pack", "lab.pack", "workshop.pack", ...KEPT);
+    await keep(page, "pyscript.pack", "library.pack", "rest.pack", "rare.pack", "workshop.pack", ...KEPT);
     const thread = await start(); // a new one, without the imports that the computer shares with the rest
     thread.runPython("pack_computer()");
     await keep(thread, "computer.pack", "bitbases.pack", "survey.pack");

@@ -27,7 +27,7 @@ from tools.common import (
 
 CACHE = ROOT / "build" / "parts"
 FOLDER = Path("python")  # in the site
-COMPILED = ("library", "rest", "lab", "workshop", "computer", "bitbases", "survey", "memory")
+COMPILED = ("library", "rest", "rare", "workshop", "computer", "bitbases", "survey", "memory")
 PYSCRIPT = "pyscript"  # its Python package, which PyScript provides in a served page
 MADE = (*COMPILED, PYSCRIPT)  # by Pyodide
 SERVED = ("runtime", "glue", *COMPILED)

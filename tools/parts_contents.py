@@ -30,8 +30,15 @@ ELSEWHERE = (
     *("affinage.puzzles", "affinage.records", "affinage.rulebooks", "affinage.tournaments"),
     *("fsrs.optimizer", "multiprocessing", "pyscript", "shtab", "web.engine.thread.measurer", "web.main"),
 )
-# The lab, and other features that few open; loaded when one of them is.
-LAB = ("web.lab", "web.clock", "web.drawing", "web.puzzle_sets.dialog", "web.puzzle_sets.maker", "web.set_up")
+# Features that few open; loaded when one of them is.
+RARE = (
+    "web.lab",
+    "web.clock",
+    "web.drawing",
+    "web.puzzle_sets.dialog",
+    "web.puzzle_sets.maker",
+    "web.set_up",
+)
 WORKSHOP = (
     "web.workshop",
     "affinage.design",
@@ -158,7 +165,7 @@ def import_for_pyscript(sources: zipfile.ZipFile) -> None:
 
 def elsewhere(name: str) -> bool:
     """Return whether the page never needs a module, or only the computer does."""
-    return belongs(name, *ELSEWHERE, *LAB, *WORKSHOP, *MISSING)
+    return belongs(name, *ELSEWHERE, *RARE, *WORKSHOP, *MISSING)
 
 
 def belongs(name: str, *packages: str) -> bool:
@@ -301,7 +308,7 @@ def pack_page() -> None:
     known = pack("library", set())
     import_rest(names, late)
     known = pack("rest", known)
-    for part, packages in (("lab", LAB), ("workshop", WORKSHOP)):
+    for part, packages in (("rare", RARE), ("workshop", WORKSHOP)):
         before = set(sys.modules)
         for name in names:
             if belongs(name, *packages) and name not in WITH_NUMPY:

@@ -40,13 +40,16 @@ def with_rest(act: Callable[[], None]) -> None:
     begin(wait())
 
 
-def with_lab(act: Callable[[], None], failed: Callable[[str], None]) -> None:
-    """Call `act` as soon as the modules of the lab and of rare features are loaded; call `failed` if that fails."""
+def with_rare(act: Callable[[], None], failed: Callable[[str], None]) -> None:
+    """Call `act` as soon as the modules are loaded that few need, or `failed` if that fails.
+
+    These are the modules of the lab, the editors and the clocks.
+    """
 
     async def wait() -> None:
         try:
             await api.window.boot.rest
-            await api.window.boot.addLab()
+            await api.window.boot.addRare()
         except JsException as error:
             failed(failures.reason(error))
         else:

@@ -90,7 +90,7 @@ async function startedPython(settings) {
   if (exercise) await boot.rest;
   if (exercise === "puzzle") boot.collection = await (await fetch(folder(`../../${boot.COLLECTION}`))).text();
   boot.addComputer = () => (start ? addPart(python, "computer") : python.loadPackage("numpy", { messageCallback() {} }));
-  boot.addLab = () => (start ? addPart(python, "lab") : Promise.resolve());
+  boot.addRare = () => (start ? addPart(python, "rare") : Promise.resolve());
   boot.addLater = (name) => (start ? addPart(python, name) : Promise.resolve()); // a part that the computer asks for
   return python;
 }

@@ -1,7 +1,7 @@
 // Start the game of affinage-offline.html, a single file opened from disk: no part of it can be fetched.
 import { addComputerTo, adding, addressOf, bringPyScript, imported, startFrom, textOf } from "./parts.js";
 
-const PACKS = ["library", "rest", "lab", "pyscript"];
+const PACKS = ["library", "rest", "rare", "pyscript"];
 const LATER = ["bitbases", "survey"]; // packs that the computer asks for
 
 /** Collect the parts and remove their elements from the page. */
@@ -39,7 +39,7 @@ async function start() {
   bringPyScript(python);
   boot.connect = (heard, failed) => thread(script, parts, heard, failed);
   boot.addComputer = () => addComputerTo(python, parts);
-  boot.addLab = boot.load = () => Promise.resolve(); // already there
+  boot.addRare = boot.load = () => Promise.resolve(); // already there
   boot.addLater = (name) => adding(parts, LATER)(python, name);
   boot.rest = Promise.resolve(); // already there
   boot.collection = await textOf(parts, "collection");

@@ -3,7 +3,7 @@ import { answer } from "../engine/answer.js";
 import { addComputerTo, adding, startFrom } from "./parts.js";
 
 answer(async (parts, reached) => {
-  const python = await startFrom(parts, ["library", "rest", "lab", "pyscript"]);
+  const python = await startFrom(parts, ["library", "rest", "rare", "pyscript"]);
   reached(0.4);
   await addComputerTo(python, parts);
   reached(0.6);

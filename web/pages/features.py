@@ -12,7 +12,7 @@ from web.browser import api
 from web.browser.address import folder
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
-from web.browser.tasks import with_lab, with_rest
+from web.browser.tasks import with_rare, with_rest
 from web.model.seating import OpponentKind, Seating, same_people
 from web.storage.progress import Form
 from web.table.table import Table
@@ -45,7 +45,7 @@ class Features:
         self._openers: dict[str, Callable[[], None]] = {
             "games": self.choose,
             "share": self.share,
-            "edit": lambda: self._with_lab(lambda: self._editor.open(table.game_view)),
+            "edit": lambda: self._with_rare(lambda: self._editor.open(table.game_view)),
             "records": self.list_games,
             "sets": self.make_puzzles,
             "rules": self.explain,
@@ -77,7 +77,7 @@ class Features:
 
     def make_puzzles(self) -> None:
         """Show *My puzzles*, with the position on the board as one to add."""
-        self._with_lab(lambda: self._sets.open(self._table.game_view))
+        self._with_rare(lambda: self._sets.open(self._table.game_view))
 
     def share(self) -> None:
         """Show the share dialog for the current game."""
@@ -97,11 +97,11 @@ class Features:
 
     def measure(self, game: Game, link: str = "") -> None:
         """Show the lab with a variant, and the plan of a link if there is one."""
-        self._with_lab(lambda: self._lab.open(game, link))
+        self._with_rare(lambda: self._lab.open(game, link))
 
-    def _with_lab(self, act: Callable[[], None]) -> None:
-        """Call `act` once the modules are loaded that few need: those of the lab, the editors and the clocks."""
-        with_lab(act, lambda reason: self._table.report([reason]))
+    def _with_rare(self, act: Callable[[], None]) -> None:
+        """Call `act` once the modules are loaded that few need."""
+        with_rare(act, lambda reason: self._table.report([reason]))
 
     @cached_property
     def friends(self) -> Friends:
@@ -135,7 +135,7 @@ class Features:
             self._clocks.update(self._table.game_view)
         elif not self._awaits_clocks:
             self._awaits_clocks = True
-            self._with_lab(self._begin_clocks)
+            self._with_rare(self._begin_clocks)
 
     def _begin_clocks(self) -> None:
         """Show clocks from now on."""
@@ -185,7 +185,7 @@ class Features:
 
     def _show_drawing(self, game: Game) -> None:
         """Show the drawing board."""
-        self._with_lab(lambda: self._draw.open(game))
+        self._with_rare(lambda: self._draw.open(game))
 
     @cached_property
     def _draw(self) -> DrawDialog:
