@@ -108,7 +108,7 @@ REFUSED: dict[str, tuple[Callable[[GameRecord, Any], None], list[Any]]] = {
     ),
     "marks of a picture": (
         lambda game_record, value: print(affinage.diagram(game_record.match, marks=value)),
-        [(Mark("circle", 16),), (Mark("\x03", 0),), (Mark("ab", 0),), (Mark("A", -1),)],
+        [(Mark("circle", 16),), (Mark("\x03", 0),), (Mark("ab", 0),)],
     ),
     "name of a picture": (
         lambda game_record, value: print(affinage.diagram(game_record.match, name=value)),
@@ -150,6 +150,8 @@ def test_marks_have_one_order_and_the_last_on_a_cell_counts() -> None:
 def test_a_mark_is_on_a_cell(cell: Any) -> None:
     with pytest.raises(AffinageError, match="expected 0 or more"):
         DrawnMark("green", cell, 0)
+    with pytest.raises((TypeError, ValueError), match="cell"):
+        Mark("circle", cell)
     from_numpy: Any = np.int64(1)
     assert DrawnMark("green", from_numpy, 0) == DrawnMark("green", 1, 0)
 
