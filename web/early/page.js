@@ -51,10 +51,12 @@
     });
   }
 
-  // A closing dialog or menu may return the focus to a button that is now hidden.
+  // A closing dialog or menu may return the focus to a button that is now hidden. The browser takes it away from there
+  // at once, or in a later frame.
   function keepFocus() {
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.getElementById("title").focus();
+      const focused = document.activeElement;
+      if (focused === document.body || !focused.checkVisibility()) document.getElementById("title").focus();
     });
   }
 
