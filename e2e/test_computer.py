@@ -236,6 +236,7 @@ def test_bitbase_is_fetched_when_asked_and_lists_all_winning_moves(visitor: Visi
     assert len([url for url in fetched if PART.search(url)]) == 1
 
 
+@pytest.mark.thorough
 def test_a_worker_that_cannot_be_loaded_is_done_without(visitor: Visitor) -> None:
     table = visitor.open(f"?{SLOW}")
     table.watch.allow("worker.js")

@@ -112,6 +112,7 @@ def test_a_hidden_picture_is_given_as_svg(way: str, dialog: Locator, tmp_path: P
         assert download.value.suggested_filename == "affinage-1.gif"
 
 
+@pytest.mark.thorough
 def test_a_copy_that_never_settles_shows_what_to_copy(dialog: Locator) -> None:
     page, message = dialog.page, dialog.locator("#share-said")
     replace(dialog, WRITE_TEXT, "() => new Promise((settle) => { window.settle = settle; })")

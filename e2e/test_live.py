@@ -411,6 +411,7 @@ def test_forged_offers_open_few_connections_and_friends_meet(
     visitor.close()
 
 
+@pytest.mark.thorough
 def test_a_relay_that_is_down_leaves_the_link(browser: Browser, live_site: str, relay: str) -> None:
     visitor = Visitor(browser, live_site, NO_WORKER, NO_SHEET)
     table = visitor.page()

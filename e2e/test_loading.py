@@ -254,7 +254,11 @@ def expect_one_stack(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("scripts", "start"),
-    [((NOTED_LATE,), "memory"), ((SLOW_LINK,), "library"), ((SAVING,), "library")],
+    [
+        ((NOTED_LATE,), "memory"),
+        ((SLOW_LINK,), "library"),
+        pytest.param((SAVING,), "library", marks=pytest.mark.thorough),
+    ],
     ids=["fast, noted late", "slow", "saving data"],
 )
 def test_the_link_decides_how_python_starts(visitor: Visitor, scripts: tuple[str, ...], start: str) -> None:
@@ -328,6 +332,7 @@ def test_every_start_has_its_own_chance(visitor: Visitor, built_site: Path) -> N
     assert None not in results
 
 
+@pytest.mark.thorough
 def test_the_sources_start_as_pyodide_brings_it_and_are_not_kept(browser: Browser, tree_url: str) -> None:
     visitor = Visitor(browser, tree_url)
     table = visitor.open(QUERY, SWITCHED)

@@ -129,9 +129,9 @@ def test_all_of_the_site_works_there_and_stays_without_the_host(
 
 
 @pytest.mark.parametrize(
-    ("kind", "answer"), [(FewTypes, r"\(404, text/html\)"), (Forbidding, r"\(403, text/html\)")]
+    ("kind", "answer", "lost"),
+    [(FewTypes, r"\(404, text/html\)", ".js"), (Forbidding, r"\(403, text/html\)", ".png")],
 )
-@pytest.mark.parametrize("lost", [".js", ".png"])
 def test_a_page_whose_files_are_refused_names_one_and_the_answer(
     browser: Browser,
     built_site: Path,

@@ -269,6 +269,7 @@ def test_nothing_is_stored_twice_where_there_is_little_room(visitor: Visitor, ho
     reload(table)
 
 
+@pytest.mark.thorough
 def test_a_version_that_cannot_be_mended_gives_way(visitor: Visitor, host: Host) -> None:
     table = visitor.open(QUERY, ASKING)
     key = await_kept(table.page)

@@ -77,6 +77,7 @@ def test_an_unknown_address_leads_to_the_game(browser: Browser, host: Host) -> N
         expect(table.page.get_by_role("link", name="Play the computer")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("host", [Beacon], indirect=True)
 def test_a_script_of_the_hosts_that_does_not_come_stops_nothing(browser: Browser, host: Host) -> None:
     with visiting(browser, host) as visitor:

@@ -133,6 +133,7 @@ def test_all_can_be_done_without(visitor: Visitor) -> None:
     expect(table.page.locator("#start-dialog")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_database_that_does_not_answer_holds_nothing_up(visitor: Visitor) -> None:
     table = visitor.open(QUERY, without(IS_SILENT, "indexedDB"))
     move(table)

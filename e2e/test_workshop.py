@@ -296,6 +296,7 @@ def test_damaged_entries_are_put_aside(visitor: Visitor) -> None:
     assert aside == len(entries)
 
 
+@pytest.mark.thorough
 def test_what_two_tabs_write_is_not_lost(visitor: Visitor) -> None:
     page = begun(visitor)
     other = page.context.new_page()
