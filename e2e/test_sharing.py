@@ -174,11 +174,14 @@ def arrive(table: Table, link: str) -> None:
 def test_weaker_friend_begins_with_an_extra_turn(visitor: Visitor) -> None:
     ann = visitor.open("?game=taifas&board=square:2#friend", NO_SHEET, permissions=CLIPBOARD)
     ann.setup.get_by_label("Your name").fill("Ann")
-    for fold in ("#variant-fold", "#mix"):
+    for fold in ("#handicap-fold", "#variant-fold", "#mix"):
         ann.setup.locator(f"{fold} > summary").press("Enter")
     handicap = ann.setup.get_by_role("group", name="Handicap")
     handicap.get_by_role("radio", name="None").press("ArrowDown")
     expect(handicap.get_by_role("radio", checked=True)).to_be_focused()
+    expect(ann.setup.locator("#handicap-fold > summary")).to_have_text(
+        "Handicap: the first player begins with 1 extra turn"
+    )
     expect(ann.setup.locator("#about-link")).to_have_text("?game=taifas&board=square:2&extra=1")
     expect(ann.setup.locator("#note-pie")).to_have_text("extra turns take the place of the pie rule")
     expect(ann.setup.get_by_role("radio", name="No swap")).to_be_disabled()

@@ -74,7 +74,7 @@ class NewGamePanel:
         self._dialog.open()
         self._who.focus()
         self._refresh()
-        by_id("variant-fold").open = by_id("mix").open = False
+        by_id("variant-fold").open = by_id("mix").open = self._mix.handicap.open = False
         if designs:
             self._show_mix()
 
@@ -104,6 +104,7 @@ class NewGamePanel:
                 self._fold(),
                 make("p", {}, button(words.OWN_RULES, "design-own")),
                 self._who.element,
+                self._mix.handicap,
                 self._clock.element,
             ],
             [make("p", {"id": "setup-error", "role": "alert"}), button(words.START, "setup-start", "main")],
@@ -139,7 +140,7 @@ class NewGamePanel:
             self._dialog.close()
             self._draw(game)
         elif target.hasAttribute("data-link"):
-            self._mix.take(load(target.dataset.link).values)
+            self._mix.take_variant(load(target.dataset.link))
             self._refresh()
 
     def _chose(self, event: Event) -> None:

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.game.options import BoardOption, Option, board_fact, closed, count_variants, obstacle
+from affinage.game.options import (
+    EXTRA_TURNS,
+    BoardOption,
+    Option,
+    board_fact,
+    closed,
+    count_variants,
+    obstacle,
+    of_variants,
+)
 from affinage.picture.sketch import sketch
 from affinage.plain_text import capitalized
 from affinage.teach import rulebook
@@ -23,7 +32,7 @@ MAX_CARDS = 7  # options with more values become a list
 
 
 class Mix:
-    """The fields of a game's options, collapsed at first; they hold the chosen variant."""
+    """The fields of a game's options, collapsed at first; they hold the chosen variant, and `handicap` extra turns."""
 
     def __init__(self, options: Sequence[Option]) -> None:
         self._options = options
@@ -34,7 +43,7 @@ class Mix:
             "details",
             {"id": "mix"},
             make("summary", {}, words.OWN_RULES),
-            make("div", {"class": "choices"}, *map(_choice, filter(_is_offered, options))),
+            make("div", {"class": "choices"}, *map(_choice, filter(_is_offered, of_variants(options)))),
             make("p", {"class": "question"}, words.RULES),
             make("ol", {"id": "mix-rules", "class": "rules"}),
             make(
@@ -46,6 +55,9 @@ class Mix:
                 make("span", {"id": "about-count"}),
             ),
         )
+        self._extra = make("strong")
+        summary = make("summary", {}, words.HANDICAP, self._extra)
+        self.handicap = make("details", {"id": "handicap-fold"}, summary, _choice(EXTRA_TURNS))
 
     def take(self, values: Mapping[str, str]) -> None:
         """Show the options of a variant; values that only links can have become the defaults."""
@@ -56,6 +68,10 @@ class Mix:
         self._fixed = {option.key for option in self._options if self.values[option.key] != option.default}
         for option in filter(_is_offered, self._options):
             _set_field(option, self.values[option.key])
+
+    def take_variant(self, game: Game) -> None:
+        """Show the options of a variant; the handicap stays as it was chosen."""
+        self.take({**game.values, EXTRA_TURNS.key: self.values[EXTRA_TURNS.key]})
 
     def chose(self, event: Event) -> bool:
         """Handle a change of an option; return False for other fields."""
@@ -95,6 +111,7 @@ class Mix:
         by_id("mix-rules").replaceChildren(
             *(make("li", {}, sentence.text) for sentence in rulebook.sentences(game))
         )
+        self._extra.textContent = EXTRA_TURNS.values[game.values[EXTRA_TURNS.key]]
         link = game.link()
         by_id("about-link").textContent = f"?{link}" if link else words.ALL_DEFAULTS
         number = count_variants(game.options, {key: game.values[key] for key in self._fixed})

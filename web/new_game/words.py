@@ -65,6 +65,7 @@ FIRST_COLOUR = "{colour} (first)"
 WHO_PLAYS = "Who plays {colour}"
 COMPUTER = "Computer: level {level}, {name}"
 PROGRESS = "{moves}, {people}"
+HANDICAP = "Handicap: "
 CLOCK, TIME = "Clock: ", "Time for each player"
 CLOCKS = {"none": "None", "5+5": "5 min + 5 s a turn", "10+10": "10 min + 10 s a turn", "own": "Own time"}
 """Kinds of clocks."""
