@@ -137,6 +137,7 @@ def test_the_board_keeps_its_size_and_place_through_a_lesson(visitor: Visitor, d
         for step in lesson_of(key).steps:
             table.page.get_by_role("button", name=re.compile(rf"^Step \d: {step.stage}\b")).click()
             expect_step(table, step)
+            expect(table.page.locator("#lesson-stage")).to_be_in_viewport(ratio=1)
             scrolled = float(table.page.evaluate("scrollY"))
             box = box_of(table.page.locator("#frame"))
             boxes.append({**box, "y": box["y"] + scrolled})

@@ -120,7 +120,7 @@ def test_what_a_closer_look_finds_cheap_is_neither_a_turning_point_nor_an_exerci
     assert why_none(chart, (2,)) == mistake_words.NO_MISTAKES
 
 
-def test_a_chart_that_falls_in_small_steps_says_so() -> None:
+def test_a_chart_that_falls_without_a_costly_move_says_so() -> None:
     match = table_of(LINK, *MOVES).match
 
     def slide(request: Request) -> Evaluation:
@@ -129,7 +129,7 @@ def test_a_chart_that_falls_in_small_steps_says_so() -> None:
 
     chart, asked = reviewed(match, slide)
     assert len(asked) == 5, "no closer look"
-    assert why_none(chart, (1,)) == mistake_words.small_steps("Black", 0.5, 0, 0.3, 4)
+    assert why_none(chart, (1,)) == mistake_words.unsure_fall("Black", 0.5, 0, 0.3, 4)
     assert why_none(chart, (2,)) == mistake_words.NO_MISTAKES
 
 

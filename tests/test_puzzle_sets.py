@@ -59,6 +59,11 @@ def test_the_check_finds_the_solutions_of_the_package(puzzle: CollectedPuzzle) -
         ("?board=square:3", 100_000, Finding.SEVERAL),
         ("?board=square:2", 100_000, Finding.NONE),
         ("?board=square:2#1/from=b1.w1-b", 100_000, Finding.FORCED),
+        (
+            "?game=churn&board=hex:3&pie=off#1/from=rbr.bb1r.r1rb1.b1br.1rr-b",
+            100_000,
+            Finding.FORCED,
+        ),  # choices come later
         ("?board=square:3", 10, Finding.UNKNOWN),
         ("?board=square:19", 100_000, Finding.UNKNOWN),
     ],

@@ -10,7 +10,7 @@ from affinage.teach.lessons import Passed
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect
 from web.browser import address, api
-from web.browser.dom import by_id
+from web.browser.dom import by_id, plain
 from web.browser.storage import BrowserStorage
 from web.lessons import link as lesson_link
 from web.lessons import words
@@ -56,11 +56,12 @@ class LessonPage(ExercisePage):
     # Actions of players
 
     def open(self, number: int) -> None:
-        """Go to a step."""
+        """Go to a step, and back to its text where the last answer has led away from it."""
         self._notice.hide()
         self._course.show(number)
         address.write(lesson_link.address(self._course.lesson, number))
         self.seat()
+        by_id("lesson-stage").scrollIntoView(plain({"block": "nearest"}))
 
     def _open_lesson(self, key: str) -> None:
         """Go to another game's lesson, at the learner's next step."""

@@ -45,7 +45,7 @@ def why_none(chart: Chart, colours: Collection[int]) -> str:
     for colour in colours:
         if fall := _fall(chart, colour):
             name = chart.match.game.colours[colour - 1]
-            sentences.append(mistake_words.small_steps(name, fall.high, fall.begin, fall.low, fall.end))
+            sentences.append(mistake_words.unsure_fall(name, fall.high, fall.begin, fall.low, fall.end))
             break
     if plies := [drop.ply for drop in chart.cleared if drop.colour in colours]:
         sentences.append(mistake_words.cleared(plies))

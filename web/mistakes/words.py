@@ -43,9 +43,9 @@ BACK_SOON = ("It comes back in 1 minute.", "It comes back in {number} minutes.")
 BACK_ON = "It comes back on {day}."
 ARE_WAITING = ("1 mistake is waiting.", "{number} mistakes are waiting.")
 SEARCHING = "Looking for costly moves: {share:.0%}"
-SMALL_STEPS = (
-    "The chance of {colour} fell from {high:.0%} after move {begin} to {low:.0%} after move {end} in small steps: no "
-    "single move cost enough to be sure of it."
+UNSURE_FALL = (
+    "The chance of {colour} fell from {high:.0%} after move {begin} to {low:.0%} after move {end}. No single move in "
+    "between cost so much that the search is sure of it."
 )
 CLEARED = (
     "Move {moves} looked costly, but a longer search found nothing clearly better.",
@@ -170,11 +170,11 @@ def cleared(plies: Sequence[int]) -> str:
     return plural(CLEARED, len(plies), moves=all_of([*map(str, plies)]))
 
 
-def small_steps(colour: str, high: float, begin: int, low: float, end: int) -> str:
+def unsure_fall(colour: str, high: float, begin: int, low: float, end: int) -> str:
     """Return why a game whose chart has fallen leaves no exercise.
 
-    >>> small_steps("Black", 0.5, 10, 0.0, 15)
-    'The chance of Black fell from 50% after move 10 to 0% after move 15 in small steps: \
-no single move cost enough to be sure of it.'
+    >>> unsure_fall("Black", 0.5, 10, 0.0, 15)
+    'The chance of Black fell from 50% after move 10 to 0% after move 15. \
+No single move in between cost so much that the search is sure of it.'
     """
-    return SMALL_STEPS.format(colour=colour, high=high, begin=begin, low=low, end=end)
+    return UNSURE_FALL.format(colour=colour, high=high, begin=begin, low=low, end=end)

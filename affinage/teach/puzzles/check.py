@@ -65,11 +65,12 @@ class PuzzleCheck:
         if len(moves) != 1:
             self.finding = Finding.SEVERAL if moves else Finding.NONE
             return
-        if len(self.start.legal_moves()) > 1:
-            self.solution = (moves[0],)  # in case the proof of the moves after it takes too long
-        _, line = self._prover.solution(self.start)
-        self.solution = line
-        self.finding = Finding.ONE if line else Finding.FORCED
+        if len(self.start.legal_moves()) == 1:
+            self.finding = Finding.FORCED
+            return
+        self.solution = (moves[0],)  # in case the proof of the moves after it takes too long
+        _, self.solution = self._prover.solution(self.start)
+        self.finding = Finding.ONE
 
 
 def puzzle_fault(position: Position) -> str:
