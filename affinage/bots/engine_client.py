@@ -26,6 +26,7 @@ from affinage.notation.link import query_of
 from affinage.plain_text import excerpt, quoted
 
 PATIENCE_S = 60.0  # for an answer, beyond the engine's time to think
+LAST_WORDS_S = 1.0  # for reading what an engine wrote before it ended
 MAX_LINE_CHARACTERS = 8_000  # bytes of an engine's line
 MAX_HEARD = 1_000  # unread lines; more are dropped
 MAX_OPTIONS = 1_000
@@ -100,8 +101,12 @@ class Conversation:
             raise self.fault(f"cannot be started: {error.strerror}") from None
         except ValueError as error:
             raise self.fault(f"cannot be started: {error}") from None
-        for work in (self._listen, self._send, self._collect_complaints):
-            Thread(target=work, args=(self._process,), daemon=True).start()
+        listener, sender, self._collector = (
+            Thread(target=work, args=(self._process,), daemon=True)
+            for work in (self._listen, self._send, self._collect_complaints)
+        )
+        for thread in (listener, sender, self._collector):
+            thread.start()
         introduced = list(self._until("ugi", "ugiok"))
         names = [excerpt(line[8:].strip()) for line in introduced if line.startswith("id name ")]
         self.name: str = next(filter(None, names), excerpt(command))
@@ -155,6 +160,8 @@ class Conversation:
         raise self.fault(f"does not answer {quoted(line)} with {word}")
 
     def _last_complaint(self) -> str:
+        """Return the last line of the error output of an engine that has ended."""
+        self._collector.join(LAST_WORDS_S)
         lines = self._complained.decode(errors="replace").split("\n")
         return next((f"; its last error is {quoted(line)}" for line in reversed(lines) if line.strip()), "")
 
