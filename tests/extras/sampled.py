@@ -23,7 +23,7 @@ def small_board(board: Option, random: Random) -> str:
 
 
 def drawn(key: str, random: Random) -> str:
-    """Return the link of a random variant of a game on a small board."""
+    """Return the link of a random variant of a game on a small board, which has a first move."""
     board, *options = affinage.game_class(key).options
     link = f"game={key}&board={small_board(board, random)}"
     for option in options:
@@ -33,7 +33,8 @@ def drawn(key: str, random: Random) -> str:
         except OptionError:
             continue
         link = wider
-    return affinage.load(link).link()
+    game = affinage.load(link)
+    return drawn(key, random) if game.initial().is_terminal() else game.link()
 
 
 RANDOM = Random(20)
