@@ -1,4 +1,4 @@
-"""Extra turns, the handicap of unequal players: who moves, what is said, and what must not change."""
+"""The handicap: who has extra turns, what players read about them, and what stays as without them."""
 
 from __future__ import annotations
 

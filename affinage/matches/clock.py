@@ -101,7 +101,7 @@ class Clock:
     holds: frozenset[Hold] = frozenset()
     last_used: int = 0  # in the turn after all others, while an earlier one goes on
     interrupted: frozenset[int] = frozenset()  # seats to which the line was lost in their last turn
-    corrected: tuple[tuple[int, int], ...] = ()  # by seat, the time that another device has given back in it
+    credits: tuple[tuple[int, int], ...] = ()  # by seat, the time that the own device has given back in it
 
     # What it shows
 
@@ -146,7 +146,7 @@ class Clock:
             self, turns=turns, ply=len(turns), seat=following, holds=holds, interrupted=interrupted
         )
         pressed = pressed.interrupt(following) if Hold.APART in holds else pressed
-        return pressed._having_used(0)._having_corrected(following, 0)._going_on(now)
+        return pressed._having_used(0)._having_credit(following, 0)._going_on(now)
 
     def goto(self, ply: int, seat: int, now: int) -> Clock:
         """Give back the time of all turns after `ply`, where a player is to move; back at the last, it has its time."""
@@ -185,8 +185,8 @@ class Clock:
         own = [ply for ply, turn in enumerate(self.turns[: self.ply]) if turn.seat == seat]
         if not (own and self.has_begun):
             return self
-        measured, corrected = self.left(seat, now), dict(self.corrected).get(seat, 0)
-        most = measured + ALLOWANCE - corrected
+        measured, credit = self.left(seat, now), dict(self.credits).get(seat, 0)
+        most = measured + ALLOWANCE - credit
         if seat in self.interrupted:
             most = max(most, self._before_last_turn(seat))
         elif left < measured - ALLOWANCE:
@@ -198,7 +198,7 @@ class Clock:
         else:
             turn = Turn(seat, left)
             adopted = replace(self, turns=(*self.turns[: own[-1]], turn, *self.turns[own[-1] + 1 :]))
-        return adopted._having_corrected(seat, corrected + max(0, left - measured))._going_on(now)
+        return adopted._having_credit(seat, credit + max(0, left - measured))._going_on(now)
 
     def _before_last_turn(self, seat: int) -> int:
         """Return the time that a player would have if the last turn had cost nothing."""
@@ -207,8 +207,8 @@ class Clock:
         own = [turn.left for turn in self.turns[: self.ply] if turn.seat == seat]
         return (own[-2] if len(own) > 1 else SECOND * self.control.base) + SECOND * self.control.increment
 
-    def _having_corrected(self, seat: int, ms: int) -> Clock:
-        return replace(self, corrected=tuple({**dict(self.corrected), seat: ms}.items()))
+    def _having_credit(self, seat: int, ms: int) -> Clock:
+        return replace(self, credits=tuple({**dict(self.credits), seat: ms}.items()))
 
     def _having_used(self, used: int) -> Clock:
         """Stop with this time used in the turn."""

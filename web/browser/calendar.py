@@ -14,9 +14,9 @@ def now() -> datetime:
 
 def here(at: float) -> datetime:
     """Return a time, in milliseconds since 1970, as the clocks at the browser's place show it."""
-    shown = api.window.Date.new(at)
-    day = int(shown.getFullYear()), int(shown.getMonth()) + 1, int(shown.getDate())
-    return datetime(*day, int(shown.getHours()), int(shown.getMinutes()))
+    local = api.window.Date.new(at)
+    day = int(local.getFullYear()), int(local.getMonth()) + 1, int(local.getDate())
+    return datetime(*day, int(local.getHours()), int(local.getMinutes()))
 
 
 def today() -> date:

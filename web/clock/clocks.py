@@ -93,18 +93,18 @@ class Clocks:
         if clock.is_running:
             later(until_change(clock.left(clock.seat, now)), partial(self._tick, self._timer))
 
-    def _show(self, game_view: GameView, colour: int, shown: Face) -> None:
+    def _show(self, game_view: GameView, colour: int, state: Face) -> None:
         player = words.person(game_view.match, colour, game_view.you)
         element = self._time_of(colour)
-        if element.textContent != shown.digits:
-            element.textContent = shown.digits
+        if element.textContent != state.digits:
+            element.textContent = state.digits
         element.setAttribute("aria-label", clock_words.clock_of(player))
-        element.classList.toggle("running", shown.is_running)
-        element.classList.toggle("held", shown.is_held)
-        element.classList.toggle("over", shown.left < 0)
-        if shown.is_running and (text := announcement(player, self._before.get(shown.seat, 0), shown.left)):
+        element.classList.toggle("running", state.is_running)
+        element.classList.toggle("held", state.is_held)
+        element.classList.toggle("over", state.left < 0)
+        if state.is_running and (text := announcement(player, self._before.get(state.seat, 0), state.left)):
             self._table.announce(text)
-        self._before[shown.seat] = shown.left
+        self._before[state.seat] = state.left
 
     def _time_of(self, colour: int) -> Element:
         """Return the place of a colour's time, in the strip that the colour has now."""
