@@ -111,7 +111,7 @@ def daily_card() -> str:
     return f"""<li class="card">
 <a class="picture" href="{DAILY}" tabindex="-1" aria-hidden="true">{_picture(PUZZLE)}</a>
 <h3>{words.DAILY}</h3>
-<p>One move wins. It changes every day, and is the same for everyone.</p>
+<p>Find the moves that win. It changes every day, and is the same for everyone.</p>
 <p class="ways"><a class="main" href="{DAILY}" aria-label="Solve the puzzle of the day">Solve</a></p>
 </li>"""
 

@@ -49,21 +49,23 @@ def line(option: Option, value: str) -> OptionLine:
         words.ADDS.format(number=added) if added else "",
     )
     origin = option.origin(value)
-    tag = "" if origin == "ours" and _is_ours_but_the_first(option) else TAGS[origin]
+    tag = "" if origin == "ours" and _is_ours_but_the_default(option) else TAGS[origin]
     return OptionLine(value, option.values.get(value, value), tuple(filter(None, marks)), tag)
 
 
 def about(option: Option) -> str:
-    """Return what an option means, and whether all its values but the first are our extensions.
+    """Return what an option means, and whether all its values but the default are our extensions.
 
     >>> import affinage
-    >>> about(affinage.game_class("affinage").options[1])
-    'Whose stones are placed in a turn. All but the first are our extensions.'
+    >>> about(affinage.game_class("affinage").options[-2])
+    'Extra turns at the start, for the weaker player. All but “none” are our extensions.'
     """
-    return words.EXTENSIONS.format(help=option.help) if _is_ours_but_the_first(option) else option.help
+    if not _is_ours_but_the_default(option):
+        return option.help
+    return words.EXTENSIONS.format(help=option.help, value=option.values[option.default])
 
 
-def _is_ours_but_the_first(option: Option) -> bool:
+def _is_ours_but_the_default(option: Option) -> bool:
     return len(option.values) > 2 and all(
         (option.origin(value) == "ours") == (value != option.default) for value in option.values
     )
