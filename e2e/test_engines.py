@@ -98,6 +98,7 @@ def copy_picture(tab: Tab) -> None:
     assert tab.evaluate("copied.then(String)") == "image/png,PNG"
 
 
+@pytest.mark.thorough
 def test_pages_without_python_are_drawn(engine: Engine, site_url: str) -> None:
     tab = engine.open(f"{site_url}atlas/?view=scatter")
     tab.wait("document.querySelector('.scatter canvas')?.width")

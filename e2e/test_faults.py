@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import Visitor, load
@@ -51,6 +52,7 @@ def reload(table: Table) -> None:
     table.await_board()
 
 
+@pytest.mark.thorough
 def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
     table.watch.tolerate()
@@ -69,6 +71,7 @@ def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     expect_answer(table, 4)
 
 
+@pytest.mark.thorough
 def test_a_part_that_a_newer_site_does_not_have_is_named_and_the_game_is_kept(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
     table.watch.tolerate()

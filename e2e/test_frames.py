@@ -252,6 +252,7 @@ def missed(blog: Page, puzzle: CollectedPuzzle) -> None:
     tried(blog, puzzle, wrong, "^That does not do it")
 
 
+@pytest.mark.thorough
 def test_a_puzzle_of_every_system_fits(visitor: Visitor, blog: Page) -> None:
     states = {name: partial(missed, blog, puzzle) for name, puzzle in PUZZLES.items()}
     embed_options = EmbedOptions("puzzle", puzzle="win", id=NAME)

@@ -8,6 +8,7 @@ import re
 import signal
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 import affinage
@@ -142,6 +143,7 @@ def test_a_later_visit_offers_the_game(visitor: Visitor) -> None:
     expect_game(other, "c3")
 
 
+@pytest.mark.thorough
 def test_a_damaged_game_is_reported_and_left_alone(visitor: Visitor) -> None:
     table = begin(visitor)
     table.page.evaluate(

@@ -150,6 +150,7 @@ def test_a_first_script_that_does_not_come_or_run_is_reported(visitor: Visitor) 
     try_again(table)
 
 
+@pytest.mark.thorough
 def test_a_first_script_is_not_is_awaited_without_end_and_may_still_come(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.clock.install()
@@ -255,7 +256,7 @@ def expect_one_stack(table: Table) -> None:
 @pytest.mark.parametrize(
     ("scripts", "start"),
     [
-        ((NOTED_LATE,), "memory"),
+        pytest.param((NOTED_LATE,), "memory", marks=pytest.mark.thorough),
         ((SLOW_LINK,), "library"),
         pytest.param((SAVING,), "library", marks=pytest.mark.thorough),
     ],
@@ -272,6 +273,7 @@ def test_the_link_decides_how_python_starts(visitor: Visitor, scripts: tuple[str
     )
 
 
+@pytest.mark.thorough
 def test_the_rest_is_asked_for_again_until_it_comes(visitor: Visitor) -> None:
     table = visitor.page(SLOW_LINK)
     table.watch.allow("net::ERR_CONNECTION_RESET")
@@ -304,7 +306,13 @@ def corrupt(route: Route) -> None:
     route.fulfill(status=200, body=bytes(body))
 
 
-@pytest.mark.parametrize(("fault", "signs"), [(corrupt, []), (cut_off, ["net::ERR_CONNECTION_RESET"])])
+@pytest.mark.parametrize(
+    ("fault", "signs"),
+    [
+        (corrupt, []),
+        pytest.param(cut_off, ["net::ERR_CONNECTION_RESET"], marks=pytest.mark.thorough),
+    ],
+)
 def test_without_a_sound_memory_python_starts_from_the_library(
     visitor: Visitor, fault: Callable[[Route], None], signs: list[str]
 ) -> None:

@@ -48,10 +48,12 @@ def host(browser: Browser, built_site: Path, request: pytest.FixtureRequest) -> 
         visitor.close()
 
 
-RARER = [pytest.param(kind, marks=pytest.mark.thorough) for kind in (Untyped, FewTypes, TrustedOnly)]
+RARER = [
+    pytest.param(kind, marks=pytest.mark.thorough) for kind in (OldNginx, Untyped, FewTypes, TrustedOnly)
+]
 
 
-@pytest.mark.parametrize("host", [OldNginx, Forbidding, *RARER], indirect=True)
+@pytest.mark.parametrize("host", [Forbidding, *RARER], indirect=True)
 def test_page_embed_and_computer_play_on_hosts_that_know_or_trust_little(host: Visitor) -> None:
     table = host.open(COMPUTER_BEGINS)
     expect(table.board).to_have_attribute("data-ply", "1", timeout=THINK_MS)

@@ -257,6 +257,7 @@ def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     assert table.page.evaluate(ASKED, urljoin(host.url, f"python/{runtime.name}")) == 0
 
 
+@pytest.mark.thorough
 def test_nothing_is_stored_twice_where_there_is_little_room(visitor: Visitor, host: Host) -> None:
     worker = host.folder / "affinage" / precache.WORKER
     text = worker.read_text("utf-8")
@@ -288,6 +289,7 @@ def test_a_version_that_cannot_be_mended_gives_way(visitor: Visitor, host: Host)
     table.expect_ply(1)
 
 
+@pytest.mark.thorough
 def test_a_new_try_gets_past_a_version_that_lacks_its_first_script(visitor: Visitor, host: Host) -> None:
     table = visitor.open(QUERY)
     key = await_kept(table.page)

@@ -1,7 +1,7 @@
 """In every scene nothing overlaps, is cut off, scrolls sideways, hides the buttons or fails the access rules.
 
-Phones are dark and show many scenes, desktops are light and show those of `RESIZED`; with `--thorough` both show all
-scenes, in either way.
+Phones are dark and show many scenes, desktops are light and show those of the page in `RESIZED`; with `--thorough`
+both show all scenes, in either way.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pytest
 
 from e2e.access import Inspector
 from e2e.conftest import Visitor
-from e2e.layout import DEVICES, SIZES, layout_faults, screen
+from e2e.layout import SIZES, layout_faults, screen
 from e2e.scenes import DOCUMENTS, EMBEDS, PAGES, SIGHTS, STUCK, Scene, Stuck
 from e2e.stage import Stage
 
@@ -44,8 +44,18 @@ def fold_of(scene: Scene | Stuck) -> Sequence[str]:
     return FOLD if isinstance(scene, Scene) and not (scene.is_embed or scene.is_document) else ()
 
 
-@pytest.mark.parametrize("scenes", SCENES)
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize(
+    ("device", "scenes"),
+    [
+        *(("phone", scenes) for scenes in SCENES),
+        ("desktop", "the page"),
+        *(
+            pytest.param("desktop", scenes, marks=pytest.mark.thorough)
+            for scenes in SCENES
+            if scenes != "the page"
+        ),
+    ],
+)
 def test_every_scene_is_whole(
     visitor: Visitor, device: str, scenes: str, request: pytest.FixtureRequest
 ) -> None:

@@ -16,7 +16,7 @@ MOVES = "return p.empty - p.neighbours(p.own)"
 LOOP = "while True: pass"
 PROPERTY = f"@property\n    def x(self):\n        {LOOP}\n\n    def moves"
 ODD = f"class Odd:\n    def __repr__(self):\n        {LOOP}\n\nclass Curds"
-OFTEN = ("later", "caught")  # the kinds of every run; a thorough one has all
+OFTEN = ("caught",)  # the kind of every run; a thorough one has all
 ENDLESS = {
     "import": f"{LOOP}\n",
     "one call": "sum(range(10**12))\n",

@@ -171,6 +171,7 @@ def arrive(table: Table, link: str) -> None:
     table.await_board()
 
 
+@pytest.mark.thorough
 def test_weaker_friend_begins_with_an_extra_turn(visitor: Visitor) -> None:
     ann = visitor.open("?game=taifas&board=square:2#friend", NO_SHEET, permissions=CLIPBOARD)
     ann.setup.get_by_label("Your name").fill("Ann")

@@ -105,7 +105,12 @@ def expect_library(table: Table, message: str) -> None:
     ("stores", "expected", "message"),
     [
         (("localStorage",), NOTHING_KEPT % REFUSED, ""),
-        (("sessionStorage", "indexedDB", "caches", "serviceWorker"), "", NO_LIBRARY % REFUSED),
+        pytest.param(
+            ("sessionStorage", "indexedDB", "caches", "serviceWorker"),
+            "",
+            NO_LIBRARY % REFUSED,
+            marks=pytest.mark.thorough,
+        ),
     ],
     ids=["texts", "the rest"],
 )

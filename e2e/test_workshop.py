@@ -341,6 +341,7 @@ def test_an_embed_on_another_site_is_played(blog: Page) -> None:
     play(embed, "a1")
 
 
+@pytest.mark.thorough
 def test_the_code_slides_over_the_board_of_a_phone(visitor: Visitor) -> None:
     page = begun(visitor, **screen("phone"))
     expect(code(page)).to_be_hidden()

@@ -220,7 +220,13 @@ def test_every_helper_has_an_example() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("design", ["tests/designs/cleopatra.py", "docs/examples/games/tic_tac_toe.py"])
+@pytest.mark.parametrize(
+    "design",
+    [
+        "tests/designs/cleopatra.py",
+        pytest.param("docs/examples/games/tic_tac_toe.py", marks=pytest.mark.thorough),
+    ],
+)
 def test_adopted_designs_are_packages_whose_own_tests_pass(design: str, tmp_path: Path) -> None:
     def python(*arguments: str | Path, cwd: Path = tmp_path) -> subprocess.CompletedProcess[str]:
         environment = os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path / 'installed'}"}

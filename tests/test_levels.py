@@ -151,7 +151,7 @@ def played(game: Game, mild: Level, seat: int, seed: int) -> float:
     return 0.5 if not winner else float(winner == seat)
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 @EACH_GAME
 def test_the_mildest_level_beats_random_moves(game: Game) -> None:
     points = accumulate(played(game, LEVELS[0], seat, seed) for seed in range(4) for seat in (1, 2))

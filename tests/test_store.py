@@ -75,7 +75,7 @@ def test_two_commands_share_a_file_and_both_see_the_end(
     ("sent", "code", "words"),
     [
         (signal.SIGINT, 1, STOPPED),
-        (signal.SIGTERM, -signal.SIGTERM, ""),
+        pytest.param(signal.SIGTERM, -signal.SIGTERM, "", marks=pytest.mark.thorough),
         (signal.SIGKILL, -signal.SIGKILL, ""),
     ],
 )

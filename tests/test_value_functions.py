@@ -214,7 +214,7 @@ def winner(position: Position, first: Search, second: Search) -> int | None:
     return position.winner()
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_a_value_function_wins_what_level_5_once_lost() -> None:
     """The first to move on the empty board of `square:8`, with 1,000 random games a turn for both.
 

@@ -199,9 +199,18 @@ LONG_WORK = {
 }
 
 
+SELDOM_STOPPED = ("survey in one process", "tournament of engines", "puzzles", "report")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("name", "times"), [*((name, 1) for name in LONG_WORK), ("survey", 2), ("tournament", 2)]
+    ("name", "times"),
+    [
+        *((name, 1) for name in LONG_WORK if name not in SELDOM_STOPPED),
+        *(pytest.param(name, 1, marks=pytest.mark.thorough) for name in SELDOM_STOPPED),
+        ("survey", 2),
+        ("tournament", 2),
+    ],
 )
 def test_ctrl_c_stops(name: str, times: int, tmp_path: Path) -> None:
     work = LONG_WORK[name]
