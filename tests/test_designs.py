@@ -162,7 +162,10 @@ TYPED = {
 }
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.thorough) if name == "puzzles" else name for name in COMMANDS],
+)
 def test_commands_take_files_of_designs(name: str, tmp_path: Path) -> None:
     arguments, expected = COMMANDS[name]
     (tmp_path / "games.txt").write_text("?game=curds#1/c3c4\n")

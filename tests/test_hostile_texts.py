@@ -57,7 +57,7 @@ def test_hostile_texts_end_soon() -> None:
     assert done.stdout.splitlines() == list(FAMILIES)
 
 
-@pytest.mark.long
+@pytest.mark.thorough
 def test_a_hostile_text_takes_little_memory() -> None:
     # In a separate process, as what other tests do to classes makes their instances larger.
     done = subprocess.run(
