@@ -1,4 +1,6 @@
-"""Entry point of the page and of an embed: PyScript runs this once the game is loaded."""
+"""Entry point of the page and of an embed: PyScript runs this as a coroutine once the game is loaded."""
+
+# mypy: disable-error-code="top-level-await"
 
 from web.browser import address, api
 
@@ -11,4 +13,4 @@ elif address.exercise():
 else:
     from web.pages.app import start
 
-start()
+await start()  # noqa: F704

@@ -58,6 +58,11 @@ def with_rare(act: Callable[[], None], failed: Callable[[str], None]) -> None:
     begin(wait())
 
 
+async def turn() -> None:
+    """Wait for a new task, before which the browser can react to touches and scrolling."""
+    await asyncio.sleep(0)
+
+
 async def load_script(path: str) -> None:
     """Load a script of the site when it is first needed; raises OSError with the reason, without a full stop."""
     try:

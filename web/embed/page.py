@@ -351,7 +351,7 @@ def _record_of_today() -> GameRecord:
     return GameRecord(Match(start.game, start=start))
 
 
-def start() -> None:
+async def start() -> None:
     """Open the match of the embed's address, and run the action of the first touch.
 
     If the scripts before Python could not read the address, go on at one that they can.

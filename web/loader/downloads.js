@@ -1,6 +1,6 @@
 // Downloads that start before Python runs. The large parts are requested together; a later fetch of one of them gets
 // the request already under way.
-import { unpacked } from "./python.js";
+import { turn, unpacked } from "./python.js";
 import "./failures.js";
 import { failBy, root, show, STAGES } from "./progress.js";
 import { trusted } from "./trusted.js";
@@ -49,6 +49,7 @@ export function streams(...parts) {
       return { done: true };
     });
     if (done) return onwards.close();
+    await turn(); // unpacking or compiling what has come already would be one long task
     received += value.byteLength;
     show("Fetching Python…", Math.min(1, received / whole) * STAGES.fetch);
     onwards.enqueue(value);

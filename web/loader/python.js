@@ -2,6 +2,7 @@
 // and a memory image of a Python that has already imported them. tools/parts.mjs makes both.
 
 const LARGE = 1000; // bytes
+const SLICE = 131072; // bytes
 const FOLDER = "/game"; // folder of the packs in Python's file system
 const NOWHERE = "part:/"; // an unknown scheme, so that no request of Pyodide leaves by mistake
 
@@ -14,10 +15,24 @@ export const ENVIRONMENT = {
   LANG: "en_US.UTF-8",
 };
 
-/** Unpack the gzipped bytes of a part. */
+/** Wait for a new task, so that the browser can react to touches and scrolling before it. */
+export const turn = () => new Promise((done) => {
+  const { port1, port2 } = new MessageChannel(); // timers would wait longer
+  port1.onmessage = () => done(port1.close());
+  port2.postMessage(null);
+});
+
+/** Unpack the gzipped bytes of a part, a slice in each task: all at once, a slow phone would stand still. */
 export async function unpacked(bytes) {
+  const packed = new Uint8Array(bytes);
+  let end = 0;
+  const pull = async (onwards) => {
+    if (end) await turn();
+    onwards.enqueue(packed.subarray(end, (end += SLICE)));
+    if (end >= packed.length) onwards.close();
+  };
   // Not through a Blob: WebKit lets sandboxed frames read none.
-  const plain = new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"));
+  const plain = new ReadableStream({ pull }).pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(plain).arrayBuffer());
 }
 
@@ -75,16 +90,24 @@ export function hideStackSwitching() {
   return () => hidden && Object.defineProperty(WebAssembly, "Suspending", hidden);
 }
 
-/** Give Pyodide the parts that it would otherwise fetch or miss; return a function that undoes this. */
-function hand(module, tiny, image) {
+/**
+ * Give Pyodide the parts that it would otherwise fetch or miss; return a function that undoes this. It gets the runtime
+ * in several tasks, then calls `instantiated`.
+ */
+function hand(module, tiny, image, instantiated) {
   const { fetch } = self;
   const { instantiateStreaming } = WebAssembly;
   self.fetch = (...request) =>
     String(request[0]).startsWith(NOWHERE) ? Promise.resolve(new Response()) : fetch.apply(self, request);
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    const instance = await WebAssembly.instantiate(await module, imports);
+    const compiled = await module;
+    await turn();
+    const instance = await WebAssembly.instantiate(compiled, imports);
+    await turn();
     if (image) exchange(image, new Uint8Array(instance.exports.memory.buffer));
-    return { module: await module, instance };
+    await turn();
+    instantiated();
+    return { module: compiled, instance };
   };
   const withdraw = offer(tiny);
   const restore = hideStackSwitching();
@@ -101,7 +124,10 @@ function hand(module, tiny, image) {
  * file as text: from a memory image if there is one, otherwise with the files of the packs.
  */
 export async function startPython(loadPyodide, { module, tiny, lock, image, packs }, options = {}) {
-  const undo = hand(module, await tiny, image);
+  let instantiated;
+  const linked = new Promise((done) => (instantiated = done)).then(turn); // Pyodide links the runtime in between
+  const undo = hand(module, await tiny, image, instantiated);
+  const fill = (files) => linked.then(() => image || packs.forEach((pack) => lay(files, pack)));
   try {
     const python = await loadPyodide({
       ...options,
@@ -111,7 +137,8 @@ export async function startPython(loadPyodide, { module, tiny, lock, image, pack
       packageBaseUrl: NOWHERE,
       lockFileContents: lock,
       env: ENVIRONMENT,
-      ...(image ? { _loadSnapshot: image } : { fsInit: (files) => packs.forEach((pack) => lay(files, pack)) }),
+      _loadSnapshot: image,
+      fsInit: fill, // Python begins only afterwards
     });
     if (image) python.runPython("import random; random.seed()"); // otherwise every visit has the same random numbers
     return python;

@@ -44,7 +44,7 @@ async function start() {
   boot.rest = Promise.resolve(); // already there
   boot.collection = await textOf(parts, "collection");
   reached("Loaded Pyodide");
-  python.runPython(await textOf(parts, "main"));
+  await python.runPythonAsync(await textOf(parts, "main"));
 }
 
 start()

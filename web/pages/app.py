@@ -13,7 +13,7 @@ from web.browser.address import AddressBar, at_landing
 from web.browser.dom import by_id, later, listen
 from web.browser.elements import Event
 from web.browser.storage import changed_key
-from web.browser.tasks import with_rest
+from web.browser.tasks import turn, with_rest
 from web.pages import words as page_words
 from web.pages.features import Features
 from web.pages.router import Router
@@ -43,8 +43,12 @@ class App(Table):
         super().__init__(address_bar)
         self._features = Features(self)
         self._router = Router(self, self._features)
-        self._analysis = AnalysisPanel(self)
         self._end_card: EndCard | None = None
+        self.display.set_board(self.game_view)
+
+    def add_views(self) -> None:
+        """Add everything that is shown beside the board."""
+        self._analysis = AnalysisPanel(self)
         self.views = [
             Side(self.choose, self.acts | {"send": self._send}),
             AppearanceControls(self),
@@ -53,9 +57,11 @@ class App(Table):
             Strips(),
             MatchControls(self._steps, self.resign),
         ]
+
+    def follow_browser(self) -> None:
+        """Follow the events of the browser."""
         BrowserControls(self, {"z": self.undo, "y": self.redo})
         self._bind()
-        self.display.set_board(self.game_view)
         self.changed()
 
     def _bind(self) -> None:
@@ -213,9 +219,13 @@ class App(Table):
             api.document.title = title
 
 
-def start() -> None:
-    """Open the game of the page's address and start the page."""
+async def start() -> None:
+    """Open the game of the page's address and start the page, in tasks short enough for a phone."""
     app = App(AddressBar())
+    await turn()
+    app.add_views()
+    await turn()
+    app.follow_browser()
     app.arrive()
     app.answer_early_tap()
     answer_taps()

@@ -59,7 +59,7 @@ def _rules() -> RulesDialog:
     return RulesDialog()
 
 
-def start() -> None:
+async def start() -> None:
     """Open the exercise of the page's address."""
     kind = address.exercise()
     if not api.document.documentElement.hasAttribute("data-exercise"):

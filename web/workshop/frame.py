@@ -312,7 +312,7 @@ def _content(description: Description, game: RemoteGame, dropped: int) -> dict[s
     }
 
 
-def start() -> None:
+async def start() -> None:
     """Tell the page that the frame can obey."""
     failures.say_beside_board(lambda lines: tell("failed", message=" ".join(lines)))
     Frame()
