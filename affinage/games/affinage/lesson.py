@@ -53,8 +53,8 @@ STEPS = (
         link="board=square:6",
         moves="c3,c4",
         hint="Pick any empty cell, then a cell next to it.",
-        success="Every turn is a pair like this one. On boards with an odd number of cells, each turn places one stone "
-        "of each colour.",
+        success="Every turn is a pair like this one, and has one stone of each colour on boards with an odd number of "
+        "cells.",
     ),
     Step(
         stage="The limit",
