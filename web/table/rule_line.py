@@ -34,7 +34,8 @@ class RuleLine:
         if rule != self._rule:
             self._rule = rule
             line, begun = rulebook.short_rules(*rule), rule[1]
-            by_id("rule-text").replaceChildren(make("strong", {}, begun), line.removeprefix(begun))
+            action = [make("strong", {}, begun)] if begun else []
+            by_id("rule-text").replaceChildren(*action, line.removeprefix(begun))
         offer = words.swap_offer(game_view.match) if game_view.match.position.may_swap else ""
         if offer != self._offer:
             self._offer = offer
