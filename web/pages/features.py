@@ -173,7 +173,7 @@ class Features:
     def _rules(self) -> RulesDialog:
         from web.rules.dialog import RulesDialog
 
-        return RulesDialog(self.measure)
+        return RulesDialog({"measure": self.measure, "print": lambda _: api.window.print()})
 
     @cached_property
     def _editor(self) -> Editor:
