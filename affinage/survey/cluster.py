@@ -21,7 +21,7 @@ try:
 except ModuleNotFoundError as error:
     raise AffinageError(lacking("--scheduler", error, "cluster")) from None
 
-SECONDS = 10  # to wait for a scheduler
+SECONDS = 10  # to wait for a scheduler, and then for its first worker
 
 
 @contextmanager
@@ -29,13 +29,14 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Yield an executor on a scheduler such as `tcp://10.0.0.1:8786`, and the number of its workers."""
     _check(address)
     with _without_log(), Client(address) as client:
-        workers = sum(client.ncores().values())
-        if not workers:
+        try:
+            client.wait_for_workers(1, timeout=SECONDS)
+        except TimeoutError:
             raise AffinageError(
                 f"the scheduler at {one_line(address)} has no workers; start one with dask worker"
-            )
+            ) from None
         try:
-            yield client.get_executor(pure=False), workers
+            yield client.get_executor(pure=False), sum(client.ncores().values())
         except CancelledError:
             raise AffinageError(
                 f"the scheduler at {one_line(address)} has stopped; start it and its workers, "

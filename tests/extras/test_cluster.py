@@ -101,7 +101,10 @@ def test_no_scheduler_is_one_line(
     assert expected in line
 
 
-def test_a_scheduler_without_workers_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_scheduler_without_workers_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("affinage.survey.cluster.SECONDS", 1)
     out = ("survey", "--out", str(tmp_path / "atlas.sqlite"), "--board", "square:2")
     with LocalCluster(n_workers=0, dashboard_address=None) as local:
         assert main([*out, "--scheduler", local.scheduler_address]) != 0
@@ -152,8 +155,10 @@ def test_the_commands_of_the_guide_start_a_cluster(tmp_path: Path) -> None:
         .replace("square:3", "square:2 --sample 2 --games 20")
         .replace("8786", str(free_port()))
     )
-    # Jobs have numbers only in a shell with job control.
-    script = f'set -em\naffinage() {{ "{sys.executable}" -m affinage "$@"; }}\n{short}'
+    # Jobs have numbers only in a shell with job control. Those that a failure leaves behind would keep the pipes open.
+    script = (
+        f'set -em\ntrap "kill %1 %2 %3" ERR\naffinage() {{ "{sys.executable}" -m affinage "$@"; }}\n{short}'
+    )
     places = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         ["bash", "-c", script], cwd=tmp_path, env=os.environ | places, capture_output=True, text=True
