@@ -53,7 +53,8 @@ FAULTS = """([fold, large]) => {
     }));
     const covers = (upper, lower) => {
         const [a, b] = [upper, lower].map(element => element.getBoundingClientRect());
-        return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        return across > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
     };
     for (const result of document.querySelectorAll("#end:not([hidden])")) {
         for (const part of document.querySelectorAll("#frame, .strip")) {
