@@ -205,7 +205,7 @@ def test_a_variant_without_a_page_has_the_one_for_all(visitor: Visitor) -> None:
         figure = one.figure("random", name)
         assert figure
         cell = page.locator(f"[data-figure={name}] td")
-        expect(cell).to_have_text(f"{value(name, figure)} {interval(figure)}")
+        expect(cell).to_have_text(f"{value(name, figure)} {interval(name, figure)}")
         results[name] = cell.inner_text().split()
     alike = [
         [text for text in results[name] if text[0].isdigit()] for name in ("balance", "length", "branching")
