@@ -18,7 +18,7 @@ NEAR_TALLY = {"ortho": 0, "diag": 0, "ortho-diag": 3}
 STONES = ("1 stone", "{number} stones")
 LIMITS = {
     "sparse": "only so many stones near the pair",
-    "dense": "one stone more near the pair than with sparse",
+    "dense": "only so many stones near the pair, plus one",
     "combined": "only so many stones near the first plus near the second",
     "match": "no stone of another colour near a new stone",
     "contrast": "no stone of the same colour near a new stone",
