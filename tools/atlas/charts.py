@@ -22,6 +22,11 @@ ACROSS, DOWN = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 MAX_BARS = 40
 WHISKER = 90  # width in pixels; the style sheet sets height and line
 STRIP = 60  # height of the plot of first turns, in pixels
+ENDS = (
+    (0, "start"),
+    (EVEN, "middle"),
+    (1, "end"),
+)  # shares below it, and how their labels stay within the picture
 
 
 def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "plot") -> Markup:
@@ -73,7 +78,7 @@ def openings(chances: Mapping[str, float]) -> Markup:
         box(low, TOP, high - low, base - TOP, "band"),
         f'<path class="stroke" d="{strokes}"/>',
         line((LEFT, base), (WIDTH - RIGHT, base), "axis"),
-        *(text(_along(part), STRIP - 8, hundredths(part)) for part in (0, EVEN, 1)),
+        *(text(_along(part), STRIP - 8, hundredths(part), anchor) for part, anchor in ENDS),
     ]
     return picture("The first player's chance after each first turn", body, STRIP)
 

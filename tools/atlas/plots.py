@@ -68,7 +68,7 @@ def _where(game: Game, chances: Mapping[str, float]) -> Iterator[Plot]:
     places = opening_map.places(game, chances)
     if not places:
         return
-    caption = ["The first player's chance in hundredths: the mean of first turns that use a cell."]
+    caption = ["The first player's chance in percent: the mean of first turns that use a cell."]
     if game.alternatives or len({*game.initial().to_place()}) > 1:
         caption.append("Stones of either colour count.")
     if len(opening_map.symmetries_of(game)) > 1:
