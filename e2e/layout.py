@@ -51,6 +51,16 @@ FAULTS = """([fold, large]) => {
         const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
         if (across > 1 && down > 1) found.push(`${named(a)} and ${named(b)} overlap`);
     }));
+    const covers = (upper, lower) => {
+        const [a, b] = [upper, lower].map(element => element.getBoundingClientRect());
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        return across > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    };
+    for (const result of document.querySelectorAll("#end:not([hidden])")) {
+        for (const part of document.querySelectorAll("#frame, .strip")) {
+            if (seen(result) && seen(part) && covers(result, part)) found.push(`the result covers ${named(part)}`);
+        }
+    }
     for (const name of fold) {
         const part = document.getElementById(name), below = part.getBoundingClientRect().bottom + scrollY - innerHeight;
         if (below > 0.5) found.push(`${name} is ${Math.round(below)} px below the fold`);

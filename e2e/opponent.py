@@ -6,7 +6,6 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from affinage.bots.levels import level
 from e2e.table import LOAD_MS, Table
 
 THINK_MS = LOAD_MS  # for an answer that may have to wait for the worker to start
@@ -30,7 +29,8 @@ def seat(table: Table, **levels: int) -> None:
             table.setup.get_by_label(f"Who plays {colour.capitalize()}").select_option(str(number))
     elif any(levels.values()):
         table.choose("Computer", exact=True)
-        table.choose(level(*levels.values()).name.capitalize())
+        (number,) = levels.values()
+        table.setup.locator(f"[name=level][value='{number}']").check()
         table.choose("(first)")
     elif levels:
         table.choose("Two players")

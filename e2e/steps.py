@@ -124,8 +124,8 @@ def timed(table: Table, minutes: str = "600", seconds: str = "5", *, ends_game: 
     fold = table.setup.locator("#clock-fold")
     fold.locator("summary").press("Enter")
     fold.get_by_label("Time for each player").select_option("own")
-    fold.get_by_label("Minutes for the game").fill(minutes)
-    fold.get_by_label("Seconds for each turn").fill(seconds)
+    fold.get_by_label("Minutes for each player").fill(minutes)
+    fold.get_by_label("Seconds added each turn").fill(seconds)
     if ends_game:
         fold.get_by_label("Time ends the game").press("Space")
     table.setup.get_by_role("button", name="Start").press("Enter")

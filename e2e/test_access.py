@@ -188,7 +188,7 @@ def test_a_cell_is_explained_aloud_only_when_asked(lasting_table: Table) -> None
     assert heard()[-1] == "polite b1, empty"
 
 
-THINKING = "#analysis-box, [data-measure]"  # their buttons start the computer's work
+THINKING = "#analysis-box, [data-act=measure]"  # their buttons start the computer's work
 MARK = """thinking => {
     for (const marked of document.querySelectorAll("[data-walk]")) delete marked.dataset.walk;
     const top = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;

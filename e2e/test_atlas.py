@@ -91,18 +91,18 @@ def test_named_variants_are_read_without_scripts(visitor: Visitor) -> None:
     page.get_by_role("link", name="Atlas").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The atlas")
     row = page.get_by_role("row").filter(has_text="Camembert")
-    expect(row).to_contain_text("0.250 0.200 to 0.300")
+    expect(row).to_contain_text("25 % 20 to 30 %")
     expect(page.locator("#atlas")).to_be_hidden()
     assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
     row.get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Camembert")
     expect(page.get_by_role("img", name="Lengths of the games, from 11 to 14 turns")).to_be_visible()
-    expect(page.get_by_role("row", name="Balance 1 if both")).to_contain_text("0.900 0.850 to 0.950")
+    expect(page.get_by_role("row", name="Balance 100 % if both")).to_contain_text("90 % 85 to 95 %")
     page.get_by_text("Lengths in numbers").click()
     expect(page.get_by_role("row", name="13 7")).to_be_visible()
     assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
     page.goto(f"{visitor.base}atlas/{UNNAMED_SLUG}/")
-    expect(page.get_by_role("row", name="Drama")).to_contain_text("0.625 0.575 to 0.675")
+    expect(page.get_by_role("row", name="Drama")).to_contain_text("62.5 % 57.5 to 67.5 %")
     assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
 
 
@@ -110,7 +110,7 @@ def test_a_script_adds_the_plots_to_the_page_of_a_variant_without_a_name(visitor
     page = visitor.page().page
     page.goto(f"{visitor.base}atlas/{UNNAMED_SLUG}/")
     expect(page.get_by_role("img", name="The first player's chance over the game")).to_be_visible()
-    expect(page.get_by_role("row", name="Drama How far behind")).to_contain_text("0.625 0.575 to 0.675")
+    expect(page.get_by_role("row", name="Drama How far behind")).to_contain_text("62.5 % 57.5 to 67.5 %")
     with page.expect_download() as saved:
         page.get_by_role("link", name="All of it as JSON").click()
     assert saved.value.suggested_filename == "figures.json"
@@ -146,13 +146,13 @@ def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visito
     page.keyboard.press("Enter")
     expect(heading).to_have_attribute("aria-sort", "ascending")
     expect(names(page).last).to_contain_text(KNIGHT_TITLE)
-    page.get_by_label("Balance, random games: at least").fill("0.79")
+    page.get_by_label("Balance, random games, in percent: at least").fill("79")
     page.keyboard.press("Enter")
     expect_found(page, 4)
     page.reload()
     expect_found(page, 4)
     expect(page.get_by_label("The pair", exact=True)).to_have_value("knight")
-    expect(page.get_by_label("Balance, random games: at least")).to_have_value("0.79")
+    expect(page.get_by_label("Balance, random games, in percent: at least")).to_have_value("79")
     expect(page.locator("#filters-count")).to_have_text("(4)")
     with page.expect_download() as saved:
         page.get_by_role("button", name="CSV").press("Enter")
@@ -163,7 +163,7 @@ def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visito
     assert [one["link"] for one in json.loads(read(saved.value))] == [line["link"] for line in lines]
     page.get_by_label("Game", exact=True).select_option(label="Churn")
     expect_found(page, 0)  # the interval's bound applies to any game
-    page.get_by_label("Balance, random games: at least").fill("")
+    page.get_by_label("Balance, random games, in percent: at least").fill("")
     page.keyboard.press("Enter")
     expect_found(page, len(game_class("churn").texts.presets))
     expect(page.get_by_label("The pair", exact=True)).to_have_count(0)
@@ -205,7 +205,7 @@ def test_a_variant_without_a_page_has_the_one_for_all(visitor: Visitor) -> None:
         figure = one.figure("random", name)
         assert figure
         cell = page.locator(f"[data-figure={name}] td")
-        expect(cell).to_have_text(f"{value(name, figure)} {interval(figure)}")
+        expect(cell).to_have_text(f"{value(name, figure)} {interval(name, figure)}")
         results[name] = cell.inner_text().split()
     alike = [
         [text for text in results[name] if text[0].isdigit()] for name in ("balance", "length", "branching")

@@ -123,7 +123,7 @@ def test_clock_is_not_offered_with_a_computer_or_by_links_alone(visitor: Visitor
     expect(fold).to_contain_text("time can end a game of two alone")
     expect(fold.get_by_label("Time ends the game")).to_have_count(0)
     fold.get_by_label("Time for each player").select_option("own")
-    fold.get_by_label("Minutes for the game").fill("0")
+    fold.get_by_label("Minutes for each player").fill("0")
     expect(table.setup.get_by_role("alert")).to_have_text(
         "A clock has 1 to 1,440 minutes and 0 to 3,600 seconds."
     )

@@ -28,11 +28,16 @@ from e2e.opponent import (
 )
 from e2e.table import LOAD_MS, Table, box_of
 from tools import bare_python
+from web.analysis.words import LOOKING
+
+ASK = "button => { button.click(); return document.querySelector('#hint').textContent; }"
 
 
 def ask_hint(table: Table) -> None:
-    """Ask for a hint, which may be to swap, and wait for it."""
-    table.page.get_by_role("button", name="Hint").click()
+    """Ask for a hint, which may be to swap, and wait for it; the page says at once that it looks for one."""
+    button = table.page.get_by_role("button", name="Hint")
+    expect(button).to_be_enabled()
+    assert button.evaluate(ASK) == LOOKING
     expect(table.hint).to_have_text(re.compile(r"^Hint: (swap|\w\d, \w\d)"), timeout=THINK_MS)
 
 

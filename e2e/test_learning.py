@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from affinage.picture.palette import LIGHT
 from e2e.conftest import Visitor
+from e2e.layout import Size, layout_faults
 from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table
 
@@ -50,6 +51,9 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     dialog = page.get_by_role("dialog", name="Share")
     expect(dialog.locator("legend").first).to_have_text("Post in a forum or chat")
     dialog.get_by_role("button", name="Close").click()
+    for size in (Size(820, 1180), Size(390, 844), Size(1280, 720)):
+        size.give(page)
+        assert layout_faults(page, size) == []
     page.evaluate("link => { location.hash = link; }", OWN)
     expect(table.tool("undo")).to_have_text("Undo")
     table.resign()

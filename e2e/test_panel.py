@@ -87,7 +87,7 @@ def test_a_choice_that_cannot_apply_says_why(lasting_table: Table) -> None:
     expect(top).to_have_value("auto")
     expect(setup.locator("#note-max")).to_have_text("only with the limits sparse, dense and combined")
     expect(setup.locator("#about-link")).to_have_text("?board=hex:4&limit=match")
-    table.choose("one stone more near the pair")
+    table.choose("only so many stones near the pair, plus one")
     expect(top).to_be_enabled()
 
 
@@ -181,7 +181,7 @@ def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:
     table.choose("Random")
     table.setup.get_by_role("button", name="Start", exact=True).click()
     expect(table.page).to_have_url(re.compile(r"\?game=churn$"))
-    expect(table.page.locator(".strip", has_text="Fresh")).to_be_visible()
+    expect(table.page.locator(".strip", has_text="level 1")).to_be_visible()
     table.tool("new").click()
     table.choose("Friend by link")
     table.choose("Red (first)")
@@ -200,7 +200,7 @@ def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     expect(setup.get_by_role("radio", name="Two players")).to_be_focused()
     table.page.keyboard.press("ArrowUp")
     expect(setup.get_by_role("radiogroup", name="Level").get_by_role("radio")).to_have_count(8)
-    expect(setup.get_by_role("radio", name=re.compile("^2.*Young"))).to_be_checked()
+    expect(setup.get_by_role("radio", name="2 ✓")).to_be_checked()
     expect(setup.locator("#about-level")).to_contain_text("Suggested: an even match.")
     expect(setup.locator("#climb")).to_contain_text("You have beaten level 2. Rating against the computer")
     expect_all_in_sight(table)
@@ -225,7 +225,7 @@ def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     expect(table.status).to_have_text("Ann (White) places two stones")
     table.tool("new").click()
     expect(setup.get_by_role("radio", name="White")).to_be_checked()
-    expect(setup.get_by_role("radio", name="Fresh")).to_be_checked()
+    expect(setup.get_by_role("radio", name="1 ✓")).to_be_checked()
 
 
 def test_more_than_two_can_be_people_and_computers(lasting_table: Table) -> None:
@@ -239,7 +239,7 @@ def test_more_than_two_can_be_people_and_computers(lasting_table: Table) -> None
     table.choose("Four players")
     expect(setup.get_by_role("radio", name="Computers alone")).to_be_checked()
     table.choose("Players here")
-    setup.get_by_label("Who plays White").select_option("Computer: level 3, Mild")
+    setup.get_by_label("Who plays White").select_option("Computer: level 3")
     expect(setup.locator("#about-seat-2")).to_have_text(re.compile(r"\w+\.$"))
     expect(setup.locator("#name-2")).to_be_hidden()
     setup.locator("#name-3").fill("Cleo")

@@ -22,6 +22,7 @@ from e2e.opponent import THINK_MS
 from e2e.table import Table, box_of
 from e2e.test_puzzles import play, press, solve
 from web.embed.set_link import set_address
+from web.puzzle_sets import words as set_words
 from web.puzzle_sets.link import address_of
 from web.puzzles.link import CLASS
 
@@ -140,8 +141,10 @@ def test_a_set_of_a_link_is_solved_with_its_hint_and_kept(visitor: Visitor) -> N
     table.page.go_back()
     expect_heading(table, f"{NAME}: 1 of 2")
     assert table.page.evaluate("localStorage['affinage.puzzles']") is None, "only shipped puzzles are rated"
-    table.page.get_by_role("link", name="My puzzles").click()
+    table.page.get_by_role("button", name="My puzzles", exact=True).click()
     expect(set_of(table, NAME)).to_contain_text("2 puzzles")
+    expect(dialog_of(table)).to_contain_text(set_words.about(first.start()))
+    expect(table.page).to_have_url(re.compile("puzzle=set"))
 
 
 def test_a_class_sees_a_large_board_and_the_solution_plays_itself(visitor: Visitor) -> None:
@@ -169,6 +172,10 @@ def test_a_class_page_fits_its_window(visitor: Visitor, width: int) -> None:
     table = visitor.open(address_of(CLUB, 2, CLASS), viewport={"width": width, "height": 780})
     expect_heading(table, f"{NAME}: 2 of 2")
     assert table.page.locator("html").evaluate("element => element.scrollWidth") == width
+    large = table.page.get_by_role("button", name="Large board")
+    for height, grows in ((780, width == 820), (1300, False)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        expect(large).to_be_visible(visible=grows)
 
 
 def test_a_damaged_set_is_named_and_another_puzzle_opens(visitor: Visitor) -> None:

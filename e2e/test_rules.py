@@ -110,9 +110,9 @@ def test_the_rule_stands_under_the_board_and_says_more_on_demand(lasting_table: 
         table.page.keyboard.press("Escape")
         expect(output.first).to_be_hidden()
     table.pick("a1")
-    expect(table.page.locator("#rule-text")).to_have_text(
-        rulebook.short_rules(game, "Now pick the cell to move to")
-    )
+    action = "Now pick the cell to move to"
+    expect(table.page.locator("#rule-text")).to_have_text(rulebook.short_rules(game, action))
+    expect(table.page.locator("#rule-text strong")).to_have_text(action)
 
 
 def test_the_end_says_what_went_to_whom_and_why(lasting_table: Table) -> None:

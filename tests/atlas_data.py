@@ -72,7 +72,7 @@ import {{ readFile }} from "node:fs/promises";
 import {{ gunzipSync }} from "node:zlib";
 const modules = ["variants", "filling", "choices", "selection", "files", "map", "numbers"];
 const imported = await Promise.all(modules.map((name) => import(`{scripts}/${{name}}.js`)));
-const {{ Variants, readChoices, writeChoices, needed, select, csv, json, means, number }} =
+const {{ Variants, readChoices, writeChoices, needed, select, csv, json, means, figureText, intervalText }} =
     Object.assign({{}}, ...imported);
 const {{ filled, escaped, joined, boxes }} = Object.assign({{}}, ...imported);
 const read = async (name) => JSON.parse(gunzipSync(await readFile(`{data}/${{name}}.pack.png`)));

@@ -8,7 +8,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from html import escape, unescape
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from affinage.notation.link import load
 from affinage.notation.wording import name_of, subtitle
 from affinage.survey import words
 from affinage.survey.atlas import Row
+from affinage.survey.figure import Figure
 from tests import atlas_data
 from tests.atlas_data import result_of, row, rows
 from tests.pages import Page, expect_nothing_of_a_game
@@ -96,8 +97,9 @@ def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(
     actual = words_of(template)
     for name in atlas_data.RANDOM:
         message = words.METRICS[name]
-        unit = f" {message.unit}" if message.unit in words.COUNTED else ""
-        assert f"{message.title} {message.meaning} {{value}}{unit} {{low}} to {{high}}" in actual
+        sign = " %" if message.is_percent else ""
+        unit = f" {message.unit}" if message.unit in words.COUNTED else sign
+        assert f"{message.title} {message.meaning} {{value}}{unit} {{low}} to {{high}}{sign}" in actual
     assert template.count("data-figure=") == len(atlas_data.RANDOM)
     assert "How many of the {games} random games were so long." in actual
     assert 'aria-label="Lengths of the games, from {least} to {last} turns"' in template
@@ -198,6 +200,17 @@ def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
     for one, (embed, command) in zip(unpaged, result_of(data, script), strict=True):
         assert embed == snippet(BASE, GameRecord(Match(one.game)), EmbedOptions())
         assert command == (sentences.command_of(one, one.link) if one.row("random") else "")
+
+
+def test_figures_are_written_as_on_other_pages(data: Path) -> None:
+    figure = Figure(0.5645, -0.0312, 1.0)
+    for name in ("balance", "advantage", "length"):
+        kind = {"percent": words.metric_text(name).is_percent}
+        script = f"""
+            const [figure, kind] = {json.dumps([asdict(figure), kind])};
+            const result = [figureText(kind, figure.value), intervalText(kind, figure.low, figure.high)];"""
+        assert result_of(data, script)[1] == words.interval(name, figure)
+        assert words.value(name, figure).startswith(result_of(data, script)[0])
 
 
 def test_marks_that_nothing_is_given_for_stay(data: Path) -> None:

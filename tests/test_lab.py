@@ -80,7 +80,7 @@ def test_markup_has_the_figures_and_a_way_to_measure_again(measured: Measured) -
     balance = measured.figures("random")["balance"]
     message = [*markup.itertext()]
     at = message.index("Balance")
-    assert message[at + 1 : at + 3] == [words.value("balance", balance), words.interval(balance)]
+    assert message[at + 1 : at + 3] == [words.value("balance", balance), words.interval("balance", balance)]
     assert any("60 random games, seed 4" in word for word in message)
 
 

@@ -21,9 +21,11 @@ from affinage.bots.levels import levels_of
 from affinage.matches import setup
 from affinage.notation import share
 from affinage.notation.link import load
+from affinage.picture.diagram import diagram
 from affinage.registry import game_class, game_keys
 from affinage.teach import lessons, rulebook
 from affinage.teach.principles.figures import course_key
+from affinage.teach.puzzles.collection import shipped
 from affinage.teach.rulebook import pictures
 from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
@@ -271,6 +273,21 @@ def test_the_first_links_lead_to_a_game() -> None:
     assert picture == computer
     assert share.read_link(computer).levels == (0, 1)
     assert load(friend) == load(invitation.removesuffix("#friend")) == load("game=affinage")
+
+
+def test_the_demonstration_plays_the_turns_of_the_lesson_and_of_the_first_game() -> None:
+    match, first = landing.hero(), load("game=affinage").initial()
+    lesson = lessons.lesson("affinage")
+    assert lesson
+    assert match.game == lesson.steps[-1].game
+    assert match.game.initial().to_place() == first.to_place()
+    assert match.outcome
+    assert {region.owner for region in match.position.regions()} == {1, 2}
+    assert len(match.moves) * landing.PACE <= 5  # seconds, after which the picture comes to rest
+
+
+def test_the_picture_of_the_daily_puzzle_is_the_position_of_no_puzzle() -> None:
+    assert landing.puzzle() not in {diagram(puzzle.start(), landing.OPTIONS) for puzzle in shipped()[:50]}
 
 
 def test_pictures_are_drawn_the_same_each_time() -> None:

@@ -74,8 +74,8 @@ EXPECTED = {
         MAX_CELLS,
     ),
     "board=square:9&place=gap1&limit=dense&links=ortho-diag&near=diag&max=1&goal=cascade": (
-        "The board: 9 by 9 squares. Each turn, place one stone of each colour. At least 1 cell must lie between the "
-        "two stones. The cells between are counted along sides and across corners.",
+        "The board: 9 by 9 squares. Each turn, place one stone of each colour, as the number of cells is odd. At least "
+        "1 cell must lie between the two stones. The cells between are counted along sides and across corners.",
         "At most 1 stone already on the board may be near the pair. Near means a diagonal step away.",
         PASSING,
         "The game ends when neither player has a legal pair. Then each hole of empty cells, joined along sides or at "
@@ -84,7 +84,8 @@ EXPECTED = {
         f"The player with the largest hole wins, or if they are equal the next largest, and so on. {TIE}",
     ),
     "board=hex:5&limit=contrast&neutral=forbid&pie=on": (
-        f"The board: hexagon, 5 a side. Each turn, place one stone of each colour. {BESIDE}",
+        "The board: hexagon, 5 a side. Each turn, place one stone of each colour, as the number of cells is odd. "
+        f"{BESIDE}",
         f"No stone already on the board may be near a new stone of its own colour. {NEAR}",
         "No turn may leave a hole with as many black stones as white around it, unless it is the only hole or was the "
         "same before.",

@@ -176,7 +176,7 @@ def test_points(value: int | tuple[int, ...], text: str) -> None:
         ),
         (
             "board=square:3&limit=dense",
-            "3 by 3 squares. The limit: one stone more near the pair than with sparse",
+            "3 by 3 squares. The limit: only so many stones near the pair, plus one",
         ),
         ("board=square:3x5", "3 by 5 squares"),
         ("board=hex:7", "Hexagon, 7 a side"),

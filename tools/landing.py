@@ -10,6 +10,7 @@ from pathlib import Path
 
 from affinage.bots.levels import LEVELS
 from affinage.game import Game
+from affinage.matches import setup
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.notation.credit import credit
@@ -20,7 +21,6 @@ from affinage.picture.replay import replay
 from affinage.registry import game_class, game_keys
 from affinage.teach import lessons
 from affinage.teach.principles.figures import course_key
-from affinage.teach.puzzles.collection import shipped
 from tools.common import write_bytes
 from web.text import words
 
@@ -29,10 +29,11 @@ PLACE = "<!-- games -->"  # of the cards in the page
 FOLDER = "games"
 SIZE = 240  # pixels
 PART = 0.55  # shown fraction of a game
-HERO, HERO_SEED = "board=square:5", 16  # a short game in which holes are won
-PACE = 0.5  # seconds between its moves: it has ended after five seconds
+HERO, HERO_SEED = "board=square:6", 599  # the board of the lesson, and a short game in which both win holes
+PACE = 0.45  # seconds between its moves: it has ended after five seconds
 OPTIONS = DiagramOptions("auto", SIZE, coordinates=False)
-PUZZLE = "puzzle"  # name of the picture on the card of the daily puzzle
+PUZZLE = "puzzle"  # name of the picture on the card of the daily puzzle, which never shows that
+QUESTION_MARK = "9.3bbb3.2b3b2.6b2.5b3.4b4.9.4b4.9-b"  # stones on that picture
 DAILY = "?puzzle=daily"
 PERSON, MILDEST = "You", LEVELS[0]
 
@@ -58,8 +59,8 @@ def hero() -> Match:
 
 
 def puzzle() -> str:
-    """Return the SVG of a puzzle, which stands for those of all days."""
-    return diagram(shipped()[0].start(), OPTIONS)
+    """Return the SVG of a board with a question mark, which is the position of no day."""
+    return diagram(setup.read(load("board=square:9"), QUESTION_MARK), OPTIONS)
 
 
 def pictures() -> dict[str, Callable[[], str]]:
@@ -111,7 +112,7 @@ def daily_card() -> str:
     return f"""<li class="card">
 <a class="picture" href="{DAILY}" tabindex="-1" aria-hidden="true">{_picture(PUZZLE)}</a>
 <h3>{words.DAILY}</h3>
-<p>Find the moves that win. It changes every day, and is the same for everyone.</p>
+<p>A position to win. It changes every day, and is the same for everyone.</p>
 <p class="ways"><a class="main" href="{DAILY}" aria-label="Solve the puzzle of the day">Solve</a></p>
 </li>"""
 

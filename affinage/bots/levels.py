@@ -78,15 +78,6 @@ USUAL = (
 """The levels of a game without a table of its own."""
 
 
-def title(level: int) -> str:
-    """Return the second name of a level, the ripeness of a cheese.
-
-    >>> title(1)
-    'Fresh'
-    """
-    return NAMES[level - 1].capitalize()
-
-
 @dataclass(frozen=True, slots=True)
 class Level:
     """A level of the computer, in any game; where a game has fewer levels, a higher one plays as its strongest."""

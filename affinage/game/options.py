@@ -28,7 +28,7 @@ Origin: TypeAlias = Literal["author", "ours", "considered", "announced"]
 
 TAGS: Mapping[Origin, str] = {
     "author": "",
-    "ours": "our extension",
+    "ours": "added here",
     "considered": "considered by the author, playable here",
     "announced": "announced by the author, playable here",
 }

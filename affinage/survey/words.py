@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from affinage.checks import as_text
 from affinage.survey.figure import BEATEN, EVEN, FAIR, Figure
 
+DIFFERENCE = "difference"  # unit of a difference of shares
+
 
 @dataclass(frozen=True)
 class MetricText:
@@ -21,6 +23,11 @@ class MetricText:
         """True if it lies between 0 and 1."""
         return not self.unit
 
+    @property
+    def is_percent(self) -> bool:
+        """True for a share or a difference of shares, which people read in percent."""
+        return self.unit in ("", DIFFERENCE)
+
 
 RESULT = {
     "first": MetricText("Won by the first player", "Games that the player who moves first wins."),
@@ -28,10 +35,10 @@ RESULT = {
     "draws": MetricText("Drawn", "Games without a winner."),
     "advantage": MetricText(
         "First player's advantage",
-        "Wins of the first player minus wins of the second: 0 is even, 1 means the first always wins.",
-        "difference",
+        "Wins of the first player minus wins of the second: 0 % is even, at 100 % the first always wins.",
+        DIFFERENCE,
     ),
-    "balance": MetricText("Balance", "1 if both players win equally often, 0 if one always wins."),
+    "balance": MetricText("Balance", "100 % if both players win equally often, 0 % if one always wins."),
     "balance_pie": MetricText(
         "Balance with the pie rule",
         "Balance if one player makes the first turn and the other then chooses a side.",
@@ -42,7 +49,7 @@ RESULT = {
     ),
     "copying": MetricText(
         "Copying the opponent",
-        "Score of a second player who answers with the 180° rotation of each move. From 0.5 on, copying "
+        "Score of a second player who answers with the 180° rotation of each move. From 50 % on, copying "
         "is too strong.",
     ),
 }
@@ -74,14 +81,16 @@ BOARD = {
 }
 COURSE = {
     "lead_changes": MetricText("Lead changes", "How often the likely winner changes.", "a game"),
-    "drama": MetricText("Drama", "How far behind the winner was: 0 is never behind, 1 is almost lost."),
+    "drama": MetricText("Drama", "How far behind the winner was: 0 % is never behind, 100 % is almost lost."),
     "decisiveness": MetricText(
         "Decided after", "Share of the game after which the winner is ahead of the loser's best chance."
     ),
     "killer_moves": MetricText("Strongest move", "Largest gain of the winner's chance in one turn."),
-    "uncertainty": MetricText("Uncertainty", "1 while the winner is open, 0 once the winner is clear."),
-    "permanence": MetricText("Permanence", "1 if gains of a turn last, 0 if the next turn takes them back."),
-    "stability": MetricText("Stability", "1 if chances hardly change, less if every turn changes them."),
+    "uncertainty": MetricText("Uncertainty", "100 % while the winner is open, 0 % once the winner is clear."),
+    "permanence": MetricText(
+        "Permanence", "100 % if gains of a turn last, 0 % if the next turn takes them back."
+    ),
+    "stability": MetricText("Stability", "100 % if chances hardly change, less if every turn changes them."),
 }
 DEPTH = {
     "steps": MetricText(
@@ -152,22 +161,26 @@ def best_play(winner: int) -> str:
 
 
 def value(name: str, figure: Figure) -> str:
-    """Return a figure with its unit, if it is a count.
+    """Return a figure with its unit, if it is a count or a share.
 
     >>> value("length", Figure(30.04, 29.5, 30.5)), value("drama", Figure(0.3, 0.2, 0.4))
-    ('30 turns', '0.300')
+    ('30 turns', '30 %')
     """
-    unit = metric_text(name).unit
+    metric = metric_text(name)
+    if metric.is_percent:
+        return percent(figure.value)
     size = number(figure.value)
-    return WITH_UNIT.format(number=size, unit=unit) if unit in COUNTED else size
+    return WITH_UNIT.format(number=size, unit=metric.unit) if metric.unit in COUNTED else size
 
 
-def interval(figure: Figure) -> str:
+def interval(name: str, figure: Figure) -> str:
     """Return the ends of a figure's interval.
 
-    >>> interval(Figure(0.5, 0.41, 0.59))
-    '0.410 to 0.590'
+    >>> interval("drama", Figure(0.5, 0.41, 0.59)), interval("length", Figure(30.04, 29.5, 30.5))
+    ('41 to 59 %', '29.5 to 30.5')
     """
+    if metric_text(name).is_percent:
+        return INTERVAL.format(low=hundredths(figure.low), high=percent(figure.high))
     return INTERVAL.format(low=number(figure.low), high=number(figure.high))
 
 
@@ -204,3 +217,22 @@ def number(value: float) -> str:
     size = abs(value)
     text = f"{size:,.0f}" if size >= 100 else f"{size:.3g}" if size >= 1 else f"{size:.3f}"
     return ("−" if value < 0 else "") + text
+
+
+def percent(share: float) -> str:
+    """Return a share, or a difference of shares, in percent.
+
+    >>> percent(0.5654), percent(-0.031)
+    ('56.5 %', '−3.1 %')
+    """
+    return WITH_UNIT.format(number=hundredths(share), unit="%")
+
+
+def hundredths(share: float) -> str:
+    """Return the number of percent of a share, with up to one decimal.
+
+    >>> hundredths(1.0), hundredths(0.0004)
+    ('100', '0')
+    """
+    size = round(100 * abs(share), 1)
+    return ("−" if share < 0 and size else "") + f"{size:,g}"

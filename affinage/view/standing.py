@@ -68,14 +68,11 @@ def _name(game_view: GameView, colour: int) -> tuple[str, str]:
     match, level = game_view.match, game_view.computers.seats[colour - 1]
     name, colour_name = match.name(colour), game_view.game.colours[colour - 1]
     if level:
-        from affinage.bots.levels import title  # a start without computers does without
-
         # Strips of several players have little room, so the colour alone tells them apart.
         if game_view.game.players > 2:
             return colour_name, words.LEVEL.format(level=level)
-        level_name = title(level) if name == COMPUTER else name
-        detail = words.NAME_AND_COLOUR.format(name=level_name, colour=colour_name)
-        return words.LEVEL.format(level=level), detail
+        named = words.NAME_AND_COLOUR.format(name=name, colour=colour_name)
+        return words.LEVEL.format(level=level), colour_name if name == COMPUTER else named
     if is_addressed(match, colour, game_view.you):
         return YOU, colour_name
     return (colour_name, "") if name in (colour_name, YOU) else (name, colour_name)

@@ -14,7 +14,7 @@ from affinage.board.topology import Board
 from affinage.picture.board import BASELINE, Text, coordinates, polygon
 from affinage.picture.svg import element, tight
 from affinage.picture.svg import number as short
-from affinage.survey.words import number
+from affinage.survey.words import percent
 from tools.atlas.charts import ACROSS, LEFT, picture
 from tools.atlas.opening_map import CellOrbit
 from tools.plotting import box, text
@@ -98,8 +98,8 @@ def _description(board: Board, places: Sequence[CellOrbit], plain: int) -> str:
     """Return a description of the best and the worst cells, and the number of plain ones."""
     best, worst = places[0], places[-1]
     names = {place: ", ".join(board.names[cell] for cell in place.cells) for place in (best, worst)}
-    text = f"Best for the first player: {names[best]}, with {number(best.chance)}. "
-    text += f"Worst: {names[worst]}, with {number(worst.chance)}."
+    text = f"Best for the first player: {names[best]}, with {percent(best.chance)}. "
+    text += f"Worst: {names[worst]}, with {percent(worst.chance)}."
     return text + (f" No turn that was looked at uses {plain} of the {board.size} cells." if plain else "")
 
 

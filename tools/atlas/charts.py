@@ -12,7 +12,7 @@ from markupsafe import Markup
 from affinage.picture.svg import element
 from affinage.picture.svg import number as short
 from affinage.survey.figure import BEATEN, EVEN, FAIR, Figure
-from affinage.survey.words import number
+from affinage.survey.words import hundredths, number
 from tools.plotting import box, disc, line, text
 from web.lab.histogram import joined
 
@@ -22,6 +22,11 @@ ACROSS, DOWN = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 MAX_BARS = 40
 WHISKER = 90  # width in pixels; the style sheet sets height and line
 STRIP = 60  # height of the plot of first turns, in pixels
+ENDS = (
+    (0, "start"),
+    (EVEN, "middle"),
+    (1, "end"),
+)  # shares below it, and how their labels stay within the picture
 
 
 def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "plot") -> Markup:
@@ -73,7 +78,7 @@ def openings(chances: Mapping[str, float]) -> Markup:
         box(low, TOP, high - low, base - TOP, "band"),
         f'<path class="stroke" d="{strokes}"/>',
         line((LEFT, base), (WIDTH - RIGHT, base), "axis"),
-        *(text(_along(part), STRIP - 8, f"{part:g}") for part in (0, EVEN, 1)),
+        *(text(_along(part), STRIP - 8, hundredths(part), anchor) for part, anchor in ENDS),
     ]
     return picture("The first player's chance after each first turn", body, STRIP)
 
@@ -105,7 +110,7 @@ def _shares() -> Iterator[str]:
     """Yield the lines and labels of an axis of shares."""
     for part in (0, EVEN, 1):
         yield line((LEFT, _up(part)), (WIDTH - RIGHT, _up(part)), "axis")
-        yield text(LEFT - 4, _up(part) + 4, f"{part:g}", "end")
+        yield text(LEFT - 4, _up(part) + 4, hundredths(part), "end")
 
 
 def _up(share: float) -> float:

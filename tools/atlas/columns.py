@@ -171,6 +171,7 @@ def _figure(column: tuple[str, str]) -> dict[str, Any]:
         "title": metric.title,
         "stage": stage_name,
         "unit": metric.unit,
+        "percent": metric.is_percent,
         "meaning": metric.meaning,
     }
 

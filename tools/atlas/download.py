@@ -15,6 +15,7 @@ from tools.atlas.surveyed import SurveyedVariant
 from tools.common import write_bytes
 
 TABLE, DICTIONARY = "download/atlas.csv.gz", "download/columns.csv"
+OF_ONE = "share, 1 is 100 %"  # unit of shares in the table, which people read in percent
 FACTS = {
     "game": "Key of the game.",
     "link": "The variant; affinage.load reads it.",
@@ -64,9 +65,10 @@ def _dictionary(
         yield {"column": column, "meaning": f"Option: {known[column].title}"}
     for name in names:
         text = metric_text(name)
-        yield {"column": name, "unit": text.unit, "meaning": f"{text.title}. {text.meaning}"}
+        unit = OF_ONE if text.is_percent else text.unit
+        yield {"column": name, "unit": unit, "meaning": f"{text.title}. {text.meaning}"}
         for end in ("low", "high"):
-            yield {"column": f"{name}_{end}", "unit": text.unit, "meaning": f"{end} end of its 95 % interval"}
+            yield {"column": f"{name}_{end}", "unit": unit, "meaning": f"{end} end of its 95 % interval"}
 
 
 def _csv(columns: Sequence[str], lines: Iterable[Mapping[str, object]]) -> bytes:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from affinage.game import Game
 from affinage.survey.atlas import Row
 from affinage.survey.figure import BEATEN, EVEN, FAIR
-from affinage.survey.words import SCORE, interval, metric_text, number, value
+from affinage.survey.words import SCORE, hundredths, interval, metric_text, number, percent, value
 from tools.atlas import board_chart, charts, opening_map
 from tools.atlas.surveyed import SurveyedVariant
 
@@ -59,7 +59,7 @@ def _fan(lists: Sequence[Sequence[float]]) -> Plot:
         "The first player's chance to win, as the search has it, from the first turn to the last: in the "
         "middle one of all games, and the range of half and of eight tenths of them.",
         ("Part of the game", "a tenth below", "a quarter", "half", "three quarters", "nine tenths"),
-        [(f"{place / last:.0%}", *map(number, quantiles)) for place, quantiles in enumerate(lists)],
+        [(f"{place / last:.0%}", *map(percent, quantiles)) for place, quantiles in enumerate(lists)],
     )
 
 
@@ -68,7 +68,7 @@ def _where(game: Game, chances: Mapping[str, float]) -> Iterator[Plot]:
     places = opening_map.places(game, chances)
     if not places:
         return
-    caption = ["The first player's chance in hundredths: the mean of first turns that use a cell."]
+    caption = ["The first player's chance in percent: the mean of first turns that use a cell."]
     if game.alternatives or len({*game.initial().to_place()}) > 1:
         caption.append("Stones of either colour count.")
     if len(opening_map.symmetries_of(game)) > 1:
@@ -83,7 +83,7 @@ def _where(game: Game, chances: Mapping[str, float]) -> Iterator[Plot]:
         board_chart.board_chart(game.board, places) + board_chart.key(),
         " ".join(caption),
         ("Cells", "Chance", "Turns looked at"),
-        [(game.board.spell(place.mask), number(place.chance), number(place.turns)) for place in places],
+        [(game.board.spell(place.mask), percent(place.chance), number(place.turns)) for place in places],
     )
 
 
@@ -92,9 +92,9 @@ def _openings(chances: Mapping[str, float]) -> Plot:
         "First turns",
         charts.openings(chances),
         "The first player's chance after each of the first turns looked at. "
-        f"Between {EVEN - FAIR:g} and {EVEN + FAIR:g} it is fair.",
+        f"Between {hundredths(EVEN - FAIR)} and {percent(EVEN + FAIR)} it is fair.",
         ("First turn", "Chance"),
-        [(move, number(chance)) for move, chance in sorted(chances.items(), key=lambda pair: -pair[1])],
+        [(move, percent(chance)) for move, chance in sorted(chances.items(), key=lambda pair: -pair[1])],
     )
 
 
@@ -106,7 +106,7 @@ def _skill(deep: Row) -> Plot:
         f"What a search scores against one of half its playouts, {deep.games} games each.",
         f"The line is at {BEATEN:.0%}.",
         *(
-            f"{metric_text(name).title}: {value(name, figure)} ({interval(figure)})."
+            f"{metric_text(name).title}: {value(name, figure)} ({interval(name, figure)})."
             for name in ("steps", "skill")
             if (figure := deep.figures.get(name))
         ),
@@ -116,5 +116,8 @@ def _skill(deep: Row) -> Plot:
         charts.chain(scores),
         " ".join(caption),
         ("Playouts", "Points", "Interval"),
-        [(str(playouts), number(score.value), interval(score)) for playouts, score in scores.items()],
+        [
+            (str(playouts), percent(score.value), interval(by_playouts[playouts], score))
+            for playouts, score in scores.items()
+        ],
     )

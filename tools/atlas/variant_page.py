@@ -81,9 +81,12 @@ def _known(one: SurveyedVariant) -> Iterator[tuple[str, ...]]:
     row = one.row("play")
     if not row or not all(name in row.figures for name in COMPARED):
         return
-    figures = [row.figures[name] for name in COMPARED]
+    figures = {name: row.figures[name] for name in COMPARED}
     yield ("Game", *(metric_text(name).title for name in COMPARED))
-    yield (one.name, *(f"{number(figure.value)} ({interval(figure)})" for figure in figures))
+    yield (
+        one.name,
+        *(f"{number(figure.value)} ({interval(name, figure)})" for name, figure in figures.items()),
+    )
     for game in KNOWN:
         yield (game.name, *map(number, (game.length, game.branching, game.complexity)))
 

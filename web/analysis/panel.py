@@ -39,7 +39,7 @@ class AnalysisPanel:
         self._plies = 0
         self._is_sought = False  # the chart is to be shown and focused
         self._game_view: GameView | None = None
-        on_click("ask-hint", thinking.hint)
+        on_click("ask-hint", self._ask_hint)
         listen(by_id("show-analysis"), "change", lambda event: thinking.analyse(bool(event.target.checked)))
         listen(by_id("chart"), "click", lambda _: thinking.chart_game())
         listen(by_id("lines"), "click", self._clicked_row)
@@ -53,6 +53,11 @@ class AnalysisPanel:
         self._is_sought = True
         if self._thinking.chart is None:
             self._thinking.chart_game()
+
+    def _ask_hint(self) -> None:
+        """Ask for a hint, and say beside the board that it is on its way."""
+        self._table.display.say(analysis_words.LOOKING)
+        self._thinking.hint()
 
     def leave(self) -> None:
         """Stop the analysis."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CHART = "Win chance by move"
 LIKELY_OWNER = "likely owner (larger: more certain)"
-THINKING = "Thinking…"
+THINKING, LOOKING = "Thinking…", "Looking for a good move…"
 OVER = "The game is over."
 AT_PLY = "Move {ply}: {chances}"
 AFTER_PLY = "After move {ply}: {chances}"

@@ -2,7 +2,7 @@
 // parts that have no values.
 
 import { make } from "../markup/elements.js";
-import { number } from "./numbers.js";
+import { figureNumber, number } from "./numbers.js";
 
 export const filled = (text, values) =>
   text.replace(/\{(\w+)\}/g, (mark, name) => (Object.hasOwn(values, name) ? values[name] : mark));
@@ -35,7 +35,8 @@ export function fillFigures(root, figureOf) {
 }
 
 function fillRow(row, figure) {
-  const texts = Object.entries(figure).map(([end, value]) => [end, number(value)]);
+  const percent = "percent" in row.dataset;
+  const texts = Object.entries(figure).map(([end, value]) => [end, figureNumber({ percent }, value)]);
   fillIn(row, Object.fromEntries(texts));
   const whisker = row.querySelector(".whisker path");
   if (!whisker) return;

@@ -35,14 +35,14 @@ function figureFields({ figures, ranges }, variants) {
 }
 
 function figureField(figure, { least = "", most = "" }, canGo) {
-  const name = figureWords(figure);
+  const name = figure.percent ? `${figureWords(figure)}, in percent` : figureWords(figure);
   const end = (kind, value, label) =>
-    make("input", { type: "number", step: "any", id: `${kind}.${figure.id}`, "aria-label": `${name}: ${label}`, value: String(value) });
+    make("input", { type: "number", step: "any", id: `${kind}.${figure.id}`, "aria-label": `${name}: ${label}`, value: written(figure, value) });
   const close = make("button", { type: "button", "data-remove": figure.id, "aria-label": `Hide ${name}`, disabled: !canGo }, "Hide");
   return make(
     "div",
     { class: "figure" },
-    make("span", {}, figure.title, make("small", {}, figure.stage)),
+    make("span", {}, figure.title, make("small", {}, figure.percent ? `${figure.stage}, in %` : figure.stage)),
     end("least", least, "at least"),
     make("span", { "aria-hidden": "true" }, "to"),
     end("most", most, "at most"),
@@ -50,8 +50,12 @@ function figureField(figure, { least = "", most = "" }, canGo) {
   );
 }
 
+// Return the end of a range as its field shows it; the choices have shares as the data do.
+const written = ({ percent }, value) => (percent && value !== "" ? String(Number((100 * value).toFixed(6))) : String(value));
+const meant = ({ percent }, text) => (percent ? Number((Number(text) / 100).toFixed(8)) : Number(text));
+
 // Return the choices after a field of the form has changed; another game starts with its own options.
-export function readForm(form, choices, field) {
+export function readForm(form, choices, field, variants) {
   const game = form.elements.game.value;
   if (game !== choices.game) return { ...choices, game, options: {}, page: 1 };
   const { id, value } = field;
@@ -64,14 +68,16 @@ export function readForm(form, choices, field) {
   } else if (id === "add" && value) {
     changed.figures = [...choices.figures, value];
   } else if (/^(?:least|most)[.]/.test(id)) {
-    changed.ranges = withEnd(choices.ranges, id.slice(id.indexOf(".") + 1), id.slice(0, id.indexOf(".")), value);
+    const figure = variants.figure(id.slice(id.indexOf(".") + 1));
+    changed.ranges = withEnd(choices.ranges, figure, id.slice(0, id.indexOf(".")), value);
   }
   return changed;
 }
 
-function withEnd(ranges, id, end, text) {
+function withEnd(ranges, figure, end, text) {
+  const { id } = figure;
   const { [id]: { [end]: _, ...other } = {}, ...others } = ranges;
-  const range = text === "" ? other : { ...other, [end]: Number(text) };
+  const range = text === "" ? other : { ...other, [end]: meant(figure, text) };
   return Object.keys(range).length ? { ...others, [id]: range } : others;
 }
 

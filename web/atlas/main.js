@@ -88,7 +88,7 @@ function listen() {
   const form = byId("filters-form");
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", ({ target }) => {
-    const next = readForm(form, choices, target);
+    const next = readForm(form, choices, target, variants);
     const isAnother = next.game !== choices.game || next.figures !== choices.figures;
     const { game, figures, ...others } = next;
     change(isAnother ? next : others);

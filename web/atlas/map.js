@@ -2,7 +2,7 @@
 
 import { fill, make } from "../markup/elements.js";
 import { choice, choicesForm, figureWords, valueWords, wide } from "./elements.js";
-import { number } from "./numbers.js";
+import { figureText } from "./numbers.js";
 
 const STEPS = 8; // of the colour, from the least mean to the greatest
 
@@ -13,6 +13,7 @@ export function showMap(place, { numbers, choices, variants, columns, address },
     return;
   }
   const [rows, within, across] = [choices.rows, choices.within, choices.across].map((key) => axis(game, key));
+  const figure = variants.figure(choices.figure);
   const cells = means(numbers, columns[choices.figure].value, game, [rows, within, across]);
   const averages = [...cells.values()].map(({ mean }) => mean);
   const scale = { least: Math.min(...averages), most: Math.max(...averages) };
@@ -22,14 +23,14 @@ export function showMap(place, { numbers, choices, variants, columns, address },
       const group = make("th", { scope: "rowgroup", rowspan: String(within.values.length) }, rows.words[at]);
       const ends = across.values.map((_, along) => {
         const filters = { [rows.key]: row, [within.key]: inner, [across.key]: across.values[along] };
-        return heat(cells.get([at, below, along].join()), scale, address(filters));
+        return heat(figure, cells.get([at, below, along].join()), scale, address(filters));
       });
       const names = within.key ? [make("th", { scope: "row" }, within.words[below])] : [];
       return make("tr", {}, ...(below ? [] : [group]), ...names, ...ends);
     }),
   );
   const corner = make("th", { scope: "col", colspan: within.key ? "2" : "1" }, `${rows.title}, and across: ${across.title}`);
-  const about = `${figureWords(variants.figure(choices.figure))}: the mean, and of how many variants. A cell leads to them.`;
+  const about = `${figureWords(figure)}: the mean, and of how many variants. A cell leads to them.`;
   const table = make("table", { class: "map" }, make("thead", {}, make("tr", {}, corner, ...heads)), make("tbody", {}, ...body));
   fill(place, mapFields(choices, game, variants, change), make("p", { class: "note" }, about), wide("Map", table));
 }
@@ -54,10 +55,10 @@ export function means(numbers, values, game, axes) {
   return cells;
 }
 
-function heat(cell, { least, most }, href) {
+function heat(figure, cell, { least, most }, href) {
   if (!cell) return make("td", {}, "–");
   const step = most > least ? Math.min(STEPS - 1, Math.floor(((cell.mean - least) / (most - least)) * STEPS)) : 0;
-  return make("td", { class: `heat-${step}` }, make("a", { href }, number(cell.mean)), make("small", {}, String(cell.count)));
+  return make("td", { class: `heat-${step}` }, make("a", { href }, figureText(figure, cell.mean)), make("small", {}, String(cell.count)));
 }
 
 function mapFields(choices, game, variants, change) {

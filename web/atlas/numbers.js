@@ -1,4 +1,4 @@
-// Write numbers with three significant digits.
+// Write numbers with three significant digits, and shares in percent with up to one decimal.
 
 const EXACT = 40; // digits after the point, enough to see whether a number is exactly a half
 
@@ -8,6 +8,17 @@ export function number(value) {
   const options = { minimumFractionDigits: size < 1 ? digits : 0, maximumFractionDigits: digits };
   return (value < 0 ? "\u2212" : "") + rounded(size, digits).toLocaleString("en", options);
 }
+
+// Return the number of percent of a share.
+export function hundredths(share) {
+  const size = rounded(100 * Math.abs(share), 1);
+  return (share < 0 && size ? "\u2212" : "") + size.toLocaleString("en", { maximumFractionDigits: 1 });
+}
+
+// Return a value of a figure of the index, with the sign of percent or without.
+export const figureNumber = ({ percent }, value) => (percent ? hundredths(value) : number(value));
+export const figureText = (figure, value) => `${figureNumber(figure, value)}${figure.percent ? " %" : ""}`;
+export const intervalText = (figure, low, high) => `${figureNumber(figure, low)} to ${figureText(figure, high)}`;
 
 // Round as Python does: by the exact binary value, halves to even.
 function rounded(size, digits) {

@@ -1,6 +1,6 @@
 // The variants as a scatter plot of two figures with their intervals, by uPlot; a slider steps through the points.
 
-import { count, number } from "./numbers.js";
+import { count, figureText, intervalText } from "./numbers.js";
 import { byId, fill, make } from "../markup/elements.js";
 import { choice, choicesForm, figureWords } from "./elements.js";
 
@@ -43,7 +43,8 @@ export async function showScatter(place, { numbers, choices, variants, columns }
   const [x, y] = [columns[choices.x], columns[choices.y]];
   const points = numbers.filter((one) => x.value[one] !== null && y.value[one] !== null);
   points.sort((one, other) => x.value[one] - x.value[other]);
-  const [xName, yName] = [choices.x, choices.y].map((id) => figureWords(variants.figure(id)));
+  const [xFigure, yFigure] = [choices.x, choices.y].map((id) => variants.figure(id));
+  const [xName, yName] = [xFigure, yFigure].map(figureWords);
   const axes = plotFields(choices, variants, change);
   if (!points.length) {
     fill(place, axes, make("p", {}, "No variant here has both figures."));
@@ -57,11 +58,11 @@ export async function showScatter(place, { numbers, choices, variants, columns }
   fill(place, axes, plot, make("label", { for: "point" }, "Variant, from left to right", slider), details, note);
   await load();
   if (!plot.isConnected) return; // replaced by another view
-  const picture = draw(plot, { points, x, y, xName, yName, variants, chosen: () => points[slider.valueAsNumber] });
+  const picture = draw(plot, { points, x, y, figures: [xFigure, yFigure], variants, chosen: () => points[slider.valueAsNumber] });
   const tell = () => {
     const one = points[slider.valueAsNumber];
-    const texts = [[x, choices.x], [y, choices.y]].map(
-      ([{ value, low, high }, id]) => `${variants.figure(id).title} ${number(value[one])} (${number(low[one])} to ${number(high[one])})`,
+    const texts = [[x, xFigure], [y, yFigure]].map(
+      ([{ value, low, high }, figure]) => `${figure.title} ${figureText(figure, value[one])} (${intervalText(figure, low[one], high[one])})`,
     );
     slider.setAttribute("aria-valuetext", `${variants.name(one) || variants.words(one)}: ${texts.join(", ")}`);
     details.replaceChildren(link(one, variants), ` ${texts.join(", ")}`);
@@ -86,13 +87,13 @@ function nearest(picture, points, x, y, left, top) {
   return points.reduce((best, one, at) => (distance(one) < distance(points[best]) ? at : best), 0);
 }
 
-function draw(plot, { points, x, y, xName, yName, variants, chosen }) {
+function draw(plot, { points, x, y, figures, variants, chosen }) {
   const style = getComputedStyle(plot);
   const colour = (name) => () => style.getPropertyValue(name).trim(); // read each time, as themes differ
   const font = `${style.fontSize} system-ui, sans-serif`;
   const high = parseFloat(style.fontSize) * 3.2;
-  const axis = (label, extent) => ({
-    label,
+  const axis = (figure, extent) => ({
+    label: figureWords(figure),
     font,
     labelFont: font,
     size: extent,
@@ -100,7 +101,7 @@ function draw(plot, { points, x, y, xName, yName, variants, chosen }) {
     stroke: colour("--ink"),
     grid: { stroke: colour("--line") },
     ticks: { stroke: colour("--line") },
-    values: (_, splits) => splits.map((value) => value.toLocaleString("en", { maximumFractionDigits: 3 })),
+    values: (_, splits) => splits.map((value) => figureText(figure, value)),
   });
   const dots = (fill_) => ({ paths: () => null, points: { show: true, space: 0, size: POINT, width: 0, fill: fill_, stroke: fill_ } });
   const whiskers = (picture) => intervals(picture, points, x, y, colour("--soft")());
@@ -115,7 +116,7 @@ function draw(plot, { points, x, y, xName, yName, variants, chosen }) {
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { time: false, range: padded(values(x)) }, y: { range: padded(values(y)) } },
-    axes: [axis(xName, high), axis(yName, high * 1.2)],
+    axes: [axis(figures[0], high), axis(figures[1], high * 1.2)],
     series: [{}, { ...dots(colour("--accent")), alpha: points.length > MANY ? 0.5 : 1 }],
     hooks: { drawAxes: [whiskers], draw: [marks] },
   };

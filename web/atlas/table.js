@@ -2,7 +2,7 @@
 
 import { fill, make } from "../markup/elements.js";
 import { wide } from "./elements.js";
-import { number } from "./numbers.js";
+import { figureText, intervalText } from "./numbers.js";
 
 const ROWS = 50;
 
@@ -53,11 +53,11 @@ function row(one, { figures, game }, variants, columns) {
   const more = game === "all" && name ? [variants.gameOf(one).name, about] : [about];
   cell.append(make("small", {}, more.join(": ")));
   const play = make("a", { href: `../?${variants.link(one)}`, "aria-label": `Play ${title}` }, "Play");
-  return make("tr", {}, cell, ...figures.map((id) => figureCell(columns[id], one)), make("td", {}, play));
+  return make("tr", {}, cell, ...figures.map((id) => figureCell(variants.figure(id), columns[id], one)), make("td", {}, play));
 }
 
-function figureCell({ value, low, high }, one) {
+function figureCell(figure, { value, low, high }, one) {
   if (value[one] === null) return make("td", {}, "–");
-  const interval = low[one] === high[one] ? [] : [make("small", {}, `${number(low[one])} to ${number(high[one])}`)];
-  return make("td", {}, make("strong", {}, number(value[one])), ...interval);
+  const interval = low[one] === high[one] ? [] : [make("small", {}, intervalText(figure, low[one], high[one]))];
+  return make("td", {}, make("strong", {}, figureText(figure, value[one])), ...interval);
 }

@@ -52,7 +52,7 @@ class _Row:
         """Show the current figure."""
         self.element.dataset.value = repr(figure.value)
         self._value.textContent = value(self._name, figure)
-        self._interval.textContent = interval(figure)
+        self._interval.textContent = interval(self._name, figure)
         if self._whisker:
             self._whisker.show(figure)
 

@@ -94,5 +94,5 @@ def from_text(text: str) -> Measured:
     Plan.read(measured.plan.text).check(measured.game)
     for stage in STAGES:
         for name, figure in measured.figures(stage).items():
-            words.value(name, figure), words.interval(figure)
+            words.value(name, figure), words.interval(name, figure)
     return measured

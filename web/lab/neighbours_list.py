@@ -111,7 +111,7 @@ class NeighboursList:
         self._ends = min(ends, default=0.0), max(ends, default=1.0)
         for neighbour, figure in self._neighbours:
             parts = make("strong", {}, words.value(name, figure)), make("small"), Whisker()
-            parts[1].textContent = words.interval(figure)
+            parts[1].textContent = words.interval(name, figure)
             parts[2].show(figure, *self._ends)
             rows.append(_row(capitalized(neighbour.words), parts))
         self._rows.replaceChildren(*rows)
@@ -124,7 +124,7 @@ class NeighboursList:
         figure = self._measured.figures(stage).get(name) if self._measured else None
         value, interval, whisker = self._own
         value.textContent = words.value(name, figure) if figure else "–"
-        interval.textContent = words.interval(figure) if figure else lab_words.NOT_MEASURED
+        interval.textContent = words.interval(name, figure) if figure else lab_words.NOT_MEASURED
         whisker.element.classList.toggle("none", figure is None)
         if figure:
             whisker.show(figure, *self._ends)

@@ -8,7 +8,7 @@ from affinage.game import Game
 from affinage.notation.link import load
 from affinage.notation.wording import variant_name
 from affinage.plain_text import capitalized
-from affinage.survey.words import METRICS, interval, metric_text, number, value
+from affinage.survey.words import METRICS, interval, metric_text, value
 from web.browser.dom import listen, make
 from web.browser.elements import Element
 from web.browser.storage import BrowserStorage
@@ -107,9 +107,9 @@ class SideBySide:
                 for name in (name for name in METRICS if name in ours and name in theirs):
                     change = ours[name].minus(theirs[name])
                     cells = [
-                        _cell(value(name, ours[name]), interval(ours[name])),
-                        _cell(value(name, theirs[name]), interval(theirs[name])),
-                        _cell(number(change.value), interval(change)),
+                        _cell(value(name, ours[name]), interval(name, ours[name])),
+                        _cell(value(name, theirs[name]), interval(name, theirs[name])),
+                        _cell(value(name, change), interval(name, change)),
                     ]
                     is_clear = not change.low <= 0 <= change.high
                     rows.append(_row(name, stage, cells, is_clear=is_clear))

@@ -166,11 +166,11 @@ def in_short(stage: str, games: int, figures: Mapping[str, Figure]) -> str:
     """Return a summary of measurements in one line.
 
     >>> in_short("random", 2000, {"balance": Figure(0.95, 0.93, 0.97)})
-    'Measured in 2,000 random games: balance 0.950 (0.930 to 0.970).'
+    'Measured in 2,000 random games: balance 95 % (93 to 97 %).'
     """
     listed = (
         FIGURE_IN_SUMMARY.format(
-            figure=metric_text(name).title.lower(), value=value(name, figure), interval=interval(figure)
+            figure=metric_text(name).title.lower(), value=value(name, figure), interval=interval(name, figure)
         )
         for name, figure in figures.items()
     )
@@ -189,7 +189,7 @@ def markup(measured: Measured, base: str) -> str:
     link = escape(base + address(game, measured.plan))
     rows = [
         f"<tr><th>{escape(metric_text(name).title)}</th><td>{value(name, figures[name])}</td>"
-        f"<td>{interval(figures[name])}</td></tr>"
+        f"<td>{interval(name, figures[name])}</td></tr>"
         for figures in [measured.figures(measured.plan.stage)]
         for name in IN_MARKUP[measured.plan.stage]
         if name in figures

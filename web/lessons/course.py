@@ -8,7 +8,6 @@ from affinage.plain_text import sentence, whole_number
 from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.view.game_view import GameView
-from web.lessons import words
 from web.storage.texts import Storage
 
 PREFIX = "lesson."  # of the keys of the steps passed
@@ -45,7 +44,7 @@ class Course:
         """Restart the step."""
         self.verdict: Verdict = GoesOn()
         self.answer = ""
-        self._hinted = self._started = False
+        self._hinted = False
         self._judged = 0  # moves
         levels = (0, self.step.level) if self.step.level else ()
         match = Match(self.step.game, start=self.step.start)
@@ -66,15 +65,6 @@ class Course:
         """True if a whole game comes next: after the game of a lesson, and after the last step of *Play well*."""
         is_over = self.is_game and (self.is_wrong or self.number in self.passed)
         return is_over or (self.is_last and not any(step.level for step in self.lesson.steps))
-
-    @property
-    def may_start(self) -> bool:
-        """True before the first move of a game, until the learner has started it."""
-        return self.is_game and not (self._started or self.game_view.match.ply)
-
-    def start(self) -> None:
-        """Start the game of the step: from now on the board waits for the learner."""
-        self._started, self.answer = True, words.GAME_STARTS
 
     def refuse(self, refusal: IllegalMoveError) -> None:
         """Answer to a cell that the rules refuse."""

@@ -28,7 +28,6 @@ class LessonPage(ExercisePage):
         self._course, self._progress = course, progress
         super().__init__(course.game_view)
         acts = {
-            "start": self._start,
             "again": self.again,
             "hint": self._hint,
             "earlier": lambda: self.goto(self.game_view.match.ply - 1),
@@ -69,12 +68,6 @@ class LessonPage(ExercisePage):
         if lesson:
             self._course = _course(lesson_link.LessonPlace(lesson, 0), self._progress)
             self.open(self._course.number)
-
-    def _start(self) -> None:
-        """Start the game of the step, with the focus on its board."""
-        self._course.start()
-        self.changed()
-        by_id("board").querySelector("[data-cell][tabindex='0']").focus()
 
     def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
         if not self.game_view.view_only:

@@ -43,7 +43,6 @@ class LessonPanel:
         self._course, step = course, course.step
         write("lesson-stage", words.HEADING.format(number=course.number, stage=step.stage))
         write("lesson-text", step.text)
-        write("lesson-start", words.START.format(level=step.level))
         write("lesson-goal", step.goal)
         is_wrong, is_right = course.is_wrong, isinstance(course.verdict, Passed)
         answer = words.wrong(course.answer) if is_wrong else course.answer
@@ -52,8 +51,7 @@ class LessonPanel:
         by_id("lesson-again").hidden = not is_wrong
         by_id("lesson-again").classList.toggle("main", is_wrong)
         match, is_watched = course.game_view.match, bool(step.line)
-        by_id("lesson-start").hidden = not course.may_start
-        by_id("lesson-hint").hidden = is_wrong or is_right or is_watched or course.may_start
+        by_id("lesson-hint").hidden = is_wrong or is_right or is_watched
         for name, possible in (("earlier", match.ply > 0), ("later", not match.at_end)):
             by_id(f"lesson-{name}").hidden = not is_watched
             enable(f"lesson-{name}", possible=possible)
@@ -61,9 +59,10 @@ class LessonPanel:
         enable("lesson-back", possible=course.number > 1)
         by_id("lesson-next").hidden = course.is_last
         by_id("lesson-next").classList.toggle("main", is_right)
+        write("lesson-next", words.BUTTONS["next"] if is_right else words.SKIP)
         by_id("lesson-play").hidden = not course.may_play_on
         by_id("lesson-play").href = lesson_link.full_game(course.lesson)
-        by_id("lesson-play").classList.toggle("main", not (course.may_start or is_wrong))
+        by_id("lesson-play").classList.toggle("main", not is_wrong)
         write("lesson-play", words.PLAY.format(level=lesson_link.full_level(course.lesson)))
         self._update_steps(course)
         for item in by_id("lessons").querySelectorAll("[data-lesson]"):
@@ -99,7 +98,6 @@ class LessonPanel:
 def _panel() -> Element:
     """Return the elements of the panel, empty."""
     buttons = [button(label, f"lesson-{name}") for name, label in words.BUTTONS.items()]
-    buttons[0].classList.add("main")
     play = make("a", {"id": "lesson-play"})
     index = make("ul", {}, *map(_entry, lesson_link.known()))
     steps = make("ol", {"id": "lesson-steps", "aria-label": words.STEPS})

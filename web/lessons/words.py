@@ -9,7 +9,6 @@ from affinage.teach.principles.figures import ENDING
 TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
 LESSONS, ALL_LESSONS = "Lessons", "All lessons"
 BUTTONS = {
-    "start": "",
     "again": "Try again",
     "earlier": "Earlier move",
     "later": "Later move",
@@ -17,10 +16,8 @@ BUTTONS = {
     "hint": "Hint",
     "next": "Next",
 }
-SHOW_ME = "Show me"
-START = "Play this board against level {level}"
+SHOW_ME, SKIP = "Show me", "Skip"
 PLAY = "Play the full board against level {level}"
-GAME_STARTS = "The game is on: it is your turn, and the computer answers."
 HEADING = "{number}. {stage}"
 SUBTITLE = "{course}, step {number} of {steps}"
 PAGE_TITLE = "{stage} · {course} of {game}"

@@ -11,9 +11,10 @@ from web.text.words import time
 from web.widgets.fields import choice, fine_print, number, row, select, switch
 
 NONE, OWN = "none", "own"
-OFFERED = {"5+5": (5, 5), "10+10": (10, 10)}  # minutes for the game, and seconds for a turn
 MOST_MINUTES, MOST_SECONDS = 24 * 60, 3600
 MINUTE = 60
+TIMES = ((5, 0), (10, 0), (5, 5), (10, 10))  # minutes for the game, and seconds for a turn
+OFFERED = {f"{minutes}+{seconds}": (minutes, seconds) for minutes, seconds in TIMES}
 
 
 class ClockChoice:
@@ -71,7 +72,8 @@ class ClockChoice:
 
     def _fill(self) -> None:
         """Show the fields that the choice has."""
-        kinds = select("clock", words.CLOCKS)
+        offered = {kind: time(_control(*times)) for kind, times in OFFERED.items()}
+        kinds = select("clock", {NONE: words.NONE, **offered, OWN: words.OWN_TIME})
         kinds.value = self._kind
         fields = [choice(words.TIME, kinds)]
         if self._kind == OWN:
@@ -92,7 +94,11 @@ class ClockChoice:
         if self._kind != NONE and not self.element.hidden:
             if is_sound:
                 ends_game = self._ends_game and self._players == 2
-                self.control = TimeControl(MINUTE * self._minutes, self._seconds, ends_game)
+                self.control = _control(self._minutes, self._seconds, ends_game=ends_game)
             else:
                 self.fault = words.CLOCK_FAULT
         self._name.textContent = time(self.control) if self.control else words.NO_CLOCK
+
+
+def _control(minutes: int, seconds: int, *, ends_game: bool = False) -> TimeControl:
+    return TimeControl(MINUTE * minutes, seconds, ends_game)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from affinage.bots.levels import LEVELS, Level, levels_of, title
+from affinage.bots.levels import LEVELS, Level, levels_of
 from affinage.game import Game
 from affinage.matches.names import MAX_NAME
 from affinage.picture.stones import kinds
@@ -18,7 +18,7 @@ from web.browser.live import servers
 from web.model.seating import OpponentKind, Seating, one_person, opponents_of, seated
 from web.model.suggestion import Climb
 from web.new_game import words
-from web.widgets.fields import fine_print, radio_card, radio_group, select, titled
+from web.widgets.fields import fine_print, radio_card, radio_group, select
 
 RANDOM = 0  # in place of the colour that one plays
 
@@ -170,7 +170,7 @@ class WhoPlays:
 
     def _against_computer(self, game: Game) -> Iterator[Element]:
         cards = (
-            radio_card("level", str(level.number), *self._leveled(level), checked=level.number == self._level)
+            radio_card("level", str(level.number), self._leveled(level), checked=level.number == self._level)
             for level in levels_of(game)
         )
         yield make("p", {"class": "question", "aria-hidden": "true"}, words.LEVEL)
@@ -189,10 +189,10 @@ class WhoPlays:
         label = make("label", {"for": "practice", "class": "unseen"}, words.PRACTICE)
         return make("div", {"class": "choice practice"}, label, field)
 
-    def _leveled(self, level: Level) -> tuple[Element, Element]:
-        """Return the texts of a level's card, with a sign on levels that were beaten."""
+    def _leveled(self, level: Level) -> Element:
+        """Return the number of a level, with a sign on levels that were beaten."""
         sign = " ✓" if level.number <= self._climb.beaten else ""
-        return titled(f"{level.number}{sign}", title(level.number))
+        return make("strong", {}, f"{level.number}{sign}")
 
     def _about_level(self, game: Game) -> str:
         character = LEVELS[self._level - 1].character(game)
@@ -260,10 +260,7 @@ def _seat(game: Game, number: int, level: int, others: tuple[str, ...] = ()) -> 
     label = words.WHO_PLAYS.format(colour=game.colours[number - 1])
     attributes = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": label}
     seats = make("select", attributes)
-    computers = (
-        (str(each.number), words.COMPUTER.format(level=each.number, name=title(each.number)))
-        for each in levels_of(game)
-    )
+    computers = ((str(each.number), words.COMPUTER.format(level=each.number)) for each in levels_of(game))
     for value, label in (*(("0", other) for other in others), *computers):
         seats.append(make("option", {"value": value}, label))
     seats.value = str(level)

@@ -9,6 +9,7 @@ from affinage.errors import FragmentError
 from affinage.notation.credit import whole_game
 from web.browser import address, api
 from web.browser.dom import by_id, on_click
+from web.pages.own_puzzles import make_puzzles
 from web.settings.browser_controls import BrowserControls
 from web.table.controller import answer_taps
 from web.table.exercise import ExercisePage
@@ -39,10 +40,17 @@ def _puzzle() -> ExercisePage:
         from web.puzzle_sets import page as puzzle_sets
 
         try:
-            return puzzle_sets.of_address()
+            return puzzle_sets.of_address(_make_puzzles)
         except FragmentError as error:
             fault = str(error)
-    return page.of_address(lambda game_view: _embed_dialog().open(game_view, mode="puzzle"), fault)
+    return page.of_address(
+        lambda game_view: _embed_dialog().open(game_view, mode="puzzle"), _make_puzzles, fault
+    )
+
+
+def _make_puzzles(page: ExercisePage) -> None:
+    """Show *My puzzles*, with the position of an exercise as one to add."""
+    make_puzzles(page.game_view, lambda reason: page.report([reason]))
 
 
 @cache

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from affinage.game import Game
 from affinage.view.game_view import GameView
 from web.browser import api
-from web.browser.address import folder
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.browser.tasks import with_rare, with_rest
 from web.model.seating import OpponentKind, Seating, same_people
+from web.pages.own_puzzles import make_puzzles
 from web.storage.progress import Form
 from web.table.table import Table
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from web.new_game.dialog import NewGamePanel
     from web.new_game.start_screen import StartScreen
     from web.printing.paper import Paper
-    from web.puzzle_sets.dialog import SetsDialog
     from web.rules.dialog import RulesDialog
     from web.set_up.dialog import Editor
     from web.sharing.dialog import ShareDialog
@@ -77,7 +76,7 @@ class Features:
 
     def make_puzzles(self) -> None:
         """Show *My puzzles*, with the position on the board as one to add."""
-        self._with_rare(lambda: self._sets.open(self._table.game_view))
+        make_puzzles(self._table.game_view, self._failed)
 
     def share(self) -> None:
         """Show the share dialog for the current game."""
@@ -101,7 +100,11 @@ class Features:
 
     def _with_rare(self, act: Callable[[], None]) -> None:
         """Call `act` once the modules are loaded that few need."""
-        with_rare(act, lambda reason: self._table.report([reason]))
+        with_rare(act, self._failed)
+
+    def _failed(self, reason: str) -> None:
+        """Show why a feature could not be loaded."""
+        self._table.report([reason])
 
     @cached_property
     def friends(self) -> Friends:
@@ -170,7 +173,7 @@ class Features:
     def _rules(self) -> RulesDialog:
         from web.rules.dialog import RulesDialog
 
-        return RulesDialog(self.measure)
+        return RulesDialog({"measure": self.measure, "print": lambda _: api.window.print()})
 
     @cached_property
     def _editor(self) -> Editor:
@@ -179,7 +182,7 @@ class Features:
         uses = {
             "play": self._table.open,
             "share": lambda game_view: self._share.open(game_view),
-            "puzzle": lambda game_view: self._sets.open(game_view),
+            "puzzle": lambda game_view: make_puzzles(game_view, self._failed),
         }
         return Editor(uses, self._show_drawing)
 
@@ -221,13 +224,6 @@ class Features:
         from web.embed.dialog import EmbedDialog
 
         return EmbedDialog()
-
-    @cached_property
-    def _sets(self) -> SetsDialog:
-        from web.embed.set_link import set_snippet
-        from web.puzzle_sets.dialog import SetsDialog
-
-        return SetsDialog(lambda puzzle_set: set_snippet(folder(), puzzle_set))
 
     @cached_property
     def _lab(self) -> LabDialog:

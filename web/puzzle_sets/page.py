@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from affinage.notation.credit import whole_game
 from affinage.teach.puzzles import sets
 from affinage.teach.puzzles.sets import PuzzleSet
 from web.browser import address, api
-from web.browser.dom import by_id, later, write
+from web.browser.dom import by_id, later, listen, write
 from web.browser.storage import BrowserStorage
 from web.puzzle_sets import words as set_words
 from web.puzzle_sets.link import address_of
@@ -20,14 +21,16 @@ from web.puzzles.link import CLASS, SET
 from web.puzzles.page import kind_of_address
 from web.storage.shelf import ProgressShelf
 from web.table import side
+from web.table.exercise import ExercisePage
 
 STEP_MS = 1500  # between two moves of a solution
+LARGER = 1.05  # factor by which a large board must be wider to be offered
 
 
 class SetPage(AttemptPage):
     """Binds the puzzles of a set to the page."""
 
-    def __init__(self, puzzle_set: PuzzleSet, number: int) -> None:
+    def __init__(self, puzzle_set: PuzzleSet, number: int, own: Callable[[ExercisePage], None]) -> None:
         self._set, self._number = puzzle_set, number
         self._attempt = Attempt(puzzle_set.puzzles[number - 1])
         self._run = 0  # the number of the replay that runs, 0 for none
@@ -42,9 +45,12 @@ class SetPage(AttemptPage):
                 "next": lambda: self._open(self._number + 1),
                 "large": self._toggle_size,
                 "keep": self._keep,
+                "own": lambda: own(self),
             }
         )
         self._size_board()
+        self._offer_size()
+        listen(api.window, "resize", lambda _: self._offer_size())
         self._present()
 
     # Which puzzle
@@ -119,6 +125,15 @@ class SetPage(AttemptPage):
     def _size_board(self) -> None:
         api.document.documentElement.classList.toggle("large", self._is_large)
 
+    def _offer_size(self) -> None:
+        """Offer the large board where it is larger than the usual one."""
+        classes, frame = api.document.documentElement.classList, by_id("frame")
+        classes.remove("large")
+        usual = frame.clientWidth
+        classes.add("large")
+        by_id("puzzle-large").hidden = frame.clientWidth < LARGER * usual
+        self._size_board()
+
     def _toggle_run(self) -> None:
         """Play the solution move by move, or stop that."""
         if self._run:
@@ -168,6 +183,6 @@ class SetPage(AttemptPage):
         )
 
 
-def of_address() -> SetPage:
-    """Return a page with the set of its address; raises FragmentError."""
-    return SetPage(*sets.read_fragment(address.target()))
+def of_address(own: Callable[[ExercisePage], None]) -> SetPage:
+    """Return a page with the set of its address, where `own` shows *My puzzles*; raises FragmentError."""
+    return SetPage(*sets.read_fragment(address.target()), own)

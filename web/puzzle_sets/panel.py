@@ -10,7 +10,6 @@ from web.browser.elements import Element
 from web.puzzle_sets import words as set_words
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt
-from web.puzzles.link import OWN
 from web.puzzles.panel import show_attempt
 from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, row, status
@@ -22,8 +21,8 @@ class SetPanel:
     def __init__(self, acts: Mapping[str, Callable[[], None]]) -> None:
         self._has_next = False
         api.document.querySelector("main").prepend(_panel())
-        for name in set_words.BUTTONS:
-            on_click(f"puzzle-{name}", acts[name])
+        for name, act in acts.items():
+            on_click(f"puzzle-{name}", act)
 
     def introduce(self, heading: str, attempt: Attempt, number: int, puzzles: int) -> None:
         """Show another puzzle, the `number`-th of so many."""
@@ -55,7 +54,7 @@ def _panel() -> Element:
             status("puzzle-answer", "answer"),
             row(*buttons.values()),
             row(*ways),
-            row(*rest, make("a", {"href": OWN}, puzzle_words.OWN)),
+            row(*rest, button(puzzle_words.OWN, "puzzle-own")),
             status("puzzle-shared"),
         ],
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from affinage.game import Position
-from affinage.notation.wording import name_of
 from affinage.teach.puzzles.check import Finding, PuzzleCheck
 from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle, PuzzleSet
+from web.text.words import name_in_words
 
 NEW, SETS = "New puzzle", "Sets"
 CHECK, ADD, UNDO = "Is there one winning move?", "Add to the set", "Undo"
@@ -35,7 +35,7 @@ MORE_PUZZLES = "{number} puzzles"
 PUZZLE = "{number}. {game}, {colour} to move. {hint}"
 UNREADABLE = "it may be a folder, or gone"
 NO_FILE = "{name} cannot be read: {reason}."
-SOLVE, CLASS = "Solve", "For a class"
+SOLVE, CLASS = "Solve", "Show to a class"
 ACTS = {"link": "Copy link", "save": "Save as a file", "embed": "Embed", "delete": "Delete"}
 ACTION_ON = "{label}: {name}"
 
@@ -59,7 +59,7 @@ KEPT = "{name} is kept in My puzzles."
 def about(position: Position) -> str:
     """Return the position that can become a puzzle, in words."""
     colour = position.game.colours[position.to_move - 1]
-    return ON_BOARD.format(game=name_of(position.game), colour=colour)
+    return ON_BOARD.format(game=name_in_words(position.game), colour=colour)
 
 
 def finding(check: PuzzleCheck) -> str:
@@ -79,4 +79,4 @@ def puzzle(number: int, own: OwnPuzzle) -> str:
     """Return a puzzle of a set in one line."""
     start = own.start()
     colour = start.game.colours[start.to_move - 1]
-    return PUZZLE.format(number=number, game=name_of(start.game), colour=colour, hint=own.hint).rstrip()
+    return PUZZLE.format(number=number, game=name_in_words(start.game), colour=colour, hint=own.hint).rstrip()

@@ -17,7 +17,6 @@ DAILY, NEXT, AGAIN, RUN, MISTAKES, SET, CLASS = KINDS = (
     *("daily", "next", "again", "run"),
     *("mistakes", "set", "class"),
 )
-OWN = "?game=affinage#puzzles"  # address of the player's own puzzles
 OTHER_PAGES = (MISTAKES, SET, CLASS)  # kinds that have pages of their own
 LEVELS = ("easy", "medium", "hard")  # thirds of the puzzles of a game
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)

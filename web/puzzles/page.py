@@ -34,6 +34,7 @@ from web.puzzles.storage import PUZZLE_FORM
 from web.storage.saved_index import SavedIndex
 from web.storage.shelf import ProgressShelf
 from web.table import side
+from web.table.exercise import ExercisePage
 from web.text import words
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class PuzzlePage(AttemptPage):
         request: PuzzleRequest,
         fault: str,
         embed: Callable[[GameView], None],
+        own: Callable[[ExercisePage], None],
     ) -> None:
         self._choice, self._shelf = choice, shelf
         self._run: Run | None = None  # the streak run that the puzzle belongs to
@@ -62,6 +64,7 @@ class PuzzlePage(AttemptPage):
                 "run": self._start_run,
                 "share": self._share,
                 "embed": lambda: embed(self._start_view()),
+                "own": lambda: own(self),
             },
             lambda: self.open(replace(self._panel.request, puzzle=RUN if self._run else NEXT)),
         )
@@ -249,11 +252,16 @@ def _last_game() -> str:
     return last.game.key if last and last.game.key in game_keys() else ""
 
 
-def of_address(embed: Callable[[GameView], None], fault: str = "") -> PuzzlePage:
-    """Return a page with the puzzle of its address, which has a `fault` if any; `embed` asks how to embed a puzzle."""
+def of_address(
+    embed: Callable[[GameView], None], own: Callable[[ExercisePage], None], fault: str = ""
+) -> PuzzlePage:
+    """Return a page with the puzzle of its address, which has a `fault` if any.
+
+    `embed` asks how to embed a puzzle, and `own` shows *My puzzles*.
+    """
     choice = PuzzleChoice(collection.parse(str(api.window.boot.collection)))
     request, wrong = puzzle_link.read(str(api.window.location.search), choice.by_key)
     if request == PuzzleRequest(NEXT):
         request = replace(request, game=_last_game())
     shelf = ProgressShelf(BrowserStorage("localStorage"), PUZZLE_FORM)
-    return PuzzlePage(choice, shelf, request, fault or wrong, embed)
+    return PuzzlePage(choice, shelf, request, fault or wrong, embed, own)

@@ -13,7 +13,7 @@ from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
-from web.puzzles.link import AGAIN, DAILY, MISTAKES, OWN, PuzzleRequest
+from web.puzzles.link import AGAIN, DAILY, MISTAKES, PuzzleRequest
 from web.puzzles.run import Run
 from web.table.exercise import exercise_panel, goal
 from web.widgets.fields import button, choice, row, select, status, text_to_copy
@@ -25,8 +25,8 @@ class PuzzlePanel:
     def __init__(self, acts: Mapping[str, Callable[[], None]], choose: Callable[[], None]) -> None:
         """Add the panel to the page; `choose` follows a choice of game, difficulty or theme."""
         api.document.querySelector("main").prepend(_panel())
-        for name in puzzle_words.BUTTONS:
-            on_click(f"puzzle-{name}", partial(self._act, acts[name]))
+        for name, act in acts.items():
+            on_click(f"puzzle-{name}", partial(self._act, act))
         for name in puzzle_words.FIELDS:
             listen(by_id(f"puzzle-{name}"), "change", lambda _: choose())
 
@@ -137,6 +137,6 @@ def _more() -> Element:
         {"id": "puzzle-choices"},
         make("summary", {}, puzzle_words.CHOOSE),
         make("div", {"class": "choices"}, _field("theme", {key: puzzle_words.theme(key) for key in THEMES})),
-        make("p", {"class": "row"}, daily, repeat, mistakes, make("a", {"href": OWN}, puzzle_words.OWN)),
+        make("p", {"class": "row"}, daily, repeat, mistakes, button(puzzle_words.OWN, "puzzle-own")),
         make("details", {"id": "puzzle-days"}, make("summary", {}, puzzle_words.EARLIER_DAYS)),
     )

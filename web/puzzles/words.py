@@ -63,7 +63,7 @@ DAY_STATUS = "{day}, {status}"
 PUZZLE = "Puzzle"
 GOALS = (
     "{colour} to move and win. Find the only winning move.",
-    "{colour} to move and win. Find the only winning move each time.",
+    "{colour} to move and win. Find {number} moves in turn: each time, only one wins.",
 )
 THEME = "{name}: {meaning}"
 RATING = "{rating:.0f} ± {error:.0f}"
@@ -105,7 +105,7 @@ TITLES = {
     "long": "A long way",
     "three-moves": "Three moves",
     "behind": "From behind",
-    "crowd": "One of many",
+    "crowd": "Many moves to choose from",
     "finish": "The last move",
     "two-moves": "Two moves",
     "one-move": "One move",
@@ -148,7 +148,7 @@ def day_of_calendar(day: date, status: str) -> str:
 def goal(attempt: Attempt) -> str:
     """Return the task."""
     colour = _colour(attempt, attempt.side)
-    return GOALS[len(attempt.puzzle.solution) > 1].format(colour=colour)
+    return plural(GOALS, len(attempt.puzzle.solution) // 2 + 1, colour=colour)
 
 
 def theme(key: str) -> str:

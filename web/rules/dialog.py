@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from affinage.game import Example, Game, Rule
 from affinage.game.options import Option
@@ -28,11 +29,11 @@ from web.widgets.named_figures import NamedFigures
 class RulesDialog:
     """The rules in a few sentences, whose pictures are found while they are read, and all options of the game.
 
-    `measure` opens the lab, if there is one.
+    `acts` are the actions of its buttons for the game shown, by the names of their labels.
     """
 
-    def __init__(self, measure: Callable[[Game], None] | None = None) -> None:
-        self._measure = measure
+    def __init__(self, acts: Mapping[str, Callable[[Game], None]] = MappingProxyType({})) -> None:
+        self._acts = acts
         self._game: Game | None = None  # whose rules are shown
         self._dialog = Dialog("rules-dialog", self._clicked)
         self._waiting: list[tuple[Sentence, Element]] = []  # sentences without a picture yet, with its figure
@@ -59,10 +60,10 @@ class RulesDialog:
         if game.texts.notes:
             body.append(_notes(game))
         foot = [make("p", {}, *credit_line(game))]
-        if self._measure:
+        if self._acts:
             body.append(self._figures.element)
             self._figures.show(game)
-            foot.append(button(words.MEASURE, measure=""))
+            foot += [button(words.ACTS[name], act=name) for name in self._acts]
         self._dialog.show(words.TITLE.format(name=heading(game)), [*body, row(*foot)])
         self._waiting = [
             (sentence, figure) for sentence, figure in zip(sentences, figures, strict=True) if figure
@@ -70,9 +71,10 @@ class RulesDialog:
         later(BREATH_MS, self._find_next_picture)
 
     def _clicked(self, event: Event) -> None:
-        if self._measure and self._game and event.target.closest("[data-measure]"):
+        pressed = event.target.closest("[data-act]")
+        if pressed and self._game:
             self._dialog.close()
-            self._measure(self._game)
+            self._acts[str(pressed.dataset.act)](self._game)
 
     def _find_next_picture(self) -> None:
         """Find the next picture while the dialog is open, with pauses that keep the page responsive."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 ALL_OPTIONS = "All options"
-MEASURE = "Measure these rules"
+ACTS = {"measure": "Measure these rules", "print": "Print"}
 ASKED = "What the author asked, and what was measured"
 NOTES = "Designer's notes"
 QUESTIONS = "questions"  # folder of the site

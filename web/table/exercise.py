@@ -45,7 +45,7 @@ class ExercisePage(BoardController):
         super().__init__(game_view, preferences)
         self._notice = Notice(self.display.refresh)
         self._credit = make("p", {"class": "fine credit"})
-        failures.say_beside_board(lambda lines: self._notice.show(lines, *failures.remedy(*lines)))
+        failures.say_beside_board(self.report)
         self._status = StatusLine(self.choose, self.acts)
         preferences.follow(lambda: self._set_board(self.game_view), "labels", "notation")
         listen(api.window, "popstate", lambda _: self._follow_history())
@@ -74,6 +74,10 @@ class ExercisePage(BoardController):
     def again(self) -> None:
         self._exercise.begin()
         self.seat()
+
+    def report(self, lines: Sequence[str]) -> None:
+        """Show a failure, with what can be done about it."""
+        self._notice.show(lines, *failures.remedy(*lines))
 
     def computer_failed(self, reason: str) -> None:
         line = words.computer_stopped(reason)

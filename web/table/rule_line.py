@@ -7,7 +7,7 @@ from collections.abc import Callable
 from affinage.game import Game
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
-from web.browser.dom import by_id, listen, make, write
+from web.browser.dom import by_id, listen, make
 from web.table import words as table_words
 from web.text import words
 
@@ -33,7 +33,9 @@ class RuleLine:
         rule = self._game, words.rest_of_turn(game_view)
         if rule != self._rule:
             self._rule = rule
-            write("rule-text", rulebook.short_rules(*rule))
+            line, begun = rulebook.short_rules(*rule), rule[1]
+            action = [make("strong", {}, begun)] if begun else []
+            by_id("rule-text").replaceChildren(*action, line.removeprefix(begun))
         offer = words.swap_offer(game_view.match) if game_view.match.position.may_swap else ""
         if offer != self._offer:
             self._offer = offer

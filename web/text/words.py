@@ -79,9 +79,9 @@ FAILED, GAME_GOES_ON = "Something failed: {reason}.", "The game goes on."
 NO_MEMORY, TOO_DEEP = "There is not enough memory for this.", "This is nested too deeply."
 RELOAD = "Reload"
 DAILY = "Puzzle of the day"
-MINUTES_AND_SECONDS, SECONDS_AND_SECONDS = "{base} min + {increment} s", "{base} s + {increment} s"
-CLOCK = "Clock: {time} a turn, while you play live."
-CLOCK_ENDS_GAME = "Clock: {time} a turn, while you play live. Time ends the game."
+IN_MINUTES, IN_SECONDS, WITH_INCREMENT = "{base} min", "{base} s", "{base} + {increment} s a turn"
+CLOCK = "Clock: {time}, while you play live."
+CLOCK_ENDS_GAME = "Clock: {time}, while you play live. Time ends the game."
 TIME_REFUSED = "Your friend's page sent a wrong time: {reason}."
 OWN_CLOCK = "The clock goes on as this page has measured it."
 TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
@@ -118,11 +118,11 @@ def time(control: TimeControl) -> str:
     """Return the time of each player, for the game and for a turn.
 
     >>> time(TimeControl(300, 5)), time(TimeControl(90))
-    ('5 min + 5 s', '90 s + 0 s')
+    ('5 min + 5 s a turn', '90 s')
     """
     minutes, rest = divmod(control.base, 60)
-    text = SECONDS_AND_SECONDS if rest else MINUTES_AND_SECONDS
-    return text.format(base=control.base if rest else minutes, increment=control.increment)
+    base = IN_SECONDS.format(base=control.base) if rest else IN_MINUTES.format(base=minutes)
+    return WITH_INCREMENT.format(base=base, increment=control.increment) if control.increment else base
 
 
 def about_clock(control: TimeControl) -> str:

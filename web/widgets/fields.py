@@ -73,8 +73,3 @@ def radio_group(label: str, cards: Iterable[Element], kind: str = "") -> Element
     """Return a group of cards, one of which is chosen; `kind` is an extra class for wide or small cards."""
     attributes = {"class": f"card-choices {kind}".strip(), "role": "radiogroup", "aria-label": label}
     return make("div", attributes, *cards)
-
-
-def titled(title: str, about: str) -> tuple[Element, Element]:
-    """Return the title and the description of a card."""
-    return make("strong", {}, title), make("small", {}, about)

@@ -53,7 +53,8 @@ STEPS = (
         link="board=square:6",
         moves="c3,c4",
         hint="Pick any empty cell, then a cell next to it.",
-        success="Every turn is a pair like this one.",
+        success="Every turn is a pair like this one, and has one stone of each colour on boards with an odd number of "
+        "cells.",
     ),
     Step(
         stage="The limit",
@@ -113,7 +114,7 @@ STEPS = (
     Step(
         stage="Ties",
         text="With equal cells, the player who placed last wins.",
-        goal="Win by placing last.",
+        goal="Place the last pair, and win.",
         link=BOARD,
         position="w1ww.www1.bbb1.bbb1-b-last=w",
         moves="d2,d3",
@@ -125,7 +126,7 @@ STEPS = (
     Step(
         stage="A game",
         text="Now you know all the rules: play them on a small board, with black stones, against the computer.",
-        goal="Win a game against level 1.",
+        goal="Place a pair to begin, and win against level 1.",
         link="board=square:6",
         level=1,
         hint="Build walls with your own stones, and close off large holes near the end.",

@@ -18,7 +18,7 @@ NEAR_TALLY = {"ortho": 0, "diag": 0, "ortho-diag": 3}
 STONES = ("1 stone", "{number} stones")
 LIMITS = {
     "sparse": "only so many stones near the pair",
-    "dense": "one stone more near the pair than with sparse",
+    "dense": "only so many stones near the pair, plus one",
     "combined": "only so many stones near the first plus near the second",
     "match": "no stone of another colour near a new stone",
     "contrast": "no stone of the same colour near a new stone",
@@ -78,7 +78,7 @@ OPTIONS: tuple[Option, ...] = (
             "quasi": "Quasi-Triangular board",
             "plus:3": "giant plus sign of squares",
         },
-        help="Shape and size of the board.",
+        help="Shape and size of the board. It and other choices add to the limit: how many stones may be near a pair.",
         authors=r"square:([0-9]+)(?:x\1)?|limping:[0-9]+|hex:(?:[2-9]|[0-9]{2,})(?:x(?:[2-9]|[0-9]{2,})){0,2}",
         adds=BOARD_TALLY,
     ),

@@ -45,7 +45,8 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
 
     def _pair(self) -> str:
         place = self._values["place"]
-        pair = f"{words.PAIRS[self._colours]} {sentence(words.APART[place])}"
+        is_odd = self.game.mixed and len(self.game.board.names) % 2
+        pair = f"{words.PAIRS['odd' if is_odd else self._colours]} {sentence(words.APART[place])}"
         return f"{pair} {words.GAPS[self.game.links]}" if place.startswith("gap") else pair
 
     def _limited(self, texts: Mapping[str, str]) -> str:

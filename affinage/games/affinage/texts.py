@@ -265,6 +265,7 @@ TEXTS = GameTexts(
 PAIRS = {
     "same": "Each turn, place two stones of your colour.",
     "mixed": "Each turn, place one stone of each colour.",
+    "odd": "Each turn, place one stone of each colour, as the number of cells is odd.",
 }
 APART = {
     "ortho": "the second stone must be next to the first, along a side",

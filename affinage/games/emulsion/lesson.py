@@ -110,7 +110,7 @@ STEPS = (
     Step(
         stage="A game",
         text="Now you know all the rules: play them on 5 by 5, with black stones, against the computer.",
-        goal="Win a game against level 1.",
+        goal="Make a swap to begin, and win against level 1.",
         link=LINK,
         level=1,
         hint="Keep your stones joined, and look for swaps that join two groups.",

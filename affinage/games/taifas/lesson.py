@@ -106,7 +106,7 @@ STEPS = (
     Step(
         stage="A game",
         text="Now you know all the rules: play them on 4 by 4, where you own the black stones, against the computer.",
-        goal="Win a game against level 1.",
+        goal="Place a stone to begin, and win against level 1.",
         link=LINK,
         level=1,
         hint="Make small zones of your own, and fill those of White.",

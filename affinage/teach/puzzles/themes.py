@@ -14,7 +14,7 @@ THEMES = {
     "two-moves": "two moves to find",
     "three-moves": "three moves to find",
     "long": "four moves to find, or more",
-    "crowd": "one of twenty moves or more",
+    "crowd": "twenty moves or more to choose from",
     "behind": "behind in the score at the start",
     "greed": "another first move scores more, and loses",
     "sacrifice": "the first move costs points",

@@ -58,7 +58,7 @@ def about(option: Option) -> str:
 
     >>> import affinage
     >>> about(affinage.game_class("affinage").options[-2])
-    'Extra turns at the start, for the weaker player. All but “none” are our extensions.'
+    'Extra turns at the start, for the weaker player. The author has only “none”; the others are added here.'
     """
     if not _is_ours_but_the_default(option):
         return option.help

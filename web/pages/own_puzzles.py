@@ -1,0 +1,28 @@
+"""The dialog of *My puzzles*, for a game and for an exercise alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from affinage.view.game_view import GameView
+from web.browser.address import folder
+from web.browser.tasks import with_rare
+
+if TYPE_CHECKING:
+    from web.puzzle_sets.dialog import SetsDialog
+
+
+def make_puzzles(game_view: GameView, failed: Callable[[str], None]) -> None:
+    """Show *My puzzles*, with the position on the board as one to add; `failed` takes the reason if that fails."""
+    with_rare(lambda: dialog().open(game_view), failed)
+
+
+@cache
+def dialog() -> SetsDialog:
+    """Return the dialog; its modules must be loaded."""
+    from web.embed.set_link import set_snippet
+    from web.puzzle_sets.dialog import SetsDialog
+
+    return SetsDialog(lambda puzzle_set: set_snippet(folder(), puzzle_set))
