@@ -188,7 +188,7 @@ def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     expect(table.page.locator("#records-dialog")).to_be_visible()
     table.page.go_back()
     expect(table.page.locator("#records-dialog")).to_be_hidden()
-    expect(again).to_have_text("Continue Churn, move 2")
+    expect(again).to_have_text("Continue Churn, 1 move")
     expect(table.page.locator("#moving")).to_have_js_property("complete", value=True)
     table.page.reload()
     again.click()
