@@ -50,9 +50,9 @@ LENGTH = {
     "completion": MetricText("Finished games", "Games that end by the rules, within ten turns per cell."),
     "length": MetricText("Length", "Turns in a game, including passes.", "turns"),
     "length_sd": MetricText("Spread of lengths", "Standard deviation of the length.", "turns"),
-    "length_p10": MetricText("Short games", "10 % of games are shorter.", "turns"),
+    "length_p10": MetricText("Short games", "10% of games are shorter.", "turns"),
     "length_p50": MetricText("Median game", "Half of the games are shorter.", "turns"),
-    "length_p90": MetricText("Long games", "90 % of games are shorter.", "turns"),
+    "length_p90": MetricText("Long games", "90% of games are shorter.", "turns"),
 }
 CHOICE = {
     "branching": MetricText("Legal moves", "Number of legal moves in a turn.", "moves"),
@@ -123,7 +123,7 @@ GAMES = {
 }
 """Numbers of games, by stage."""
 
-INTERVALS = "Each figure has its 95 % confidence interval."
+INTERVALS = "Each figure has its 95% confidence interval."
 BEST_PLAY = (
     "The game is a draw with best play.",
     "The first player wins with best play.",

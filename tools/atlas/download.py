@@ -66,7 +66,7 @@ def _dictionary(
         text = metric_text(name)
         yield {"column": name, "unit": text.unit, "meaning": f"{text.title}. {text.meaning}"}
         for end in ("low", "high"):
-            yield {"column": f"{name}_{end}", "unit": text.unit, "meaning": f"{end} end of its 95 % interval"}
+            yield {"column": f"{name}_{end}", "unit": text.unit, "meaning": f"{end} end of its 95% interval"}
 
 
 def _csv(columns: Sequence[str], lines: Iterable[Mapping[str, object]]) -> bytes:

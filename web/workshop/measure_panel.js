@@ -26,7 +26,7 @@ const labels = (colours) => ({
 });
 
 const plain = (value, places) => value.toFixed(places).replace("-", MINUS);
-const inUnit = (key, value) => (SHARES.has(key) ? `${plain(100 * value, 0)} %` : plain(value, 1));
+const inUnit = (key, value) => (SHARES.has(key) ? `${plain(100 * value, 0)}%` : plain(value, 1));
 const half = ({ low, high }) => (high - low) / 2;
 
 /** Return the difference of two measured figures with the half of its 95 % interval, as independent errors add up. */
