@@ -155,7 +155,7 @@ SIZES: dict[str, dict[str, Size]] = {
     },
     "desktop": {
         "1280x800": Size(1280, 800),
-        "1280x800 at 400 %": Size(320, 200),
+        "1280x800 at 400%": Size(320, 200),
         "1920x1080": Size(1920, 1080),
         "large letters": Size(1280, 800, letters=2 * LETTERS),
     },

@@ -91,18 +91,18 @@ def test_named_variants_are_read_without_scripts(visitor: Visitor) -> None:
     page.get_by_role("link", name="Atlas").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The atlas")
     row = page.get_by_role("row").filter(has_text="Camembert")
-    expect(row).to_contain_text("25 % 20 to 30 %")
+    expect(row).to_contain_text("25% 20 to 30%")
     expect(page.locator("#atlas")).to_be_hidden()
     assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
     row.get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Camembert")
     expect(page.get_by_role("img", name="Lengths of the games, from 11 to 14 turns")).to_be_visible()
-    expect(page.get_by_role("row", name="Balance 100 % if both")).to_contain_text("90 % 85 to 95 %")
+    expect(page.get_by_role("row", name="Balance 100% if both")).to_contain_text("90% 85 to 95%")
     page.get_by_text("Lengths in numbers").click()
     expect(page.get_by_role("row", name="13 7")).to_be_visible()
     assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
     page.goto(f"{visitor.base}atlas/{UNNAMED_SLUG}/")
-    expect(page.get_by_role("row", name="Drama")).to_contain_text("62.5 % 57.5 to 67.5 %")
+    expect(page.get_by_role("row", name="Drama")).to_contain_text("62.5% 57.5 to 67.5%")
     assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
 
 
@@ -110,7 +110,7 @@ def test_a_script_adds_the_plots_to_the_page_of_a_variant_without_a_name(visitor
     page = visitor.page().page
     page.goto(f"{visitor.base}atlas/{UNNAMED_SLUG}/")
     expect(page.get_by_role("img", name="The first player's chance over the game")).to_be_visible()
-    expect(page.get_by_role("row", name="Drama How far behind")).to_contain_text("62.5 % 57.5 to 67.5 %")
+    expect(page.get_by_role("row", name="Drama How far behind")).to_contain_text("62.5% 57.5 to 67.5%")
     with page.expect_download() as saved:
         page.get_by_role("link", name="All of it as JSON").click()
     assert saved.value.suggested_filename == "figures.json"

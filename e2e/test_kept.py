@@ -208,7 +208,7 @@ def test_damaged_game_hides_no_other_on_the_landing_page(visitor: Visitor) -> No
         for damaged in damages(text)
     ]
     for text, listed in zip(texts, page.evaluate(LIST_BESIDE, texts), strict=True):
-        own_entry = {"Continue Churn, move 2", "Churn, move 2 Two players"} & set(listed)
+        own_entry = {"Continue Churn, 1 move", "Churn, 1 move Two players"} & set(listed)
         assert own_entry, (text, listed)
         assert "Churn with Ann Your move" in listed, (text, listed)
         assert len(listed) <= 4  # with the way to all games

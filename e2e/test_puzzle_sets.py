@@ -127,7 +127,7 @@ def test_a_set_of_a_link_is_solved_with_its_hint_and_kept(visitor: Visitor) -> N
     press(table, "Hint")
     expect(table.page.locator("#puzzle-answer")).to_contain_text("It starts with")
     solve(table, first)
-    expect(table.page.locator("#puzzle-answer")).to_have_text("Solved at the first try, with 1 hint.")
+    expect(table.page.locator("#puzzle-answer")).to_contain_text("Solved at the first try, with 1 hint. ")
     press(table, "Next puzzle")
     expect_heading(table, f"{NAME}: 2 of 2")
     wrong = next(str(move) for move in second.start().legal_moves() if str(move) != second.solution[0])
@@ -158,10 +158,8 @@ def test_a_class_sees_a_large_board_and_the_solution_plays_itself(visitor: Visit
     assert Inspector(table.page).faults() == []
     press(table, "Play the solution")
     expect(table.page.get_by_role("button", name="Stop", exact=True)).to_be_visible()
-    plies = len(SHIPPED[0].solution)
-    expect(table.board).to_have_attribute("data-ply", str(plies), timeout=THINK_MS)
-    expect(table.hint).to_contain_text(f"{plies} of {plies}: ")
-    expect(table.page.get_by_role("button", name="Play the solution")).to_be_visible()
+    expect(table.page.get_by_role("button", name="Play the solution")).to_be_visible(timeout=THINK_MS)
+    expect(table.hint).to_have_text(re.compile(r"^(\d+) of \1: "))  # the end of the game
     press(table, "Next puzzle")
     expect_heading(table, f"{NAME}: 2 of 2")
     expect(table.board).to_have_attribute("data-ply", "0")

@@ -165,7 +165,7 @@ def test_without_scripts_the_first_page_has_the_presets_with_figures_measured_la
     markup = text_of(made)
     lines = re.findall(r"<tr>(.*?)</tr>", markup)
     line = words_of(next(line for line in lines if ">Camembert<" in line))
-    assert "25 % 20 to 30 %" in line
+    assert "25% 20 to 30%" in line
     assert {f'href="{slug}/"' in markup for slug in PRESETS} == {True}
 
 
@@ -173,8 +173,8 @@ def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path)
     page = words_of(text_of(made, "camembert"))
     for name in (*atlas_data.RANDOM, *atlas_data.PLAY):
         assert f"{words.METRICS[name].title} {words.METRICS[name].meaning}" in page
-    assert "Balance 100 % if both players win equally often, 0 % if one always wins. 90 % 85 to 95 %" in page
-    assert "75 % 70 to 80 % again: 25 % 20 to 30 %" in page
+    assert "Balance 100% if both players win equally often, 0% if one always wins. 90% 85 to 95%" in page
+    assert "75% 70 to 80% again: 25% 20 to 30%" in page
     assert "The first player wins with best play." in page
     assert "Depth: 3 doublings (2.95 to 3.05). Range of skill: 3 Elo (2.95 to 3.05)." in page
     assert "measured again" in page

@@ -155,7 +155,7 @@ def played(game: Game, mild: Level, seat: int, seed: int) -> float:
 @EACH_GAME
 def test_the_mildest_level_beats_random_moves(game: Game) -> None:
     points = accumulate(played(game, LEVELS[0], seat, seed) for seed in range(4) for seat in (1, 2))
-    assert any(sum_so_far >= 6 for sum_so_far in points), "at 90 % once in 26 times fewer"
+    assert any(sum_so_far >= 6 for sum_so_far in points), "at 90% once in 26 times fewer"
 
 
 @EACH_GAME

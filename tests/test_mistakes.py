@@ -13,19 +13,18 @@ import affinage
 from affinage.bots.search import Search
 from affinage.matches import setup
 from affinage.matches.match import Match
-from affinage.view.game_view import GameView
 from tests.shelf import Shelf
 from tests.tables import table_of, tap
 from web.analysis import words as analysis_words
 from web.engine.messages import Evaluation, RankedMove, Request
 from web.engine.page.chart import Chart
-from web.engine.page.turning import TurningPoint, about_as_good, is_as_good
+from web.engine.page.turning import about_as_good, is_as_good
 from web.mistakes import words as mistake_words
 from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.mistake import Mistake, MistakeAttempt, MistakeVerdict
 from web.mistakes.review import mistakes_of, why_none
 from web.mistakes.storage import HEADING, MISTAKE_FORM, parse, to_text
-from web.mistakes.trial import ANSWERS, Trial
+from web.mistakes.trial import Trial
 from web.storage.shelf import ProgressShelf
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
@@ -60,8 +59,17 @@ def answered(inquiry: Any, answer: Callable[[Request], Evaluation]) -> list[Requ
     return asked
 
 
+def legal(request: Request, number: int) -> str:
+    """A legal move of the position that a request is about."""
+    match = Match(affinage.load(request.link))
+    match.extend(request.moves)
+    return str(match.position.legal_moves()[number])
+
+
 def fake_engine(request: Request) -> Evaluation:
     """An engine to which Black's second move was bad, and White's second one worse."""
+    if request.moves != MOVES[: len(request.moves)]:
+        return evaluation(0.5, 0.5, best=legal(request, -1))
     chances = {0: 0.6, 1: 0.6, 2: 0.7, 3: 0.4, 4: 0.9}
     ranked = {"a3,a4": 0.7, "b3,b4": 0.69, "d1,d2": 0.4} if len(request.moves) == 2 else {"d3,d4": 0.6}
     black = chances[len(request.moves)]
@@ -87,14 +95,26 @@ def test_turning_points_are_confirmed_and_those_of_ones_own_are_exercises() -> N
     ]
     (mistake,) = mistakes_of(chart, (1,))
     assert [mistake.cost, mistake.error] == pytest.approx([0.3, 0.0141], abs=1e-4)
-    assert replace(mistake, cost=MISTAKE.cost, error=MISTAKE.error) == MISTAKE
-    assert [len(request.moves) for request in asked] == [0, 1, 2, 3, 4, 3, 4, 2, 1], (
-        "then a closer look, once each"
-    )
+    assert replace(mistake, cost=MISTAKE.cost, error=MISTAKE.error, line=(), better=()) == MISTAKE
+    plies = [len(request.moves) for request in asked]
+    assert plies[:9] == [0, 1, 2, 3, 4, 3, 4, 2, 1], "then a closer look, once each"
+    assert (mistake.line[0], mistake.better[0]) == ("d1,d2", "a3,a4"), "and the lines after both moves"
+    assert len(plies) == 9 + sum(len(turn.line) + len(turn.better) - 2 for turn in chart.turning_points)
     assert len(mistakes_of(chart, (1, 2))) == 3
 
 
-FALLING = (0.5, 0.47, 0.41, 0.36, 0.3)
+def test_a_large_drop_is_not_drawn_before_it_is_confirmed() -> None:
+    chart = Chart(table_of(LINK, *MOVES).match)
+    gaps = []
+    while not chart.done:
+        chart.take(fake_engine(chart.request()))
+        gaps.append([ply for ply, chance in enumerate(chart.drawn) if chance is None])
+    assert gaps[:5] == [[], [], [1, 2], [1, 2, 3], [1, 2, 3, 4]]
+    assert gaps[5:9] == [[1, 2, 4], [1, 2], [1], []]
+    assert not any(gaps[9:])
+
+
+FALLING = (0.9, 0.84, 0.78, 0.72, 0.66)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +137,7 @@ def test_what_a_closer_look_finds_cheap_is_neither_a_turning_point_nor_an_exerci
     assert (chart.turning_points, mistakes_of(chart, (1,))) == ([], [])
     assert [chance and chance.values[0] for chance in chart.chances[2:]] == list(closer[2:]), "it follows"
     assert why_none(chart, (1,)) == mistake_words.cleared([3])
-    assert why_none(chart, (2,)) == mistake_words.NO_MISTAKES
+    assert mistake_words.cleared([3]) not in why_none(chart, (2,))
 
 
 def test_a_chart_that_falls_without_a_costly_move_says_so() -> None:
@@ -129,8 +149,44 @@ def test_a_chart_that_falls_without_a_costly_move_says_so() -> None:
 
     chart, asked = reviewed(match, slide)
     assert len(asked) == 5, "no closer look"
-    assert why_none(chart, (1,)) == mistake_words.unsure_fall("Black", 0.5, 0, 0.3, 4)
-    assert why_none(chart, (2,)) == mistake_words.NO_MISTAKES
+    assert why_none(chart, (1,)) == mistake_words.unsure_fall("Black", 0.9, 0, 0.66, 4)
+    assert why_none(chart, (2,)) == mistake_words.lead_lost("Black", 0, 1, "")
+
+
+@pytest.mark.parametrize(
+    ("black", "message"),
+    [
+        ((0.5, 0.52, 0.49, 0.46, 0.42), mistake_words.lead_lost("White", 1, 3, "")),
+        ((0.48, 0.45, 0.43, 0.4, 0.36), mistake_words.lead_lost("White", 0, 1, "")),
+        # Once more even, or hardly behind at the end: nothing that a longer search would not change.
+        ((0.5, 0.45, 0.43, 0.46, 0.5), mistake_words.NO_MISTAKES),
+        ((0.5, 0.51, 0.52, 0.5, 0.49), mistake_words.NO_MISTAKES),
+    ],
+)
+def test_a_close_game_that_is_lost_without_a_costly_move_names_when_and_what_to_try(
+    black: tuple[float, ...], message: str
+) -> None:
+    match = table_of(LINK, *MOVES).match
+    chart, _ = reviewed(
+        match, lambda request: evaluation(black[len(request.moves)], 1 - black[len(request.moves)])
+    )
+    assert why_none(chart, (1,)) == message
+
+
+def test_the_principle_that_was_followed_least_while_the_lead_was_lost_is_what_to_try_next() -> None:
+    match = Match(affinage.load("game=moulds"))
+    match.extend(
+        ["b2", "a5", "c3", "a6-c4", "b1", "c5"]
+    )  # White has taken a cube, and Black could take it back
+
+    def slide(request: Request) -> Evaluation:
+        black = (0.5, 0.5, 0.5, 0.5, 0.5, 0.45, 0.42)[len(request.moves)]
+        return evaluation(black, 1 - black)
+
+    chart, _ = reviewed(match, slide)
+    assert why_none(chart, (1,)).endswith(
+        "Next time: Before you move, count what the answer can take back, and keep the biggest lead after it."
+    )
 
 
 def test_a_swap_is_no_mistake() -> None:
@@ -170,7 +226,7 @@ def test_the_real_search_finds_the_mistake_of_an_ending() -> None:
         )
 
     chart, _ = reviewed(match, engine)
-    assert mistakes_of(chart, (2,)) == [ENDING]
+    assert mistakes_of(chart, (2,)) == [replace(ENDING, line=("b1,c1",), better=("b1,b2",))]
 
 
 def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
@@ -178,15 +234,11 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
     chart, _ = reviewed(game_view.match, fake_engine)
     turn = chart.turning_points[1]
     output = analysis_words.turning_point(game_view, chart, turn)
-    assert output == "3. d1, d2 costs Black 30% ±3 of win chance. White leads by 2 cells. Better: a3, a4"
-    game = affinage.load(LINK)
-    quiet = Match(game, start=setup.read(game, "4.4.4.1b2-b"))
-    quiet.extend(["a3,a4", "a2,b2"])
-    other = TurningPoint(1, 1, 0.6, 0.3, 0.02, ("c1,c2",))
-    output = analysis_words.turning_point(GameView(quiet), Chart(quiet), other)
-    assert (
-        output == "1. a3, a4 costs Black 30% ±4 of win chance. Better: c1, c2"
-    )  # nothing to see on the board
+    assert output == "3. d1, d2 costs Black 30% ±3 of win chance. Better: a3, a4"
+    turn = replace(turn, line=("d1,d2", "d3,d4"), better=("a3,a4", "d2,d3"))
+    assert analysis_words.why(game_view, chart, turn) == (
+        "White answers d3, d4. The next 2 moves do not show why on the board."
+    )
 
 
 # Trying again
@@ -213,10 +265,10 @@ def test_the_mistake_itself_is_wrong_and_its_refutation_is_played_out() -> None:
         return evaluation(0.4, 0.6, best=str(match.position.legal_moves()[-1]))
 
     asked = answered(Trial(attempt), last_move)
-    assert [len(request.moves) for request in asked] == [3, 4, 5]
+    assert [len(request.moves) for request in asked] == [3, 4, 5], "until the game ends"
     assert all(request.moves[2] == "d1,d2" for request in asked)
-    assert len(attempt.refutation) == ANSWERS
-    assert attempt.game_view.match.moves[-3:] == list(attempt.refutation)
+    assert len(attempt.answers) == 3
+    assert attempt.game_view.match.ply == 4, "the first answer is shown"
     assert not attempt.game_view.choice.cells, "nobody moves on that board"
     attempt.begin()
     assert (attempt.verdict, attempt.game_view.match.ply) == (MistakeVerdict.OPEN, 2)
@@ -235,7 +287,7 @@ def test_another_move_is_checked(after: float, verdict: MistakeVerdict) -> None:
     trial.take(evaluation(after, 1 - after, best="a3,a4"))
     assert [*seen, attempt.verdict] == [MistakeVerdict.CHECKING, verdict]
     answers = ["a3,a4"] if verdict is MistakeVerdict.WRONG else []
-    assert [str(move) for move in attempt.refutation] == answers
+    assert [str(move) for move in attempt.answers] == answers
 
 
 ENDING = Mistake(LINK, "w1bb.wbb1.b2w.b2w-w-last=b", (), "b1,c1", ("b1,b2",), 1.0, 1.0, 0.0)
@@ -247,7 +299,7 @@ def test_a_move_that_ends_the_game_is_weighed_by_its_result() -> None:
     tap(attempt.game_view, "c1", "c2")
     attempt.judge()
     assert Trial(attempt).done
-    assert (attempt.verdict, attempt.cost, attempt.refutation) == (MistakeVerdict.WRONG, 1.0, ())
+    assert (attempt.verdict, attempt.cost, attempt.answers) == (MistakeVerdict.WRONG, 1.0, [])
 
 
 def test_giving_up_shows_the_best_move() -> None:
@@ -277,15 +329,35 @@ def test_task_and_answer_in_words() -> None:
     assert mistake_words.answer(attempt) == "The best move is a3, a4. Also good: b3, b4."
 
 
-def test_why_explains_the_answers_too() -> None:
-    mistake = Mistake(LINK, "4.w3.4.2bb-b", (), "a1,b1", ("c3,c4",), 0.6, 0.2, 0.02)
+KNOWN = replace(ENDING, line=("b1,c1",), better=("b1,b2",))
+LOST = "After b1, c1: Nobody gets the hole at c2 (2 cells, 3–3 around it). Black wins, 2 to 0."
+WON = (
+    "After b1, b2: White gets the hole at c1 (2 cells, 1–4 around it). White wins: 2 to 2, and last to place."
+)
+
+
+def test_known_lines_say_why_at_once_and_a_wrong_move_does_not_give_the_best_away() -> None:
+    attempt = MistakeAttempt(KNOWN)
+    tap(attempt.game_view, "b1", "c1")
+    attempt.judge()
+    assert mistake_words.answer(attempt) == f"That is the move you played. It costs 100%. {LOST}"
+    attempt.begin()
+    tap(attempt.game_view, "b1", "b2")
+    attempt.judge()
+    assert mistake_words.answer(attempt) == f"Right. {LOST} {WON}"
+
+
+def test_known_answers_are_on_the_board_to_step_through() -> None:
+    mistake = replace(MISTAKE, line=("d1,d2", "d3,d4", "a3,a4"), better=("a3,a4", "d1,d2"))
     attempt = MistakeAttempt(mistake)
-    tap(attempt.game_view, "a1", "b1")
+    tap(attempt.game_view, "d1", "d2")
     attempt.judge()
     match = attempt.game_view.match
-    assert mistake_words.why(attempt) == ""
-    attempt.answer([match.game.parse_move(match.position, "c2,d2")])
-    assert mistake_words.why(attempt) == "White gets the hole at a2 (9 cells, 2–3 around it)."
+    assert (match.ply, len(match.moves)) == (4, 5), "the first answer is shown"
+    assert mistake_words.answer(attempt).endswith("Step forward to see more.")
+    attempt.show()
+    match = attempt.game_view.match
+    assert (match.ply, match.moves[-1].text) == (3, "d1,d2"), "the answer to the best move can be seen, too"
 
 
 # The schedule, and where it is kept
@@ -324,10 +396,13 @@ def test_the_number_of_kept_mistakes_is_limited() -> None:
 
 def test_a_box_reads_back() -> None:
     shelf = Shelf()
-    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_mistakes([MISTAKE, OTHER], NOW))
+    ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.with_mistakes([MISTAKE, OTHER, KNOWN], NOW))
     ProgressShelf(shelf, MISTAKE_FORM).change(lambda box: box.tried(OTHER.key, NOW, clean=False))
+    shelf[MISTAKE_FORM.key] = shelf[MISTAKE_FORM.key].replace('"line":[],"better":[],', "")
     box = ProgressShelf(shelf, MISTAKE_FORM).progress
-    assert [each.mistake for each in box.entries.values()] == [MISTAKE, OTHER]
+    assert [each.mistake for each in box.entries.values()] == [MISTAKE, OTHER, KNOWN], (
+        "with lines and without"
+    )
     assert box.entries[OTHER.key].card is not None
     assert mistake_words.back_on(box.card(OTHER.key), NOW) == "It comes back in 10 minutes."
     assert mistake_words.back_on(box.card(MISTAKE.key), NOW) == ""

@@ -148,14 +148,16 @@ def test_strips_name_shared_screens_and_several_computers() -> None:
     ]
 
 
-def test_an_early_lead_is_open_and_ends_settled() -> None:
-    early = standings(table_of("", "d4,e4"))
-    assert [(standing.score, standing.open) for standing in early] == [
-        ("0", "62 if it ended now"),
-        ("0", "0 if it ended now"),
+@pytest.mark.parametrize("goal", ["sites", "cascade"])
+def test_the_score_if_it_ended_now_waits_for_a_finished_hole_and_goes_at_the_end(goal: str) -> None:
+    link, moves = f"board=square:5&goal={goal}", ("a2,b2", "d3,d4", "b1,c1")
+    early = standings(table_of(link, *moves[:2]))
+    assert [(standing.score, standing.open) for standing in early] == 2 * [("0", "")]
+    later = standings(table_of(link, *moves))
+    assert [(standing.score, standing.open) for standing in later] == [
+        ("1", "1 if it ended now"),
+        ("0", "18 if it ended now"),
     ]
-    cascade = standings(table_of("goal=cascade", "d4,e4"))
-    assert cascade[0].open == "62 if it ended now"
     match = finished("board=square:5", 1)
     end = standings(GameView(match))
     assert [standing.score for standing in end] == [str(score) for score in match.position.score()]

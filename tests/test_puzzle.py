@@ -13,6 +13,7 @@ from affinage.game import PASS, SWAP, Move
 from affinage.matches.glicko import Rating
 from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipped
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
+from affinage.teach.rulebook import result
 from tests.tables import tap
 from web.model.streak import Run, Streak
 from web.puzzles import words as puzzle_words
@@ -129,9 +130,9 @@ def wrong_move(attempt: Attempt) -> Move:
     return next(move for move in moves if move != attempt.solving.wanted)
 
 
-def refute(attempt: Attempt) -> None:
-    """Search until a wrong move is refuted."""
-    while not attempt.refute(STEPS):
+def look_ahead(attempt: Attempt) -> None:
+    """Search until a wrong move is refuted, or the end of a solved puzzle is known."""
+    while not attempt.look_ahead(STEPS):
         pass
 
 
@@ -145,6 +146,13 @@ def test_right_moves_are_answered_until_it_is_solved(puzzle: CollectedPuzzle) ->
     assert tuple(move.text for move in attempt.game_view.match.moves) == puzzle.solution
     assert attempt.is_clean
     assert attempt.game_view.view_only
+    look_ahead(attempt)
+    match = attempt.game_view.match
+    assert match.ply == len(puzzle.solution), "the end can be stepped to"
+    end = match.position_at(len(match.moves))
+    assert end.winner() == attempt.side
+    assert puzzle_words.answer(attempt, searching=False).startswith("Solved at the first try. ")
+    assert result(end) in puzzle_words.answer(attempt, searching=False)
 
 
 def test_an_opponent_who_has_to_pass_is_passed_over() -> None:
@@ -155,7 +163,7 @@ def test_an_opponent_who_has_to_pass_is_passed_over() -> None:
         play(attempt, attempt.solving.wanted)
         messages.append(puzzle_words.answer(attempt, searching=False))
     assert any(text.endswith(" has to pass.") for text in messages)
-    assert messages[-1] == "Solved at the first try."
+    assert messages[-1].startswith("Solved at the first try. ")
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())
@@ -164,14 +172,16 @@ def test_a_wrong_move_is_refuted_by_the_opponents_moves(key: str) -> None:
     play(attempt, wrong_move(attempt))
     assert attempt.verdict is Verdict.WRONG
     assert puzzle_words.answer(attempt, searching=True).endswith("…")
-    refute(attempt)
+    look_ahead(attempt)
     match = attempt.game_view.match
-    assert match.ply == 1, "the wrong move stays in sight"
+    assert match.ply == min(2, len(match.moves)), "the first answer is on the board"
     end = match.position_at(len(match.moves))
     winner = Puzzle(attempt.puzzle.start(), WIN)
     assert winner.forced(end) is False
     assert end.is_terminal()
-    assert puzzle_words.answer(attempt, searching=False).startswith("Not yet. ")
+    answer = puzzle_words.answer(attempt, searching=False)
+    assert answer.startswith("Not yet. ")
+    assert result(end) in answer
 
     attempt.begin()
     assert not attempt.game_view.match.moves
@@ -188,7 +198,7 @@ def test_trying_again_goes_on_from_the_last_right_move() -> None:
     play(attempt, wrong_move(attempt))
     attempt.begin()
     assert tuple(attempt.game_view.match.moves) == played
-    assert attempt.refute(STEPS), "there is nothing to be refuted any more"
+    assert attempt.look_ahead(STEPS), "there is nothing to be refuted any more"
 
 
 def test_a_stone_of_the_opponents_answer_is_not_to_be_changed() -> None:
@@ -247,6 +257,16 @@ def test_a_month_is_whole_weeks(month: date) -> None:
         month + timedelta(number) for number in range((months_later(month, 1) - month).days)
     }
     assert all(any(day.month == month.month for day in week) for week in weeks)
+
+
+@pytest.mark.parametrize("key", ["", *affinage.game_keys()])
+def test_themes_that_are_offered_have_a_puzzle(key: str) -> None:
+    choice = PuzzleChoice(COLLECTION)
+    for level in ("", "easy", "hard"):
+        themes = choice.themes(key, level)
+        assert themes
+        assert all(choice.ladder(key, level, theme) for theme in themes)
+    assert ("close" in choice.themes(key)) == (key in ("", "affinage")), "only one game has holes"
 
 
 def test_days_go_back_until_all_puzzles_have_come() -> None:

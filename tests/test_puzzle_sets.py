@@ -194,7 +194,7 @@ def test_a_move_that_wins_too_is_not_called_wrong() -> None:
     attempt = Attempt(OwnPuzzle.of(match))
     attempt.game_view.play(other)
     attempt.judge()
-    while not attempt.refute(1_000):
+    while not attempt.look_ahead(1_000):
         pass
     assert puzzle_words.answer(attempt, searching=False) == puzzle_words.WINS_TOO
 

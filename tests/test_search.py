@@ -365,3 +365,22 @@ def test_a_turn_given_is_taken() -> None:
     descents = Selection(WEIGHTS, GAMES)
     descents.add(root, 3, move)
     assert {node.root.position for node in descents.leaves} == {game.initial().apply(move)}
+
+
+@pytest.mark.parametrize("link", ["board=square:4", "game=churn&board=hex:2&pie=off"])
+def test_line_of_a_proven_position_goes_on_to_the_win(link: str) -> None:
+    game = affinage.load(link)
+    search, position = Search(game, seed=1), game.initial()
+    while not (result := search.think(position, playouts=2000)).proven:
+        position = position.apply(result.best)
+    line = search.line(result.best)
+    assert line[0] == result.best
+    for move in line:
+        position = position.play(move)
+    assert position.winner() == result.proven
+
+
+def test_line_of_an_open_position_has_only_answers_with_enough_visits() -> None:
+    search = Search(affinage.load(""), seed=1)
+    result = search.think(search.game.initial(), playouts=200)
+    assert search.line(result.best) == (result.best,)

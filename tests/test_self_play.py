@@ -313,7 +313,7 @@ def test_the_picture_has_each_cell_once_in_the_step_of_its_chance() -> None:
     assert drawn == {"step-8": 4, "step-4": 1, "plain": 4}
     assert re.findall(r"<text[^>]*>(\d\d)</text>", markup) == ["50", "81", "81", "81", "81"]
     assert 'role="img" aria-label="The board, ' in markup
-    assert "Best for the first player: a1, a3, c1, c3, with 81 %. Worst: b2, with 50 %. " in markup
+    assert "Best for the first player: a1, a3, c1, c3, with 81%. Worst: b2, with 50%. " in markup
     assert "No turn that was looked at uses 4 of the 9 cells." in markup
     assert not Page(markup).refused
 

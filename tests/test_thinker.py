@@ -18,7 +18,7 @@ from affinage.bots.calibration.fitted import FITTED
 from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
 from affinage.bots.candidates import Candidate
 from affinage.bots.search import SearchResult
-from affinage.game import Game, Position
+from affinage.game import Game, Move, Position
 from affinage.matches import setup
 from affinage.matches.match import Match
 from tools.common import ROOT
@@ -51,6 +51,9 @@ class Slow:
                 )
         finally:
             self.closed += 1
+
+    def line(self, move: Move) -> tuple[Move, ...]:
+        return (move,)
 
 
 class Desk:

@@ -112,6 +112,7 @@ class Worker:
             "ownership": [],
             "proven": None,
             "progress": 1.0,
+            "line": [best],
         }
         self.hear(json.dumps({"kind": kind, "id": number} | content | evaluation))
 
@@ -327,7 +328,11 @@ def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     assert room.thinking.chart is chart, "the very same moves"
     room.game_view.goto(0)
     room.tap("a1", "b1")
-    assert room.thinking.chart is None
+    assert room.thinking.chart is chart, "a variation beside it"
+    assert chart.ply_of(room.game_view.match) == 0
+    room.game_view.prune(room.game_view.match.root.children[0])
+    room.changed()
+    assert room.thinking.chart is None, "its line is gone"
 
 
 def test_a_machine_that_slept_does_not_take_its_worker_for_dead() -> None:

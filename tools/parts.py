@@ -40,7 +40,7 @@ LISTED = Path("web", "loader", "parts.js")
 NONE = "PARTS = null;"  # the manifest's place in the sources
 RUNTIME, GLUE = Path("pyodide", "pyodide.asm.wasm"), Path("pyodide", "pyodide.asm.js")  # in vendor/
 NAME = b"_createPyodideModule"
-COMPRESSION_LEVEL = 12  # libdeflate's best: 4 % smaller than zlib's
+COMPRESSION_LEVEL = 12  # libdeflate's best: 4% smaller than zlib's
 
 
 def key(root: Path, vendor: Path) -> str:

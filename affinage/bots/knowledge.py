@@ -71,6 +71,13 @@ class Knowledge:
         known = self.solver.known(position)
         return known[0] if known else None
 
+    def answer(self, position: Position) -> Move | None:
+        """Return a move that achieves the proven result, in a lost position the first one; None without a proof."""
+        known = self.solver.known(position)
+        if known is None or position.is_terminal():
+            return None
+        return known[1] or next((move for move in position.legal_moves() if move != SWAP), None)
+
     def shares_by_move(self, position: Position) -> dict[Move, float]:
         """Return the mover's share after each move with a known result; empty without a bitbase."""
         if not self._has_bitbase:

@@ -165,6 +165,18 @@ class SearchNode:
             by_move[move] = SearchNode(self.position.apply(move))
         return by_move[move]
 
+    def best_move(self, least: int) -> Move | None:
+        """Return the move that is proven to win, or the one with most visits; None with fewer than `least`."""
+        mover = self.position.to_move
+        best = max(
+            self.by_move.items(),
+            key=lambda tried: (tried[1].proven_winner == mover, tried[1].visits),
+            default=None,
+        )
+        if best is None or (best[1].proven_winner != mover and best[1].visits < least):
+            return None
+        return best[0]
+
     def leading_to(self, move: Move) -> int:
         """Return the option that is the move, or its next pick."""
         options = [self.option(index) for index in range(len(self.children))]

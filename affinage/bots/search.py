@@ -26,7 +26,7 @@ from affinage.bots.attention import Attention, Preference
 from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate, candidates_of, is_decided, with_known_shares
 from affinage.bots.knowledge import Facts, Knowledge
-from affinage.bots.node import Weights, shares_of
+from affinage.bots.node import SearchNode, Weights, shares_of
 from affinage.bots.playouts import playouts_of
 from affinage.bots.random_numbers import Seed, source_of
 from affinage.bots.simulation import Simulation
@@ -41,6 +41,8 @@ PLAYOUTS_PER_LEAF = 8
 FIRST_PLIES = 24  # plies of those games, so that the first step is a short one
 MAX = 1024  # games a step where time counts
 STEP = 0.04  # seconds that a step should take, and so long again where the game looks ahead
+LINE_VISITS = 100  # of each answer in a line, unless it is proven
+LONGEST_LINE = 60  # moves
 MIN_NODES, MAX_NODES = 64, 1 << 16  # positions looked ahead at in a step of the search
 
 
@@ -140,6 +142,21 @@ class Search:
                 f"{described(choice)} for a search; expected a function, and a level that overlooks moves"
             )
         self._attention.prefers = choice
+
+    def line(self, move: Move) -> tuple[Move, ...]:
+        """Return a move in the last position and the best answers to it: those of a proof, or those visited most.
+
+        It ends where an answer has too few visits.
+        """
+        node: SearchNode | None = self._tree.root
+        position, moves = self._tree.root.position, [move]
+        while len(moves) < LONGEST_LINE:
+            node, position = node and node.by_move.get(moves[-1]), position.apply(moves[-1])
+            answer = self.knowledge.answer(position) or (node.best_move(LINE_VISITS) if node else None)
+            if answer is None:
+                break
+            moves.append(answer)
+        return tuple(moves)
 
     def __repr__(self) -> str:
         return f"<Search of {self.game.link() or self.game.key}: {self.budget}>"

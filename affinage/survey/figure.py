@@ -19,7 +19,7 @@ BEATEN = 0.65  # minimum score of the stronger for a step of skill
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A measured value and the ends of its 95 % confidence interval."""
+    """A measured value and the ends of its 95% confidence interval."""
 
     value: float
     low: float

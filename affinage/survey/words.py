@@ -35,10 +35,10 @@ RESULT = {
     "draws": MetricText("Drawn", "Games without a winner."),
     "advantage": MetricText(
         "First player's advantage",
-        "Wins of the first player minus wins of the second: 0 % is even, at 100 % the first always wins.",
+        "Wins of the first player minus wins of the second: 0% is even, at 100% the first always wins.",
         DIFFERENCE,
     ),
-    "balance": MetricText("Balance", "100 % if both players win equally often, 0 % if one always wins."),
+    "balance": MetricText("Balance", "100% if both players win equally often, 0% if one always wins."),
     "balance_pie": MetricText(
         "Balance with the pie rule",
         "Balance if one player makes the first turn and the other then chooses a side.",
@@ -49,7 +49,7 @@ RESULT = {
     ),
     "copying": MetricText(
         "Copying the opponent",
-        "Score of a second player who answers with the 180° rotation of each move. From 50 % on, copying "
+        "Score of a second player who answers with the 180° rotation of each move. From 50% on, copying "
         "is too strong.",
     ),
 }
@@ -57,9 +57,9 @@ LENGTH = {
     "completion": MetricText("Finished games", "Games that end by the rules, within ten turns per cell."),
     "length": MetricText("Length", "Turns in a game, including passes.", "turns"),
     "length_sd": MetricText("Spread of lengths", "Standard deviation of the length.", "turns"),
-    "length_p10": MetricText("Short games", "10 % of games are shorter.", "turns"),
+    "length_p10": MetricText("Short games", "10% of games are shorter.", "turns"),
     "length_p50": MetricText("Median game", "Half of the games are shorter.", "turns"),
-    "length_p90": MetricText("Long games", "90 % of games are shorter.", "turns"),
+    "length_p90": MetricText("Long games", "90% of games are shorter.", "turns"),
 }
 CHOICE = {
     "branching": MetricText("Legal moves", "Number of legal moves in a turn.", "moves"),
@@ -81,16 +81,16 @@ BOARD = {
 }
 COURSE = {
     "lead_changes": MetricText("Lead changes", "How often the likely winner changes.", "a game"),
-    "drama": MetricText("Drama", "How far behind the winner was: 0 % is never behind, 100 % is almost lost."),
+    "drama": MetricText("Drama", "How far behind the winner was: 0% is never behind, 100% is almost lost."),
     "decisiveness": MetricText(
         "Decided after", "Share of the game after which the winner is ahead of the loser's best chance."
     ),
     "killer_moves": MetricText("Strongest move", "Largest gain of the winner's chance in one turn."),
-    "uncertainty": MetricText("Uncertainty", "100 % while the winner is open, 0 % once the winner is clear."),
+    "uncertainty": MetricText("Uncertainty", "100% while the winner is open, 0% once the winner is clear."),
     "permanence": MetricText(
-        "Permanence", "100 % if gains of a turn last, 0 % if the next turn takes them back."
+        "Permanence", "100% if gains of a turn last, 0% if the next turn takes them back."
     ),
-    "stability": MetricText("Stability", "100 % if chances hardly change, less if every turn changes them."),
+    "stability": MetricText("Stability", "100% if chances hardly change, less if every turn changes them."),
 }
 DEPTH = {
     "steps": MetricText(
@@ -132,7 +132,7 @@ GAMES = {
 }
 """Numbers of games, by stage."""
 
-INTERVALS = "Each figure has its 95 % confidence interval."
+INTERVALS = "Each figure has its 95% confidence interval."
 BEST_PLAY = (
     "The game is a draw with best play.",
     "The first player wins with best play.",
@@ -164,7 +164,7 @@ def value(name: str, figure: Figure) -> str:
     """Return a figure with its unit, if it is a count or a share.
 
     >>> value("length", Figure(30.04, 29.5, 30.5)), value("drama", Figure(0.3, 0.2, 0.4))
-    ('30 turns', '30 %')
+    ('30 turns', '30%')
     """
     metric = metric_text(name)
     if metric.is_percent:
@@ -177,7 +177,7 @@ def interval(name: str, figure: Figure) -> str:
     """Return the ends of a figure's interval.
 
     >>> interval("drama", Figure(0.5, 0.41, 0.59)), interval("length", Figure(30.04, 29.5, 30.5))
-    ('41 to 59 %', '29.5 to 30.5')
+    ('41 to 59%', '29.5 to 30.5')
     """
     if metric_text(name).is_percent:
         return INTERVAL.format(low=hundredths(figure.low), high=percent(figure.high))
@@ -223,7 +223,7 @@ def percent(share: float) -> str:
     """Return a share, or a difference of shares, in percent.
 
     >>> percent(0.5654), percent(-0.031)
-    ('56.5 %', '−3.1 %')
+    ('56.5%', '−3.1%')
     """
     return WITH_UNIT.format(number=hundredths(share), unit="%")
 

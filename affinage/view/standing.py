@@ -21,9 +21,9 @@ class Standing:
     detail: str  # after the name: the level's own name, and the colour if that is not the name
     about: str
     score: str  # the settled part, if the game distinguishes it
-    open: str = (
-        ""  # the whole score if the game ended now, where any player has another: `43 if it ended now`
-    )
+    # The whole score if the game ended now, where any player has another and part of it is settled: before, it says
+    # nothing. `43 if it ended now`
+    open: str = ""
     is_to_move: bool = False
     is_winner: bool = False
 
@@ -41,7 +41,9 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
             game_view,
             colour,
             points(settled[colour - 1]),
-            "" if whole == settled else words.IF_ENDED.format(points=points(whole[colour - 1])),
+            ""
+            if whole == settled or not any(settled)
+            else words.IF_ENDED.format(points=points(whole[colour - 1])),
         )
         for colour in order
     )

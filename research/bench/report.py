@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from statistics import median, quantiles
 
-HEADING = f"{'milliseconds':<26}{'median':>10}{'95 %':>10}{'worst':>10}{'samples':>10}"
+HEADING = f"{'milliseconds':<26}{'median':>10}{'95%':>10}{'worst':>10}{'samples':>10}"
 
 
 def summary(values: Sequence[float]) -> dict[str, float]:

@@ -30,9 +30,9 @@ def together(games: Games) -> Answer:
     return (
         f"Yes: in engine games {best.label} is the most even pair of options, with a balance of "
         f"{percent(best.figures[0])}, and {worst.label} the least, with {percent(worst.figures[0])}. Over all 7,560 "
-        f"variants in random games, single options explain {100 * single:.0f} % of the differences in "
+        f"variants in random games, single options explain {100 * single:.0f}% of the differences in "
         "balance, and pairs "
-        f"of options {100 * pairs:.0f} %.",
+        f"of options {100 * pairs:.0f}%.",
         table,
     )
 

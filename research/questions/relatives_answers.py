@@ -196,7 +196,7 @@ def order(games: Games) -> Answer:
     third = table[2, 2]
     return (
         f"Of two the first wins {percent(two)} of engine games. Of three the first wins {percent(three)} and the third "
-        f"{percent(third)}; even would be 33 %: "
+        f"{percent(third)}; even would be 33%: "
         f"{_edge(three, third)}.",
         table,
     )

@@ -56,7 +56,7 @@ def histogram(least: int, counts: Sequence[int], unit: str) -> Markup:
 
 
 def fan(lists: Sequence[Sequence[float]]) -> Markup:
-    """Return the first player's chance during games: the median, and the central 50 % and 80 % of games."""
+    """Return the first player's chance during games: the median, and the central 50% and 80% of games."""
     body = [
         *_shares(),
         _area(lists, 0, 4, "band"),

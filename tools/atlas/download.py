@@ -15,7 +15,7 @@ from tools.atlas.surveyed import SurveyedVariant
 from tools.common import write_bytes
 
 TABLE, DICTIONARY = "download/atlas.csv.gz", "download/columns.csv"
-OF_ONE = "share, 1 is 100 %"  # unit of shares in the table, which people read in percent
+OF_ONE = "share, 1 is 100%"  # unit of shares in the table, which people read in percent
 FACTS = {
     "game": "Key of the game.",
     "link": "The variant; affinage.load reads it.",
@@ -68,7 +68,7 @@ def _dictionary(
         unit = OF_ONE if text.is_percent else text.unit
         yield {"column": name, "unit": unit, "meaning": f"{text.title}. {text.meaning}"}
         for end in ("low", "high"):
-            yield {"column": f"{name}_{end}", "unit": unit, "meaning": f"{end} end of its 95 % interval"}
+            yield {"column": f"{name}_{end}", "unit": unit, "meaning": f"{end} end of its 95% interval"}
 
 
 def _csv(columns: Sequence[str], lines: Iterable[Mapping[str, object]]) -> bytes:

@@ -43,7 +43,7 @@ REASONS = (
         "balance",
         3,
         shows="first",
-        text="The first player wins {} %, ± {}.",
+        text="The first player wins {}%, ± {}.",
         is_percent=True,
     ),
     Reason(

@@ -71,8 +71,8 @@ def specimen(sets: Sequence[SurveyedVariant]) -> SurveyedVariant:
 def marked(markup: Markup) -> Markup:
     """Return the markup of the example with `{value}` and the like in place of its numbers.
 
-    >>> print(marked(Markup("1,001 turns (1,002 to 1,003), 100,100 %")))
-    {value} turns ({low} to {high}), {value} %
+    >>> print(marked(Markup("1,001 turns (1,002 to 1,003), 100,100%")))
+    {value} turns ({low} to {high}), {value}%
     """
     for number, mark in MARKS.items():
         markup = markup.replace(f"{100 * number:,}", f"{{{mark}}}")  # in percent

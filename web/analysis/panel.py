@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from affinage.errors import AffinageError
-from affinage.view.game_view import GameView
+from affinage.matches.variations import GameNode
+from affinage.view.game_view import POSITION, GameView
 from web.analysis import words as analysis_words
 from web.board.stones import stone
 from web.browser.dom import AS_WRITTEN, by_id, enable, listen, make, make_svg, on_click, plain, prose
@@ -15,6 +17,7 @@ from web.engine.messages import Evaluation, RankedMove
 from web.engine.page import chart as plot
 from web.engine.page.chances import chance_of
 from web.engine.page.chart import Chart
+from web.model.seating import own_colours
 from web.table.table import Table
 from web.text import words
 
@@ -29,7 +32,7 @@ class AnalysisPanel:
 
     def __init__(self, table: Table) -> None:
         thinking = table.thinking
-        self._table, self._thinking, self._goto = table, thinking, table.goto
+        self._table, self._thinking = table, thinking
         self._colours: tuple[str, ...] = ()  # colours of the game shown
         self._segments: list[Element] = []
         self._numbers: list[Element] = []
@@ -149,7 +152,7 @@ class AnalysisPanel:
 
     def _update_chart(self, game_view: GameView, chart: Chart | None) -> None:
         by_id("chart-box").hidden = chart is None
-        state = (chart, chart.revision if chart else 0, game_view.match.ply)
+        state = (chart, chart.revision if chart else 0, chart.ply_of(game_view.match) if chart else 0)
         if chart is None or state == self._chart_content:
             return
         if state[:2] != self._chart_content[:2]:
@@ -163,11 +166,9 @@ class AnalysisPanel:
         colours = range(1, 2 if game_view.game.players == 2 else game_view.game.players + 1)
         several = len(colours) > 1
         kinds = {colour: game_view.kinds[colour - 1] if several else "only" for colour in colours}
-        parts += [
-            _path(f"band {kind}", plot.band(chart.chances, self._plies, n)) for n, kind in kinds.items()
-        ]
+        parts += [_path(f"band {kind}", plot.band(chart.drawn, self._plies, n)) for n, kind in kinds.items()]
         for colour, kind in kinds.items():
-            path = plot.line(chart.chances, self._plies, colour)
+            path = plot.line(chart.drawn, self._plies, colour)
             parts += [_path("edge", path)] if several else []
             parts.append(_path(f"line {kind}", path))
         for turn in chart.turning_points:
@@ -176,12 +177,22 @@ class AnalysisPanel:
         by_id("plot").replaceChildren(*parts)
         by_id("plot").setAttribute("aria-valuemax", str(self._plies))
         by_id("chart-name").textContent = analysis_words.chart_title(game_view.game)
-        by_id("turns").replaceChildren(*(_turn(game_view, chart, turn) for turn in chart.turning_points))
-        by_id("turns-name").textContent = analysis_words.turns_title(chart)
+        by_id("turns").replaceChildren(*self._turns(game_view, chart))
+
+    def _turns(self, game_view: GameView, chart: Chart) -> Iterator[Element]:
+        """Yield the turning points, those of the players on this screen first, each group below its title."""
+        yield make("p", {}, analysis_words.turns_state(chart))
+        own = own_colours(game_view)
+        for title, is_own in ((analysis_words.OWN_TURNS, True), (analysis_words.OTHER_TURNS, False)):
+            turns = [turn for turn in chart.turning_points if (turn.colour in own) == is_own]
+            if turns:
+                title = title if 0 < len(own) < game_view.game.players else analysis_words.TURNS
+                yield make("h3", {}, title)
+                yield make("ul", {}, *(_turn(game_view, chart, turn) for turn in turns))
 
     def _place(self, game_view: GameView, chart: Chart) -> None:
         """Show the current ply in the chart."""
-        ply, slider = game_view.match.ply, by_id("plot")
+        ply, slider = chart.ply_of(game_view.match), by_id("plot")
         slider.querySelector(".here").setAttribute(
             "d", f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}"
         )
@@ -195,8 +206,29 @@ class AnalysisPanel:
         chart = self._thinking.chart
         if button and chart:
             turn = next(turn for turn in chart.turning_points if turn.ply == int(button.dataset.turn))
-            self._goto(turn.ply - 1)
-            self._compare(chart.moves[turn.ply - 1], turn.accepted[0])
+            if button.hasAttribute("data-line"):
+                self._show_line(
+                    chart.moves[: turn.ply - 1], (turn.line, turn.better)[int(button.dataset.line)]
+                )
+            else:
+                self._goto_in_chart(turn.ply - 1)
+                self._compare(chart.moves[turn.ply - 1], turn.accepted[0])
+
+    def _show_line(self, before: Sequence[str], line: Sequence[str]) -> None:
+        """Show the first move of a line, which becomes a variation to step through."""
+        match = self._table.game_view.match
+        match.branch([*before, *line])
+        self._show(match.branch([*before, line[0]]))
+
+    def _goto_in_chart(self, ply: int) -> None:
+        """Show a ply of the game that the chart is of, also from one of its variations."""
+        chart = self._thinking.chart
+        if chart:
+            self._show(self._table.game_view.match.branch(chart.moves[:ply]))
+
+    def _show(self, node: GameNode) -> None:
+        self._table.game_view.show(node)
+        self._table.changed(POSITION)
 
     def _compare(self, played: str, better: str) -> None:
         """Show the move played in red and a better one in green, until the board changes."""
@@ -211,7 +243,7 @@ class AnalysisPanel:
 
     def _clicked_plot(self, event: Event) -> None:
         box = by_id("plot").getBoundingClientRect()
-        self._goto(plot.ply_at((event.clientX - box.left) / box.width, self._plies))
+        self._goto_in_chart(plot.ply_at((event.clientX - box.left) / box.width, self._plies))
 
     def _mark(self, text: str) -> None:
         """Mark a move of the list on the board."""
@@ -227,8 +259,9 @@ class AnalysisPanel:
         ends = {"Home": 0, "End": self._plies}
         if event.ctrlKey or event.metaKey or event.altKey or event.key not in {*KEYS, *ends}:
             return
-        here = self._game_view.match.ply if self._game_view else 0  # what is shown may be a frame old
-        self._goto(min(self._plies, max(0, ends.get(event.key, here + KEYS.get(event.key, 0)))))
+        chart, game_view = self._thinking.chart, self._game_view
+        here = chart.ply_of(game_view.match) if chart and game_view else 0  # what is shown may be a frame old
+        self._goto_in_chart(min(self._plies, max(0, ends.get(event.key, here + KEYS.get(event.key, 0)))))
         event.preventDefault()
 
 
@@ -239,9 +272,20 @@ def _swatch(tag: str, kind: str) -> Element:
 
 
 def _turn(game_view: GameView, chart: Chart, turn: TurningPoint) -> Element:
-    """Return the entry of a turning point, with a button that shows it."""
-    text = prose(analysis_words.turning_point(game_view, chart, turn))
-    return make("li", {}, make("button", {"type": "button", "data-turn": str(turn.ply)}, *text))
+    """Return the entry of a turning point, with its reason, and buttons that show it and its lines."""
+    number = {"type": "button", "data-turn": str(turn.ply)}
+    lines = (
+        make("button", {**number, "data-line": str(place)}, analysis_words.line_after(game_view, line[0]))
+        for place, line in enumerate((turn.line, turn.better))
+        if len(line) > 1
+    )
+    return make(
+        "li",
+        {},
+        make("button", number, *prose(analysis_words.turning_point(game_view, chart, turn))),
+        make("p", {}, *prose(analysis_words.why(game_view, chart, turn))),
+        make("div", {"class": "row"}, *lines),
+    )
 
 
 def _empty_row() -> tuple[Element, Element, Element, Element]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from affinage.view.game_view import GameView
 from web.engine.messages import CHANCE, Evaluation, Request
-from web.engine.page.chances import ERRORS, PlyChance, chance_of, cost
-from web.engine.page.chart import VISITS
+from web.engine.page.chances import ERRORS, VISITS, PlyChance, chance_of, cost
 
 SECONDS = 2.0  # for each of the two positions at most
 

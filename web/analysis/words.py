@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from affinage.game import Game
-from affinage.matches.match import Match
-from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation
 from web.engine.page.chart import Chart
 from web.text import words
+from web.text.reasons import reason
 
 if TYPE_CHECKING:
     from web.engine.page.turning import TurningPoint
@@ -22,17 +20,16 @@ THINKING, LOOKING = "Thinking…", "Looking for a good move…"
 OVER = "The game is over."
 AT_PLY = "Move {ply}: {chances}"
 AFTER_PLY = "After move {ply}: {chances}"
-FOLLOWING = 4  # moves after a costly one in which its harm may show
 SEARCHED = "{playouts:,} playouts. {certainty}"
 PROVEN_DRAW = "{playouts:,} playouts; proven: a draw"
 PROVEN_WIN = "{playouts:,} playouts; proven: {colour} wins"
 WIN_CHANCE = "Win chance: {chances}"
 CHANCE_OF, CHANCES_OF = "Chance of {colour}, from 0 to 100%", "Chances of {colours}"
 COSTLY = "That costs {cost} of win chance. Try again?"
-TURNS = "Turning points"
+TURNS, OWN_TURNS, OTHER_TURNS = "Turning points", "Your turning points", "Your opponent's turning points"
+LINE_AFTER = "Line after {move}"
 CHECKING = "Checking the turning points…"
 TURN = "{ply}. {move} costs {colour} {cost} of win chance. Better: {better}"
-TURN_WITH_HARM = "{ply}. {move} costs {colour} {cost} of win chance. {harm} Better: {better}"
 NO_TURNS = "No turning point: no single move cost more than the error of the search."
 
 
@@ -58,33 +55,32 @@ def chart_title(game: Game) -> str:
     return CHANCES_OF.format(colours=", ".join(game.colours))
 
 
-def turns_title(chart: Chart) -> str:
-    """Return the heading of the turning points, or why there are none yet, or at all."""
+def turns_state(chart: Chart) -> str:
+    """Return why there are no turning points yet, or at all; "" where there are some."""
     if not chart.done:
         return CHECKING if len(chart.chances) > chart.plies else ""
-    return TURNS if chart.turning_points else NO_TURNS
+    return "" if chart.turning_points else NO_TURNS
+
+
+def line_after(game_view: GameView, move: str) -> str:
+    """Return the name of the button that shows the moves after a move."""
+    return LINE_AFTER.format(move=words.move_words(game_view, move))
 
 
 def turning_point(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
-    """Return a costly move, what it did on the board, what it cost its player, and the better one."""
-    move = words.move_words(game_view, chart.moves[turn.ply - 1])
-    harm = _harm(chart.match, turn)
-    return (TURN_WITH_HARM if harm else TURN).format(
+    """Return a costly move, what it cost its player, and the better one."""
+    return TURN.format(
         ply=turn.ply,
-        move=move,
+        move=words.move_words(game_view, chart.moves[turn.ply - 1]),
         colour=game_view.game.colours[turn.colour - 1],
         cost=words.expected(turn.cost, turn.error),
-        harm=harm,
         better=words.move_words(game_view, turn.accepted[0]),
     )
 
 
-def _harm(match: Match, turn: TurningPoint) -> str:
-    """Return in a sentence what a move did to its player, at once or by the moves that followed; "" for nothing."""
-    last = min(len(match.moves), turn.ply + FOLLOWING)
-    positions = [match.position_at(ply) for ply in range(turn.ply - 1, last + 1)]
-    harms = (rulebook.harm(before, after, turn.colour) for before, after in pairwise(positions))
-    return next(filter(None, harms), "")
+def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
+    """Return what a costly move and the better one lead to."""
+    return reason(game_view, chart.match.position_at(turn.ply - 1), turn.line, turn.better)
 
 
 def costly(cost: float, error: float) -> str:

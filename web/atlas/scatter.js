@@ -54,7 +54,7 @@ export async function showScatter(place, { numbers, choices, variants, columns }
   const plot = make("div", { class: "scatter", role: "img", "aria-label": label });
   const slider = make("input", { type: "range", id: "point", min: "0", max: String(points.length - 1), value: "0" });
   const details = make("p", { id: "point-told" });
-  const note = make("p", { class: "note" }, "Lines are 95 % intervals; variants with a name are ringed. The table has the same numbers.");
+  const note = make("p", { class: "note" }, "Lines are 95% intervals; variants with a name are ringed. The table has the same numbers.");
   fill(place, axes, plot, make("label", { for: "point" }, "Variant, from left to right", slider), details, note);
   await load();
   if (!plot.isConnected) return; // replaced by another view

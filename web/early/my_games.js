@@ -68,7 +68,8 @@ const affinageMyGames = (() => {
   }
 
   const nameOf = ({ link }) => affinageGames[gameOf(link)].name;
-  const progress = (game) => affinageWords("progress", { game: nameOf(game), number: game.moves.length + 1 });
+  const progress = (game) =>
+    affinageWords(game.moves.length === 1 ? "one move" : "moves", { game: nameOf(game), number: game.moves.length });
 
   function stateOf({ friend, levels }) {
     if (friend) return friend.send ? "send" : friend.turn ? "turn" : "waiting";

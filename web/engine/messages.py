@@ -86,6 +86,7 @@ class Evaluation:
     ownership: tuple[tuple[float, ...], ...]  # for each colour, for each cell, how likely it will be its own
     proven: int | None  # the colour that wins by force
     progress: float  # of the time allowed that has passed, 0 to 1
+    line: tuple[str, ...] = ()  # the best move and the answers to it, as far as they were searched enough
 
     @property
     def is_reliable(self) -> bool:
@@ -117,4 +118,5 @@ def evaluation_of(message: Mapping[str, Any]) -> Evaluation:
         ownership=tuple(tuple(map(float, row)) for row in message["ownership"]),
         proven=None if message["proven"] is None else int(message["proven"]),
         progress=float(message["progress"]),
+        line=tuple(map(str, message["line"])),
     )

@@ -81,7 +81,7 @@ DONE, SO_FAR = "{games}, seed {seed}.", "{number:,} of {games}, seed {seed}."
 RANDOM_FIRST = "{random_games} first. {number:,} of {games}, seed {seed}."
 SUMMARY, FIGURE_IN_SUMMARY = "Measured in {games}: {figures}.", "{figure} {value} ({interval})"
 REPORT = "{games}, seed {seed}"
-HEADS = ("Figure", "Value", "95 % interval")
+HEADS = ("Figure", "Value", "95% interval")
 CAPTION, MEASURE_AGAIN = "{game} in {report}.", "Measure again"
 LENGTHS = "Lengths of the random games, from {least} to {most} turns"
 ELSEWHERE = "In the atlas they are on {board}."
@@ -166,7 +166,7 @@ def in_short(stage: str, games: int, figures: Mapping[str, Figure]) -> str:
     """Return a summary of measurements in one line.
 
     >>> in_short("random", 2000, {"balance": Figure(0.95, 0.93, 0.97)})
-    'Measured in 2,000 random games: balance 95 % (93 to 97 %).'
+    'Measured in 2,000 random games: balance 95 % (93 to 97%).'
     """
     listed = (
         FIGURE_IN_SUMMARY.format(

@@ -24,7 +24,7 @@ from web.library.database import Database, Refused
 from web.library.exports import exported, files_of
 from web.library.finished import FinishedGames, finished_record
 from web.library.game_list import GameList, ListedGame, game_button
-from web.library.keepable import COSTLY, KeepableGame, clock_headers, costs_in, keepable_game
+from web.library.keepable import KeepableGame, clock_headers, keepable_game, own_and_others
 from web.library.library import Library, LibraryEntry, game_view_of
 from web.library.ongoing import OngoingGame
 from web.library.reading import FileContents, check_size, complaints_of
@@ -180,13 +180,12 @@ class RecordsDialog:
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
         close_all()  # a file may be dropped on any dialog
         self._table.open(game_view_of(game_record), complaints)
-        moves = len(game_record.match.moves)
-        costs = [(ply, cost) for ply, cost in costs_in(game_record.headers.get(COSTLY)) if ply <= moves]
-        if costs and by_id("notice").hidden:  # otherwise it offers the way back to the last game
-            self._offer_costliest(costs)
+        own, _ = own_and_others(game_record)
+        if own and by_id("notice").hidden:  # otherwise it offers the way back to the last game
+            self._offer_costliest(own)
 
     def _offer_costliest(self, costs: Sequence[tuple[int, int]]) -> None:
-        """Offer to go to the position before the costliest move of the game that has been opened."""
+        """Offer to go to the position before the costliest move of the player, in the game that has been opened."""
         ply = max(costs, key=lambda cost: cost[1])[0]
         line = capitalized(f"{library_words.costs(costs)[0]}.")
         self._table.note(line, library_words.BEFORE_MOVE.format(ply=ply), lambda: self._table.goto(ply - 1))

@@ -14,7 +14,7 @@ from datetime import date
 from hashlib import sha256
 from typing import Any
 
-from affinage.matches.match import GameRecord
+from affinage.matches.match import GameRecord, Match
 from affinage.matches.names import fit_name
 from affinage.notation import record
 from affinage.notation.link import load
@@ -55,6 +55,21 @@ def costs_in(text: object) -> list[tuple[int, int]]:
     """Return the numbers of moves and the percent of a header; what is unreadable is left out."""
     matches = map(_COST.fullmatch, text.split()) if isinstance(text, str) else ()
     return [(int(match[1]), int(match[2])) for match in matches if match][:MAX_COSTS]
+
+
+def own_and_others(game_record: GameRecord) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """Return what the moves of people have cost in a recorded game, and what those of computers have."""
+    match, levels = game_record.match, game_record.levels
+    costs = [cost for cost in costs_in(game_record.headers.get(COSTLY)) if cost[0] <= len(match.moves)]
+    computers = {cost for cost in costs if levels and levels[_seat_before(match, cost[0])]}
+    return [cost for cost in costs if cost not in computers], [cost for cost in costs if cost in computers]
+
+
+def _seat_before(match: Match, ply: int) -> int:
+    """Return the place at the start, from 0, of the player who made the move that ends a ply."""
+    node = match.line()[ply - 1]
+    seat = node.position.to_move - 1
+    return 1 - seat if node.swapped else seat
 
 
 def headers_of(data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -107,13 +122,15 @@ def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
         all_of(words.players(data["people"], data.get("levels", ()))),
         str(data.get("result", "unfinished")),
         *([day_of(date.fromisoformat(str(day)))] if day else []),
-        *words.costs(costs_in(headers.get(COSTLY))),
     ]
+    text = json.dumps(data, ensure_ascii=False)
+    if headers.get(COSTLY):
+        course += words.costs(*own_and_others(record.recover(text)[0][0]))
     return KeepableGame(
         fit(name),
         name_in_words(load(data["link"])),
         fit_name(", ".join(course), MAX_ABOUT),
-        json.dumps(data, ensure_ascii=False),
+        text,
         played if isinstance(played, str) else "",
     )
 

@@ -50,7 +50,11 @@ SAVED_AS = "The library was saved as {files} files, each small enough to be open
 ACTION_ON = "{label} {name}"
 ONGOING = "{state} · {moves}, {people}"
 WITH_LEVEL = "{name} (level {level})"
-COST, COSTS = "move {ply} ({percent} %)", "costly: {moves}"
+COST, COSTS, COMPUTERS_COSTS = (
+    "move {ply} ({percent}%)",
+    "costly: {moves}",
+    "costly for the computer: {moves}",
+)
 COUNT = ("1 game", "{number:,} games")
 ALL = ("1 game.", "{number:,} games.")
 FITTING = ("{number:,} of {games} fits.", "{number:,} of {games} fit.")
@@ -83,14 +87,17 @@ def players(people: Sequence[str], levels: Sequence[int]) -> list[str]:
     return [WITH_LEVEL.format(name=name, level=level) if level else str(name) for name, level in seats]
 
 
-def costs(moves: Sequence[tuple[int, int]]) -> list[str]:
-    """Return which moves cost how many percent of the win chance, as no or one part of a description.
+def costs(own: Sequence[tuple[int, int]], computers: Sequence[tuple[int, int]] = ()) -> list[str]:
+    """Return which moves cost how many percent of the win chance as parts of a description, those of people first.
 
-    >>> costs([(12, 29), (20, 16)])
-    ['costly: move 12 (29 %) and move 20 (16 %)']
+    >>> costs([(12, 29), (20, 16)], [(7, 10)])
+    ['costly: move 12 (29%) and move 20 (16%)', 'costly for the computer: move 7 (10%)']
     """
-    listed = [COST.format(ply=ply, percent=percent) for ply, percent in moves]
-    return [COSTS.format(moves=all_of(listed))] if listed else []
+    return [
+        text.format(moves=all_of([COST.format(ply=ply, percent=percent) for ply, percent in moves]))
+        for text, moves in ((COSTS, own), (COMPUTERS_COSTS, computers))
+        if moves
+    ]
 
 
 def state(saved: SavedGame) -> str:

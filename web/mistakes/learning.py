@@ -14,6 +14,7 @@ from web.mistakes import words as mistake_words
 from web.mistakes.mistake import Mistake
 from web.mistakes.review import mistakes_of, why_none
 from web.mistakes.storage import MISTAKE_FORM
+from web.model.seating import own_colours
 from web.puzzles.link import MISTAKES, PuzzleRequest
 from web.storage.shelf import ProgressShelf
 from web.table.table import Table
@@ -52,7 +53,7 @@ class Learning:
 
     def update(self, game_view: GameView) -> None:
         """Follow the chart of the game: while it is made, show how far it is, and then what it leaves to learn."""
-        chart, colours = self._thinking.chart, _own_colours(game_view)
+        chart, colours = self._thinking.chart, own_colours(game_view)
         self._is_wanted = self._is_wanted and chart is not None
         if chart is not self._chart:
             self._chart, self._mistakes, self._message = None, [], ""
@@ -88,15 +89,3 @@ class Learning:
         self._message = self._shelf.complaint() or self._message
         if self._shelf.is_stored:
             api.window.location.assign(PuzzleRequest(MISTAKES).address)
-
-
-def _own_colours(game_view: GameView) -> tuple[int, ...]:
-    """Return the colours that people play here; in a game by links, the player's own.
-
-    A game of computers alone, or of other people, has none.
-    """
-    if game_view.correspondence:
-        return (game_view.you,)
-    if game_view.computers.watched:
-        return ()
-    return tuple(colour for colour, level in enumerate(game_view.computers.seats, 1) if not level)

@@ -29,6 +29,8 @@ class Mistake:
     chance: float  # of the player to move, with the best move
     cost: float  # of that chance, by the move played
     error: float  # the standard error of the cost
+    line: tuple[str, ...] = ()  # the move played and the best answers that follow, if they are known
+    better: tuple[str, ...] = ()  # the best move and the best answers that follow, if they are known
 
     @cached_property
     def key(self) -> str:
@@ -43,6 +45,8 @@ class Mistake:
         match.extend(self.moves)
         for move in (self.played, *self.accepted):
             game.parse_move(match.position, move)
+        for line in (self.line, self.better):
+            Match(game, start=match.position).extend(line)
         return match
 
 
@@ -70,7 +74,6 @@ class MistakeAttempt:
         """Show the position with the answer hidden."""
         self.verdict = MistakeVerdict.OPEN
         self.cost, self.error = 0.0, 0.0  # of the move tried
-        self.refutation: tuple[Move, ...] = ()
         match = Match(self._begun.game, self._begun.people, self._begun.start)
         match.extend(self._begun.moves)
         self.game_view = GameView(match, side=self.side)
@@ -117,6 +120,7 @@ class MistakeAttempt:
             self._miss(self.mistake.cost, self.mistake.error)
         else:
             self.verdict = MistakeVerdict.CHECKING
+        self._follow_known_line()
 
     def weigh(self, cost: float, error: float) -> None:
         """Take what a move costs that had to be checked."""
@@ -129,21 +133,40 @@ class MistakeAttempt:
         self.verdict, self.cost, self.error = MistakeVerdict.WRONG, cost, error
         self.misses += 1
 
-    def answer(self, moves: Sequence[Move]) -> None:
-        """Play out what refutes a wrong move, as far as it is known."""
-        for move in moves[len(self.refutation) :]:
-            self.game_view.match.goto(len(self.game_view.match.moves))
-            self.game_view.match.push(move)
-            self.refutation = (*self.refutation, move)
+    def answer(self, moves: Sequence[Move | str]) -> None:
+        """Add the best answers to the move tried, as far as they are known, and show the first one to a wrong move."""
+        match = self.game_view.match
+        shown, after = match.ply, self.ply + 1
+        match.goto(len(match.moves))
+        match.extend(moves[len(self.answers) :])
+        match.goto(shown if shown > after else min(after + self.is_wrong, len(match.moves)))
+
+    @property
+    def answers(self) -> list[Move]:
+        """The answers to the move tried."""
+        return self.game_view.match.moves[self.ply + 1 :]
+
+    def _follow_known_line(self) -> None:
+        """Add the answers to the move tried that were found with the mistake."""
+        mistake, tried = self.mistake, self.tried
+        for line in (mistake.line, mistake.better):
+            if tried and line[:1] == (tried.text,):
+                self.answer(line[1:])
 
     def show(self) -> None:
         """Give up: show the best move."""
         self.begin()
         self.verdict = MistakeVerdict.SHOWN
         self.game_view.match.push(self.mistake.accepted[0])
+        self._follow_known_line()
         self.game_view.close()
 
-    def positions(self) -> list[Position]:
-        """Return the position before the move tried, that after it, and those after each answer."""
-        match = self.game_view.match
-        return [match.position_at(ply) for ply in range(self.ply, len(match.moves) + 1)]
+    @property
+    def position(self) -> Position:
+        """The position before the mistake."""
+        return self._begun.position
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The move tried and the answers to it."""
+        return tuple(move.text for move in self.game_view.match.moves[self.ply :])

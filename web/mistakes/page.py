@@ -69,7 +69,7 @@ class MistakesPage(ExercisePage):
         attempt = self._attempt
         if change.effect is Effect.MOVE:
             attempt.judge()
-            if attempt.verdict in (MistakeVerdict.CHECKING, MistakeVerdict.WRONG):
+            if attempt.verdict in (MistakeVerdict.CHECKING, MistakeVerdict.WRONG) and not attempt.answers:
                 self.thinking.inquire(Trial(attempt))
         self._count()
 

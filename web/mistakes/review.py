@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from affinage.matches import setup
+from affinage.teach.principles import principle_missed
+from web.engine.page.chances import ERRORS, PlyChance
 from web.engine.page.chart import Chart
 from web.engine.page.turning import TurningPoint
 from web.mistakes import words as mistake_words
@@ -26,6 +28,15 @@ class Fall:
     end: int
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A lead that has changed hands for good, between two numbers of moves."""
+
+    begin: int
+    end: int
+    leader: int  # the colour that has it at the end
+
+
 def mistakes_of(chart: Chart, colours: Collection[int]) -> list[Mistake]:
     """Return the turning points of some colours as exercises."""
     return [_mistake(chart, turn) for turn in chart.turning_points if turn.colour in colours]
@@ -36,20 +47,50 @@ def _mistake(chart: Chart, turn: TurningPoint) -> Mistake:
     moves = tuple(move.text for move in match.moves)
     start = setup.to_text(match.start) if match.is_set_up else ""
     chosen = turn.accepted, turn.chance, turn.cost, turn.error
-    return Mistake(match.game.link(), start, moves[:ply], moves[ply], *chosen)
+    return Mistake(match.game.link(), start, moves[:ply], moves[ply], *chosen, turn.line, turn.better)
 
 
 def why_none(chart: Chart, colours: Collection[int]) -> str:
     """Return why a game has no exercises for some colours, with what its chart shows."""
+    cleared = [drop.ply for drop in chart.cleared if drop.colour in colours]
+    for colour in () if cleared else colours:
+        if lead := _lead_lost(chart, colour):
+            leader, missed = chart.match.game.colours[lead.leader - 1], _principle_missed(chart, colour, lead)
+            return mistake_words.lead_lost(leader, lead.begin, lead.end, missed)
     sentences = []
     for colour in colours:
         if fall := _fall(chart, colour):
             name = chart.match.game.colours[colour - 1]
             sentences.append(mistake_words.unsure_fall(name, fall.high, fall.begin, fall.low, fall.end))
             break
-    if plies := [drop.ply for drop in chart.cleared if drop.colour in colours]:
-        sentences.append(mistake_words.cleared(plies))
+    if cleared:
+        sentences.append(mistake_words.cleared(cleared))
     return " ".join(sentences) or mistake_words.NO_MISTAKES
+
+
+def _lead_lost(chart: Chart, colour: int) -> Lead | None:
+    """Return how the lead of a game was lost for good; None if a colour is not clearly behind at its end."""
+    known = [(ply, chance) for ply, chance in enumerate(chart.chances) if chance]
+    leads = [(ply, chance.values[colour - 1] - max(_others(chance, colour)), chance) for ply, chance in known]
+    begin = next((ply for ply, lead, _ in reversed(leads) if lead >= 0), 0)
+    clear = (ply for ply, lead, chance in leads if ply > begin and lead < -2 * ERRORS * chance.error)
+    end = next(clear, None)
+    if end is None:
+        return None
+    values = known[-1][1].values
+    return Lead(begin, end, values.index(max(values)) + 1)
+
+
+def _others(chance: PlyChance, colour: int) -> list[float]:
+    return [value for other, value in enumerate(chance.values, 1) if other != colour]
+
+
+def _principle_missed(chart: Chart, colour: int, lead: Lead) -> str:
+    """Return the principle that a colour followed least while it lost the lead, as a sentence; "" for none."""
+    match = chart.match
+    plies = [ply for ply in range(lead.begin, lead.end) if match.position_at(ply).to_move == colour]
+    missed = principle_missed((match.position_at(ply), match.moves[ply]) for ply in plies)
+    return missed.sentence if missed else ""
 
 
 def _fall(chart: Chart, colour: int) -> Fall | None:

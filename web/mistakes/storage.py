@@ -47,6 +47,8 @@ def _line(entry: BoxEntry) -> str:
         "chance": round(mistake.chance, 4),
         "cost": round(mistake.cost, 4),
         "error": round(mistake.error, 4),
+        "line": mistake.line,
+        "better": mistake.better,
         "card": card_text(entry.card) if entry.card else "",
     }
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
@@ -54,12 +56,23 @@ def _line(entry: BoxEntry) -> str:
 
 def _read(fields: dict[str, Any]) -> BoxEntry:
     """Return a mistake, its moves unchecked; raises an error for fields that are missing or of another kind."""
-    numbers = [float(fields[name]) for name in ("chance", "cost", "error")]
+    fields = {"line": (), "better": (), **fields}  # older texts have no lines
+    chance, cost, error = numbers = [float(fields[name]) for name in ("chance", "cost", "error")]
     if not all(0 <= number <= 1 for number in numbers):
         raise ValueError("a chance is out of range")
-    lists = [tuple(map(str, fields[name])) for name in ("moves", "accepted")]
+    lists = ("moves", "accepted", "line", "better")
+    moves, accepted, line, better = (tuple(map(str, fields[name])) for name in lists)
     mistake = Mistake(
-        load(fields["link"]).link(), str(fields["start"]), lists[0], str(fields["played"]), lists[1], *numbers
+        load(fields["link"]).link(),
+        str(fields["start"]),
+        moves,
+        str(fields["played"]),
+        accepted,
+        chance,
+        cost,
+        error,
+        line,
+        better,
     )
     if not mistake.accepted or mistake.played in mistake.accepted:
         raise ValueError("there is nothing to find")

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from fsrs import Card
 
 from affinage.plain_text import all_of, plural
-from affinage.teach import rulebook
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
+from web.text.reasons import answer_to, joined, outcomes
 from web.text.words import computer_stopped, day_of, expected, move_words, principle
 
 TASK, ANSWER = "Task", "Answer"
@@ -18,7 +18,7 @@ BUTTONS = {
     "again": "Try again",
     "back": "Back",
     "forward": "Forward",
-    "show": "Show the best move",
+    "show": "Show the solution",
     "next": "Next",
     "close": "Close",
 }
@@ -37,7 +37,7 @@ SAME_MOVE = "That is the move you played. It costs {cost}."
 WORSE_MOVE = "Not as good: that costs {cost}."
 REASON = "{principle}."
 LOOKING_FOR_ANSWER = "Looking for the answer to it…"
-ENDS_GAME, ANSWERS = "It ends the game.", "{colour} answers {move}."
+MORE_ANSWERS = "Step forward to see more."
 PAGE_TITLE = "Learn from your mistakes · {game}"
 BACK_SOON = ("It comes back in 1 minute.", "It comes back in {number} minutes.")
 BACK_ON = "It comes back on {day}."
@@ -47,6 +47,12 @@ UNSURE_FALL = (
     "The chance of {colour} fell from {high:.0%} after move {begin} to {low:.0%} after move {end}. No single move in "
     "between cost so much that the search is sure of it."
 )
+LEAD_LOST = (
+    "{leader} took the lead for good between moves {begin} and {end}, without one costly move of yours."
+)
+NEVER_AHEAD = "{leader} was ahead from move {end} on, without one costly move of yours."
+NEXT_TIME = "Next time: {principle}"
+SEE_BEST_MOVES = "Switch on Analyse the position and step through the moves there."
 CLEARED = (
     "Move {moves} looked costly, but a longer search found nothing clearly better.",
     "Moves {moves} looked costly, but a longer search found nothing clearly better.",
@@ -68,20 +74,19 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
         case MistakeVerdict.CHECKING:
             return computer_stopped() if failed else CHECKING
         case MistakeVerdict.RIGHT:
-            return " ".join(filter(None, (RIGHT, _reason(attempt), _others(attempt))))
+            return joined(RIGHT, why(attempt), _principle(attempt), _others(attempt))
         case MistakeVerdict.WRONG:
-            replies = _replies(attempt) or ("" if failed else LOOKING_FOR_ANSWER)
-            return " ".join(filter(None, (_refused(attempt), why(attempt), replies)))
+            return joined(_refused(attempt), why(attempt), "" if failed else _goes_on(attempt))
         case MistakeVerdict.SHOWN:
             best = move_words(attempt.game_view, attempt.mistake.accepted[0])
-            return " ".join(filter(None, (BEST_MOVE.format(move=best), _reason(attempt), _others(attempt))))
+            return joined(BEST_MOVE.format(move=best), why(attempt), _principle(attempt), _others(attempt))
     return ""
 
 
-def _reason(attempt: MistakeAttempt) -> str:
+def _principle(attempt: MistakeAttempt) -> str:
     """Return the principle that picks out the best move, as a sentence; "" if none does."""
-    reason = principle(attempt.positions()[0], attempt.mistake.accepted[0])
-    return reason and REASON.format(principle=reason)
+    fitting = principle(attempt.position, attempt.mistake.accepted[0])
+    return fitting and REASON.format(principle=fitting)
 
 
 def _refused(attempt: MistakeAttempt) -> str:
@@ -92,23 +97,24 @@ def _refused(attempt: MistakeAttempt) -> str:
 
 
 def why(attempt: MistakeAttempt) -> str:
-    """Return what the move tried has done to its player, or what the answers to it do; "" where nothing shows yet."""
-    first, tried, *later = attempt.positions()
-    for before, after in ((first, tried), *((tried, position) for position in later)):
-        if harm := rulebook.harm(before, after, attempt.side):
-            return harm
-    return ""
+    """Return what a wrong move leads to, or what a good one does against that played; "" while it is not known.
+
+    A wrong move does not give away the best one.
+    """
+    mistake, view, position = attempt.mistake, attempt.game_view, attempt.position
+    if attempt.is_wrong:
+        worse, _ = outcomes(view, position, attempt.line, mistake.better)
+        return joined(answer_to(view, position, attempt.line), worse)
+    better = attempt.line if attempt.answers else mistake.better
+    return joined(*outcomes(view, position, mistake.line, better)) if mistake.line else ""
 
 
-def _replies(attempt: MistakeAttempt) -> str:
-    """Return the first answer to a wrong move, or that it ends the game; "" while none is known."""
-    match, ply = attempt.game_view.match, attempt.ply + 1
-    if match.position_at(ply).is_terminal():
-        return ENDS_GAME
-    if not attempt.refutation:
-        return ""
-    colour = match.game.colours[match.position_at(ply).to_move - 1]
-    return ANSWERS.format(colour=colour, move=move_words(attempt.game_view, match.moves[ply].text))
+def _goes_on(attempt: MistakeAttempt) -> str:
+    """Return that the answer is looked for, or how to see more answers."""
+    if attempt.answers:
+        return MORE_ANSWERS if len(attempt.answers) > 1 else ""
+    is_over = attempt.game_view.match.position_at(attempt.ply + 1).is_terminal()
+    return "" if is_over else LOOKING_FOR_ANSWER
 
 
 def _others(attempt: MistakeAttempt) -> str:
@@ -168,6 +174,17 @@ def cleared(plies: Sequence[int]) -> str:
 'Moves 12 and 20 looked costly, but a longer search found nothing clearly better.')
     """
     return plural(CLEARED, len(plies), moves=all_of([*map(str, plies)]))
+
+
+def lead_lost(leader: str, begin: int, end: int, missed: str) -> str:
+    """Return between which moves the lead was lost without a costly move, and a principle or else a look to try next.
+
+    >>> lead_lost("Blue", 12, 17, "")
+    'Blue took the lead for good between moves 12 and 17, without one costly move of yours. \
+Switch on Analyse the position and step through the moves there.'
+    """
+    lost = (LEAD_LOST if begin else NEVER_AHEAD).format(leader=leader, begin=begin, end=end)
+    return joined(lost, NEXT_TIME.format(principle=missed) if missed else SEE_BEST_MOVES)
 
 
 def unsure_fall(colour: str, high: float, begin: int, low: float, end: int) -> str:

@@ -69,6 +69,18 @@ def same_people(match: Match, levels: Sequence[int], game: Game) -> Seating:
     return seated(game, names, levels)
 
 
+def own_colours(game_view: GameView) -> tuple[int, ...]:
+    """Return the colours that people play here; in a game by links, the player's own.
+
+    A game of computers alone, or of other people, has none.
+    """
+    if game_view.correspondence:
+        return (game_view.you,)
+    if game_view.computers.watched:
+        return ()
+    return tuple(colour for colour, level in enumerate(game_view.computers.seats, 1) if not level)
+
+
 def seating_after(game_view: GameView) -> Seating:
     """Return who plays the next game; a visitor takes the place of the person who played."""
     match, computers = game_view.match, game_view.computers

@@ -50,9 +50,9 @@ LEVEL = "Level"
 PRACTICE = "Practice"
 PRACTICES = {
     0: "Practice: off",
-    5: "Offer back 5 % mistakes",
-    10: "Offer back 10 % mistakes",
-    20: "Offer back 20 % mistakes",
+    5: "Offer back 5% mistakes",
+    10: "Offer back 10% mistakes",
+    20: "Offer back 20% mistakes",
 }
 """Which moves against the computer are offered back, by the percent of win chance that they cost."""
 ABOUT_PRACTICE = "A move that costs more win chance is offered back"

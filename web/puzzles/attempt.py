@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from affinage.game import Move
+from affinage.game import Move, Position
 from affinage.matches.match import Match
 from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
@@ -68,20 +68,36 @@ class Attempt:
         match.extend(moves)
         self.game_view = GameView(match, side=self.side)
 
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """A wrong move and what refutes it; at the end of the puzzle all its moves."""
+        known = 0 if self.is_over else len(self.solving.played)
+        return tuple(self.game_view.match.moves[known:])
+
+    @property
+    def line_start(self) -> Position:
+        """The position before that line."""
+        return self.puzzle.start() if self.is_over else self.solving.position
+
     def judge(self) -> None:
         """Check the moves played since the last call, and answer right ones."""
         match = self.game_view.match
         while not self.solving.is_solved and match.ply > len(self.solving.played):
             if not self.solving.play(match.moves[len(self.solving.played)]):
-                self.verdict, self._search = Verdict.WRONG, Puzzle(self.puzzle.start(), WIN)
-                self.game_view.close()
+                self.verdict = Verdict.WRONG
+                self._begin_search()
                 return
             self.verdict, self.helped = Verdict.RIGHT, 0
             for answer in self.solving.played[match.ply :]:
                 self.game_view.play(answer)
         if self.solving.is_solved:
             self.verdict = Verdict.SOLVED
-            self.game_view.close()
+            self._begin_search()
+
+    def _begin_search(self) -> None:
+        """Close the board, and begin the search for what follows the last move."""
+        self._search = Puzzle(self.puzzle.start(), WIN)
+        self.game_view.close()
 
     def hint(self) -> None:
         """Help with the next move: first with its first cell, then with the whole move."""
@@ -101,24 +117,32 @@ class Attempt:
         self.verdict = Verdict.SHOWN
         self._show(self.solving.line)
         self.game_view.goto(len(self.solving.played))
-        self.game_view.close()
+        self._begin_search()
 
-    def refute(self, steps: int) -> bool:
-        """Search for the refutation for `steps` more moves; return True once it is known, or there is none.
+    def look_ahead(self, steps: int) -> bool:
+        """Search what follows the last move for `steps` more moves; return True once it is known, or cannot be.
 
-        The moves of the refutation are then added to the line.
+        The moves that follow are then added to the line: to the end of a solved puzzle, or the refutation of a wrong
+        move, whose first answer is shown.
         """
         search, match = self._search, self.game_view.match
         if search is None:
             return True
-        sure = search.forced(match.position, steps)
+        end = match.position_at(len(match.moves))
+        sure = search.forced(end, steps)
         if sure is None and not search.too_large:
             return False
-        self.wins_too = bool(sure)
-        if sure is False:
-            self.refutation = tuple(search.line(match.position))
-            ply = match.ply
-            match.extend(self.refutation)
-            match.goto(ply)
+        self.wins_too = self.is_wrong and bool(sure)
+        if sure is not None and not self.wins_too:
+            self._add(tuple(search.line(end)))
         self._search = None
         return True
+
+    def _add(self, moves: tuple[Move, ...]) -> None:
+        match = self.game_view.match
+        ply = match.ply
+        match.goto(len(match.moves))
+        match.extend(moves)
+        if self.is_wrong:
+            self.refutation = moves
+        match.goto(ply + bool(self.refutation))

@@ -1,4 +1,4 @@
-"""What every page with an attempt at a puzzle does: hints, the solution, and the refutation of a wrong move."""
+"""What every page with an attempt at a puzzle does: hints, the solution, and what follows the last move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
-from affinage.view.game_view import Change, Effect, GameView
+from affinage.view.game_view import POSITION, Change, Effect, GameView
 from web.browser.dom import later
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt
@@ -22,7 +22,7 @@ class AttemptPage(ExercisePage):
     kind = "puzzle"
 
     _attempt: Attempt
-    _searching = False  # for the refutation of a wrong move
+    _searching = False  # for what follows the last move
 
     @property
     def _exercise(self) -> Attempt:
@@ -51,6 +51,7 @@ class AttemptPage(ExercisePage):
         self._attempt.show()
         self._count()
         self.seat()
+        self._look_ahead_later(self._attempt)
 
     def _step(self, steps: int) -> None:
         """Show another ply of the line, and its move."""
@@ -59,26 +60,28 @@ class AttemptPage(ExercisePage):
         if match.last_move:
             self.display.say(_ply_of_line(self.game_view, str(match.last_move)))
 
-    def _refute(self, attempt: Attempt) -> None:
-        """Search a while for the refutation of the wrong move, unless it was taken back."""
-        if attempt is not self._attempt or not attempt.is_wrong:
+    def _look_ahead_later(self, attempt: Attempt) -> None:
+        self._searching = True
+        later(BREATH_MS, partial(self._look_ahead, attempt))
+
+    def _look_ahead(self, attempt: Attempt) -> None:
+        """Search a while for what follows the last move, unless that was taken back."""
+        if attempt is not self._attempt or not (attempt.is_wrong or attempt.is_over):
             return
-        self._searching = not attempt.refute(STEPS_AT_ONCE)
-        if self._searching:
-            later(BREATH_MS, partial(self._refute, attempt))
+        if attempt.look_ahead(STEPS_AT_ONCE):
+            self._searching = False
+            self.changed(POSITION)
         else:
-            self.changed()
+            self._look_ahead_later(attempt)
 
     def _settle(self, change: Change) -> None:
-        """Judge a move, and search the refutation of a wrong one."""
+        """Judge a move, and look ahead after a wrong one and after the last."""
         if change.effect is not Effect.MOVE:
             return
         self._attempt.judge()
         if self._attempt.is_wrong or self._attempt.is_over:
             self._count()
-        if self._attempt.is_wrong:
-            self._searching = True
-            later(BREATH_MS, partial(self._refute, self._attempt))
+            self._look_ahead_later(self._attempt)
 
     def computer_failed(self, reason: str) -> None:
         """Do nothing: puzzles do not use the computer."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day
+from affinage.teach.puzzles.themes import THEMES
 from web.puzzles.link import LEVELS, PuzzleRequest
 from web.puzzles.solver import RATED_AFTER, PuzzleSolver
 
@@ -34,6 +35,11 @@ class PuzzleChoice:
             third = LEVELS.index(level)
             of_game = of_game[len(of_game) * third // 3 : len(of_game) * (third + 1) // 3]
         return [puzzle for puzzle in of_game if theme in ("", *puzzle.themes)]
+
+    def themes(self, game: str = "", level: str = "") -> list[str]:
+        """Return the themes that occur in a game and a level, "" for any, in the order of `THEMES`."""
+        occurring = {theme for puzzle in self.ladder(game, level) for theme in puzzle.themes}
+        return [theme for theme in THEMES if theme in occurring]
 
     def next(self, solver: PuzzleSolver, request: PuzzleRequest, besides: str = "") -> CollectedPuzzle | None:
         """Return the next puzzle of a request's game, level and theme, except the one with the key `besides`.

@@ -141,7 +141,8 @@ class PuzzlePage(AttemptPage):
         if fault or self._request.address != str(api.window.location.search):
             address.write(self._request.address, anew=True)
         self.seat()
-        self._panel.introduce(self._heading, self._attempt, self._request)
+        themes = self._choice.themes(self._request.game, self._request.level)
+        self._panel.introduce(self._heading, self._attempt, self._request, themes)
 
     @property
     def _heading(self) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
-from affinage.teach.puzzles.themes import THEMES
 from web.browser import api
 from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element
@@ -16,7 +15,7 @@ from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.link import AGAIN, DAILY, MISTAKES, PuzzleRequest
 from web.puzzles.run import Run
 from web.table.exercise import exercise_panel, goal
-from web.widgets.fields import button, choice, row, select, status, text_to_copy
+from web.widgets.fields import button, choice, options, row, select, status, text_to_copy
 
 
 class PuzzlePanel:
@@ -34,13 +33,18 @@ class PuzzlePanel:
         write("puzzle-shared", "")  # of an earlier action
         act()
 
-    def introduce(self, heading: str, attempt: Attempt, request: PuzzleRequest) -> None:
-        """Show another puzzle."""
+    def introduce(
+        self, heading: str, attempt: Attempt, request: PuzzleRequest, themes: Sequence[str]
+    ) -> None:
+        """Show another puzzle, and the themes to choose from."""
         write("puzzle-name", heading)
         write("puzzle-goal", puzzle_words.goal(attempt))
         write("puzzle-rule", f"{rulebook.short_rules(attempt.game_view.game)}.")
+        labels = {"": puzzle_words.ANY["theme"], **{key: puzzle_words.theme(key) for key in themes}}
+        by_id("puzzle-theme").replaceChildren(*options(labels))
+        chosen = {"game": request.game, "level": request.level, "theme": request.theme}
         for name in puzzle_words.FIELDS:
-            by_id(f"puzzle-{name}").value = getattr(request, name)
+            by_id(f"puzzle-{name}").value = chosen[name] if name != "theme" or chosen[name] in labels else ""
         by_id("puzzle-result").hidden = True
         write("puzzle-shared", "")
 
@@ -84,7 +88,6 @@ def show_attempt(attempt: Attempt, *, searching: bool) -> None:
     by_id("puzzle-again").hidden = not is_wrong
     by_id("puzzle-again").classList.toggle("main", is_wrong)
     by_id("puzzle-hint").hidden = is_wrong or is_over
-    write("puzzle-hint", puzzle_words.SHOW_MOVE if attempt.helped else puzzle_words.BUTTONS["hint"])
     enable("puzzle-hint", possible=attempt.helped <= 1)
     by_id("puzzle-show").hidden = is_over
     by_id("puzzle-back").hidden = by_id("puzzle-forward").hidden = not (is_over or attempt.refutation)
@@ -136,7 +139,7 @@ def _more() -> Element:
         "details",
         {"id": "puzzle-choices"},
         make("summary", {}, puzzle_words.CHOOSE),
-        make("div", {"class": "choices"}, _field("theme", {key: puzzle_words.theme(key) for key in THEMES})),
+        make("div", {"class": "choices"}, _field("theme", {})),
         make("p", {"class": "row"}, daily, repeat, mistakes, button(puzzle_words.OWN, "puzzle-own")),
         make("details", {"id": "puzzle-days"}, make("summary", {}, puzzle_words.EARLIER_DAYS)),
     )

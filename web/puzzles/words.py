@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from affinage.game import PASS, Move
+from affinage.game import Move
 from affinage.matches.glicko import Rating
 from affinage.plain_text import plural
 from affinage.teach.puzzles.collection import CollectedPuzzle
@@ -12,6 +12,7 @@ from affinage.teach.puzzles.themes import THEMES
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.run import Run
 from web.puzzles.solver import RATED_AFTER, Daily, DailyStatus, PuzzleSolver
+from web.text.reasons import achievement, answer_to, joined, refutation
 from web.text.words import DAILY as DAILY
 from web.text.words import day_of, move_words
 
@@ -27,7 +28,6 @@ BUTTONS = {
     "share": "Share my result",
     "embed": "Embed",
 }
-SHOW_MOVE = "Show the move"
 OWN_RESULT = "My result"
 RESULT_COPIED = "Your result is copied."
 ANY = {"theme": "Any theme", "game": "Any game", "level": "Fits my level"}
@@ -45,7 +45,7 @@ NO_THEME = "This game has no puzzle with that theme. Here is another."
 ALL_TRIED = "You have tried every puzzle of this kind. Here is one again."
 SOLVED_TODAY = "You have solved this puzzle today. It does not count again."
 
-ERRORS = 2  # standard deviations: 95 % of true ratings are within
+ERRORS = 2  # standard deviations: 95% of true ratings are within
 RETRY = "Replay failed puzzles ({failed})"
 WINS_TOO = "That wins, too. The author of this puzzle wants another move."
 COST = "A hint counts as a miss, and so does the solution."
@@ -72,15 +72,14 @@ NOT_RATED = "Your rating comes after {wanted} puzzles, {tried} so far."
 STREAK, STREAK_AT_MOST = "Your streak: {days}.", "Your streak: {days}, at most {longest}."
 SOLVED = "Solved {tries}."
 SOLUTION = "The solution is {moves}. Step through it with Back and Forward."
-RIGHT, WRONG = "Right. {reply}", "Not yet. {reply}"
-WRONG_WITH_MORE = "Not yet. {reply} Step forward to see more."
-SEARCHING, NO_WIN = "Not yet. Looking for the reply…", "Not yet. That does not win."
+RIGHT, WRONG = "Right. {reply}", "Not yet."
+SEARCHING, NO_WIN = "Looking for the reply…", "That does not win."
+MORE = "Step forward to see more."
 THE_MOVE, FIRST_CELL, PASS_HINT = (
     "The move is {move}.",
     "It starts with {cell}.",
     "There is no legal move: pass.",
 )
-HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers {move}."
 ABOUT = "This puzzle is rated {rating}. {themes}."
 MY_RESULT, MY_SOLVED, MY_FAILED, MY_STREAK = (
     "Affinage: {name}",
@@ -195,36 +194,43 @@ def answer(attempt: Attempt, *, searching: bool) -> str:
         case Verdict.WRONG:
             return _refuted(attempt, searching=searching)
         case Verdict.SOLVED:
-            return SOLVED.format(tries=tries(attempt.solving.misses, attempt.hints))
+            solved = SOLVED.format(tries=tries(attempt.solving.misses, attempt.hints))
+            return joined(solved, _achievement(attempt, searching=searching))
         case Verdict.SHOWN:
-            return SOLUTION.format(moves=_line(attempt, attempt.solving.line))
+            solution = SOLUTION.format(moves=_line(attempt, attempt.solving.line))
+            return joined(solution, _achievement(attempt, searching=searching))
     if attempt.helped:
         return _help(attempt)
-    return RIGHT.format(reply=_played(attempt, attempt.reply)) if attempt.reply else ""
+    return RIGHT.format(reply=_reply(attempt)) if attempt.reply else ""
 
 
 def _refuted(attempt: Attempt, *, searching: bool) -> str:
+    """Return why the wrong move does not win: how it is answered, what that does, and how the game ends."""
     if searching:
-        return SEARCHING
+        return joined(WRONG, SEARCHING)
     if attempt.wins_too:
         return WINS_TOO
-    if not attempt.refutation:
-        return NO_WIN
-    text = WRONG_WITH_MORE if len(attempt.refutation) > 1 else WRONG
-    return text.format(reply=_played(attempt, attempt.refutation[0]))
+    line = [move.text for move in attempt.line]
+    reason = refutation(attempt.game_view, attempt.line_start, line) or NO_WIN
+    return joined(WRONG, reason, MORE if len(attempt.refutation) > 1 else "")
+
+
+def _achievement(attempt: Attempt, *, searching: bool) -> str:
+    """Return what the solution has brought, once its end is known."""
+    return "" if searching else achievement(attempt.line_start, [move.text for move in attempt.line])
+
+
+def _reply(attempt: Attempt) -> str:
+    """Return the opponent's answer to the last right move."""
+    played = [move.text for move in attempt.solving.played]
+    before = attempt.game_view.match.position_at(len(played) - 2)
+    return answer_to(attempt.game_view, before, played[-2:])
 
 
 def _help(attempt: Attempt) -> str:
     if attempt.helped > 1:
         return THE_MOVE.format(move=move_words(attempt.game_view, str(attempt.solving.wanted)))
     return FIRST_CELL.format(cell=attempt.hinted) if attempt.hinted else PASS_HINT
-
-
-def _played(attempt: Attempt, move: Move | None) -> str:
-    """Return the opponent's answer."""
-    colour = _colour(attempt, 3 - attempt.side)
-    text = HAS_TO_PASS if move == PASS else ANSWERS
-    return text.format(colour=colour, move=move_words(attempt.game_view, str(move)))
 
 
 def _colour(attempt: Attempt, side: int) -> str:

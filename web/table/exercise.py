@@ -65,11 +65,10 @@ class ExercisePage(BoardController):
         """Show it on the board."""
 
     def tap(self, cell: int) -> None:
-        """Pick a cell; after a wrong move, reset the board first."""
+        """Pick a cell; after a wrong move, this is the next try."""
         if self._exercise.is_wrong:
             self.again()
-        else:
-            super().tap(cell)
+        super().tap(cell)
 
     def again(self) -> None:
         self._exercise.begin()

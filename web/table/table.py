@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from affinage.game import SWAP, Game, Move
 from affinage.matches.match import Match
+from affinage.matches.variations import GameNode
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import POSITION, Change, Effect, GameView
 from web.browser import api, failures, settings
@@ -48,7 +49,7 @@ class Table(BoardController):
         self.saved_games = SavedGames(BrowserStorage("localStorage"), HistoryStep(), api.window.Date.now)
         self.notice = Notice(self.display.refresh)
         self._was_over = False  # whether the match shown has been over
-        self._is_resigned = False  # whether it was resigned here, which can be undone
+        self._resigned_at: GameNode | None = None  # where it was resigned here, which can be undone
         failures.say_beside_board(self.report)
 
     @cached_property
@@ -67,7 +68,7 @@ class Table(BoardController):
         self.keep()
         self.game_view = game_view
         self._was_over = game_view.match.outcome_at(len(game_view.match.moves)) is not None
-        self._is_resigned = False
+        self._resigned_at = None
         game_view.set_appearance(preferred(game_view.appearance, self.preferences, game_view.game))
         game_view.set_branches(branches=self._was_over or not game_view.match.at_end)
         self.saved_games.seat(game_view.match)
@@ -140,9 +141,13 @@ class Table(BoardController):
         self.notice.show(lines, *failures.remedy(*lines))
 
     def note(self, line: str, offer: str = "", act: Callable[[], None] | None = None) -> None:
-        """Show a notice about the last move, until that is taken back or another game is opened."""
+        """Show a notice about the last move, until that is taken back, reviewed, or another game is opened."""
         node = self.game_view.match.node
-        self.notice.show([line], offer, act, holds=lambda: self.game_view.match.has_on_board(node))
+
+        def holds() -> bool:
+            return self.game_view.match.has_on_board(node) and self.thinking.chart is None
+
+        self.notice.show([line], offer, act, holds=holds)
 
     def _announce_move(self, move: Move, sentence: str) -> None:
         """Announce a move of the computer; a swap, which no board shows, as a notice."""
@@ -193,8 +198,8 @@ class Table(BoardController):
     def _settle(self, change: Change) -> None:
         """Save the game with its clock, and revoke its result if it continues after a resignation."""
         game_view = self.game_view
-        if self._is_resigned and not game_view.match.resigned:
-            self._was_over = self._is_resigned = False
+        if self._resigned_at and not self._resigned_at.resigned:
+            self._was_over, self._resigned_at = False, None
             game_view.set_branches(branches=False)
             with_rest(lambda: self.revoke_end(game_view))
         if game_view.timing:
@@ -207,7 +212,8 @@ class Table(BoardController):
             self.notice.turn_played()
         game_view = self.game_view
         if game_view.match.outcome and not self._was_over:
-            self._was_over, self._is_resigned = True, bool(game_view.match.resigned)
+            match = game_view.match
+            self._was_over, self._resigned_at = True, match.end if match.resigned else None
             game_view.set_branches(branches=True)
             with_rest(lambda: self.count_end(game_view))
 

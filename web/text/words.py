@@ -154,7 +154,7 @@ def unread(count: int, texts: Plural | None = None) -> str:
 
 
 def percent(share: float, *, is_proven: bool = False) -> str:
-    """Return a probability as people write it; 0 % and 100 % only if proven."""
+    """Return a probability as people write it; 0% and 100% only if proven."""
     return f"{share:.0%}" if is_proven else f"{min(99, max(1, round(100 * share)))}%"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from web.browser.dom import AS_WRITTEN, make
 from web.browser.elements import Element
@@ -37,8 +37,12 @@ def choice(label: str, field: Element) -> Element:
 
 def select(name: str, values: Mapping[str, str]) -> Element:
     """Return a select of some values with their labels."""
-    options = (make("option", {"value": key}, label) for key, label in values.items())
-    return make("select", {"id": name}, *options)
+    return make("select", {"id": name}, *options(values))
+
+
+def options(values: Mapping[str, str]) -> Iterator[Element]:
+    """Yield the options of a select, with their labels."""
+    return (make("option", {"value": key}, label) for key, label in values.items())
 
 
 def number(name: str, least: int, most: int | None = None, value: str = "") -> Element:

@@ -26,10 +26,10 @@ const labels = (colours) => ({
 });
 
 const plain = (value, places) => value.toFixed(places).replace("-", MINUS);
-const inUnit = (key, value) => (SHARES.has(key) ? `${plain(100 * value, 0)} %` : plain(value, 1));
+const inUnit = (key, value) => (SHARES.has(key) ? `${plain(100 * value, 0)}%` : plain(value, 1));
 const half = ({ low, high }) => (high - low) / 2;
 
-/** Return the difference of two measured figures with the half of its 95 % interval, as independent errors add up. */
+/** Return the difference of two measured figures with the half of its 95% interval, as independent errors add up. */
 function difference(before, after) {
   const [factor, places] = SHARES.has(after.key) ? [100, 0] : [1, 1];
   const change = factor * (after.value - before.value);

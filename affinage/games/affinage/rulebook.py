@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from affinage.board.topology import bits
@@ -89,15 +89,51 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         if closed:
             return self._gets(after, closed)
         own = sum(hole.cells for hole in before.holes if hole.owner == side)
-        taken = [hole.cells for hole in after.holes if hole.owner == other and hole.cells & own]
+        taken = [hole for hole in self._notable(after, other) if hole & own]
         if taken:
             return self._gets(after, taken)
         return super().harm(before, after, side)
 
+    def difference(self, worse: AffinagePosition, better: AffinagePosition, side: int) -> tuple[str, str]:
+        """Return the hole in which the positions differ most, or else the score of finished holes."""
+        theirs, ours = self._notable(worse, 3 - side), self._notable(better, side)
+        lost, won = (
+            sum(theirs) & ~sum(self._notable(better, 3 - side)),
+            sum(ours) & ~sum(self._notable(worse, side)),
+        )
+        there = _largest(theirs, lost)
+        here = _largest(ours, won & there) or _largest(ours, won)
+        if not there | here:
+            return super().difference(worse, better, side)
+        return self._fate(worse, there, here), self._fate(better, here, there)
+
+    def _notable(self, position: AffinagePosition, colour: int) -> list[int]:
+        """Return the holes of a colour that are worth a word: those closed, and others unless they are large."""
+        small = position.empty.bit_count() // 2
+        closed = self._closed(position, colour)
+        return [
+            hole.cells
+            for hole in position.holes
+            if hole.owner == colour and (hole.size < small or hole.cells in closed)
+        ]
+
+    def _fate(self, position: AffinagePosition, hole: int, elsewhere: int) -> str:
+        """Return who has a hole or, for 0, what the cells of one elsewhere have become; "" for stones."""
+        hole = hole or _largest([each.cells for each in position.holes], elsewhere)
+        regions = (region for region in position.regions() if region.cells == hole)
+        return next((self._shared(position, region, hole & elsewhere or hole) for region in regions), "")
+
     def _closed(self, position: AffinagePosition, colour: int) -> list[int]:
         """Return the holes of a colour in which nobody can place any more."""
-        is_open = 0 if position.is_terminal() else position.settled()[0]
-        return [hole.cells for hole in position.holes if hole.owner == colour and not hole.cells & is_open]
+        return [
+            hole.cells
+            for hole in position.holes
+            if hole.owner == colour and not hole.cells & self._open(position)
+        ]
+
+    def _open(self, position: AffinagePosition) -> int:
+        """Return the holes where a player can still place, as a mask."""
+        return 0 if position.is_terminal() else position.settled()[0]
 
     def _gets(self, position: AffinagePosition, holes: list[int]) -> str:
         """Return who gets the largest of some holes."""
@@ -106,20 +142,38 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
 
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
         """Return each hole, and the stones around it that decide its owner."""
-        return tuple(Share(region.cells, region.owner, self._shared(region)) for region in position.regions())
+        return tuple(
+            Share(region.cells, region.owner, self._shared(position, region, region.cells))
+            for region in position.regions()
+        )
 
-    def _shared(self, hole: Region) -> str:
-        texts = words.GETS if hole.owner else words.NEUTRAL_HOLE
-        places = {"colour": self.colour(hole.owner), "place": self.place(hole.cells), "around": hole.label}
+    def _shared(self, position: AffinagePosition, hole: Region, named: int) -> str:
+        """Return who gets a hole, or leads around an open one; the first of the cells `named` is its place."""
+        if hole.cells & self._open(position):
+            texts = words.LEADS_AROUND if hole.owner else words.EVEN_AROUND
+        else:
+            texts = words.GETS if hole.owner else words.NEUTRAL_HOLE
+        places = {"colour": self.colour(hole.owner), "place": self.place(named), "around": hole.label}
         return plural(texts, hole.cells.bit_count(), **places)
 
     def leads(self) -> Plural:
         """Return the texts about a lead, in cells or in holes."""
         return words.LEADS[self._values["goal"]]
 
+    def scores(self) -> Plural:
+        """Return the texts about the score, in cells, in holes or in their sizes."""
+        return words.STANDS[self._values["goal"]]
+
     def small_board(self) -> str:
         """Return a board with sides of five squares or four hexagons, on which a knight can leap."""
         return "hex:4" if self.game.board.is_hex else "square:5"
+
+
+def _largest(holes: Sequence[int], cells: int) -> int:
+    """Return the hole that has most of some cells, 0 if none has any."""
+    return max(
+        (hole for hole in holes if hole & cells), key=lambda hole: (hole & cells).bit_count(), default=0
+    )
 
 
 def _partners(position: AffinagePosition) -> Picture | None:

@@ -374,7 +374,7 @@ SHORT_GOALS = {
 
 # Numbers on the screen
 
-OPEN = "The score counts finished holes; beside it is the score if the game ended now."
+OPEN = "The score counts finished holes; once there is one, the score if the game ended now is beside it."
 REGION = "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it."
 LIMIT_NAME, LIMIT_BY_COLOUR = "Limit {limit}", "Limit by colour"
 SUM = "The limit of {limit} is {sum}."
@@ -403,6 +403,19 @@ LEADS = {
     "territories": ("{colour} leads by 1 hole.", "{colour} leads by {number} holes."),
     "cascade": ("", ""),  # sizes have no difference in one number
 }
+STANDS = {
+    "sites": ("{colour} has 1 cell in holes, {others}.", "{colour} has {number} cells in holes, {others}."),
+    "territories": ("{colour} has 1 hole, {others}.", "{colour} has {number} holes, {others}."),
+    "cascade": ("Sizes of holes: {colour} 1, {others}.", "Sizes of holes: {colour} {number}, {others}."),
+}
+LEADS_AROUND = (
+    "{colour} leads around the hole at {place} (1 cell, {around} around it).",
+    "{colour} leads around the hole at {place} ({number} cells, {around} around it).",
+)
+EVEN_AROUND = (
+    "Nobody leads around the hole at {place} (1 cell, {around} around it).",
+    "Nobody leads around the hole at {place} ({number} cells, {around} around it).",
+)
 SECOND = "With the first stone on {first}, the second may go on any circle."
 REFUSED = "With the first stone on {first}, the second may not go on {second}: {reason}."
 NOBODY_COULD_PLACE, LAST_TO_PLACE = "nobody could place", "last to place"

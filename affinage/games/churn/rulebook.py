@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.board.topology import bits
 from affinage.games.churn import texts as words
 from affinage.games.churn.rules import Churn, ChurnPosition
-from affinage.plain_text import Plural, plural
+from affinage.plain_text import plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
 
@@ -40,15 +40,15 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         )
 
     def harm(self, before: ChurnPosition, after: ChurnPosition, side: int) -> str:
-        """Return the stones that a turn of one's own removes, or else a lead."""
+        """Return the stones that a turn of one's own removes; a lead tells nothing before the board is full."""
         swept = before.stones[side - 1] & ~after.stones[side - 1]
         if not swept or before.to_move != side:
-            return super().harm(before, after, side)
+            return ""
         return plural(words.LOSES, swept.bit_count(), colour=self.colour(side), place=self.place(swept))
 
-    def leads(self) -> Plural:
-        """Return the texts about a lead."""
-        return words.LEADS
+    def difference(self, worse: ChurnPosition, better: ChurnPosition, side: int) -> tuple[str, str]:
+        """Return nothing: before the board is full, stones come and go, and then the result tells all."""
+        return "", ""
 
     def small_board(self) -> str:
         """Return the author's own size."""

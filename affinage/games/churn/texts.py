@@ -82,7 +82,6 @@ EFFECT = "The number on a cell is the size of the group that a stone there would
 
 HOLDS = "{colour} holds {stones} of the {cells} cells."
 LOSES = ("{colour} loses 1 stone at {place}.", "{colour} loses {number} stones at {place}.")
-LEADS = ("{colour} leads by 1 stone.", "{colour} leads by {number} stones.")
 MAY_STAND_ALONE = "{colour} can stand alone on a circle, so not on a cross."
 SMALLEST_ON_CIRCLES = "On a circle {colour} forms a group of {size}, on a cross a larger one."
 WILL_GO = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.board.topology import bits
 from affinage.games.emulsion import texts as words
 from affinage.games.emulsion.rules import Emulsion, EmulsionPosition, halves
-from affinage.plain_text import plural
+from affinage.plain_text import Plural, plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
 
@@ -63,6 +63,10 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
             return plural(words.SHRINKS, _biggest(after, side).bit_count(), colour=self.colour(side))
         biggest = _biggest(after, other)
         return plural(words.GROWS, biggest.bit_count(), colour=self.colour(other), place=self.place(biggest))
+
+    def scores(self) -> Plural:
+        """Return the texts about the biggest groups."""
+        return words.STANDS
 
     def small_board(self) -> str:
         """Return a board with a centre if this one has one."""

@@ -132,6 +132,10 @@ GROWS = (
     "{colour} forms a group of 1 stone at {place}.",
     "{colour} forms a group of {number} stones at {place}.",
 )
+STANDS = (
+    "Biggest groups: {colour} 1 stone, {others}.",
+    "Biggest groups: {colour} {number} stones, {others}.",
+)
 MAY_SWAP = "{colour} may swap any circled stone with a neighbour."
 OTHER_ON_CIRCLES = "With a stone of {colour} on {cell}, the other goes on a circle."
 GAINS_WITH = "{cell} gains {gain} with {other}; with a crossed stone it would gain nothing."

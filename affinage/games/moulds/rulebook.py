@@ -14,6 +14,8 @@ from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Sh
 class MouldsChapter(Chapter[Moulds, MouldsPosition]):
     """A board of Moulds with its players, steps and end conditions."""
 
+    clearly = 4  # one capture of a cube is two points
+
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the rules about set-up, order, growing, spreading, captures, end and winner."""
         values = self.game.values
@@ -75,6 +77,10 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
     def leads(self) -> Plural:
         """Return the texts about a lead."""
         return words.LEADS
+
+    def scores(self) -> Plural:
+        """Return the texts about the cubes of the colours."""
+        return words.STANDS
 
     def small_board(self) -> str:
         """Return the smallest board of the same shape that has a size."""

@@ -161,6 +161,7 @@ EFFECT = "A number such as +2 says how many cubes of others would become yours."
 HAS = ("{colour} has 1 cube.", "{colour} has {number} cubes.")
 TAKES = ("{colour} takes over 1 cube at {place}.", "{colour} takes over {number} cubes at {place}.")
 LEADS = ("{colour} leads by 1 cube.", "{colour} leads by {number} cubes.")
+STANDS = ("{colour} has 1 cube, {others}.", "{colour} has {number} cubes, {others}.")
 EVERYBODY = "Where everybody begins."
 MAY_GROW = "{colour} may grow onto any circle."
 MAY_SPREAD = "The cube on {cell} may spread to any circle."

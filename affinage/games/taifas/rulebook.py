@@ -71,6 +71,10 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         """Return the texts about a lead."""
         return words.LEADS
 
+    def scores(self) -> Plural:
+        """Return the texts about the zones of the colours."""
+        return words.STANDS_BY_WEIGHT if self.game.is_weighted else words.STANDS
+
     def small_board(self) -> str:
         """Return enough squares for a zone or two; a board of hexagons has only its own picture."""
         return "" if self.game.board.is_hex else "square:5"

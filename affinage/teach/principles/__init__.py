@@ -7,12 +7,15 @@ who does not, on at least three variants, among them the default: `affinage.teac
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
 from affinage import registry
 from affinage.game import Move, Position
 from affinage.teach.principles.figures import figures_of
 from affinage.teach.principles.principle import Principle
 
-__all__ = ["Principle", "principle_of_move", "principles_of", "standing"]
+__all__ = ["Principle", "principle_missed", "principle_of_move", "principles_of", "standing"]
 
 CLEAR = 3  # a principle explains a move if at most a third of the moves follow it
 WIDEST = 300  # moves of a position; with more, a page would wait for the comparison
@@ -36,11 +39,23 @@ def principle_of_move(position: Position, move: Move) -> Principle | None:
 
     Principles are measured between two players, so there is none for more.
     """
+    return next((each for each, follows in _followed(position, move) if follows), None)
+
+
+def principle_missed(moves: Iterable[tuple[Position, Move]]) -> Principle | None:
+    """Return the principle that most of some moves do not follow where it picks others out, None if there is none."""
+    missed = Counter(
+        each for position, move in moves for each, follows in _followed(position, move) if not follows
+    )
+    return max(missed, key=missed.__getitem__, default=None)
+
+
+def _followed(position: Position, move: Move) -> Iterator[tuple[Principle, bool]]:
+    """Yield the principles that stand and pick out few moves, the best first, and whether a move follows each."""
     moves = position.legal_moves()
     if position.game.players != 2 or len(moves) > WIDEST:
-        return None
+        return
     for principle in standing(position.game.key):
         followed = principle.follows(position, moves)
-        if move in followed and CLEAR * len(followed) <= len(moves):
-            return principle
-    return None
+        if followed and CLEAR * len(followed) <= len(moves):
+            yield principle, move in followed

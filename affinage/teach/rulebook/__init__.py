@@ -11,7 +11,8 @@ from affinage import registry
 from affinage.checks import as_text
 from affinage.game import Game, Position
 from affinage.game.conversion import GameLike, as_game
-from affinage.notation.wording import extra_turns
+from affinage.matches.match import Match
+from affinage.notation.wording import ending, extra_turns
 from affinage.teach.rulebook import words
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
@@ -19,12 +20,16 @@ __all__ = [
     "Picture",
     "Sentence",
     "Share",
+    "difference",
     "harm",
     "numbers",
+    "result",
     "sentences",
     "shares",
     "short_rules",
 ]
+
+LOST, RUNNING, WON = 0, 1, 2  # prospects
 
 
 def sentences(game: GameLike) -> tuple[Sentence, ...]:
@@ -73,6 +78,45 @@ def harm(before: Position, after: Position, side: int) -> str:
     'White takes over 1 cube at c3.'
     """
     return _chapter(before.game).harm(before, after, side)
+
+
+def difference(worse: Position, better: Position, side: int) -> tuple[str, str]:
+    """Return what tells the ends of two lines apart to the disadvantage of a colour: sentences about each end.
+
+    Both are "" where nothing on the board, and no result, tells them apart, or the results say otherwise.
+
+    >>> import affinage
+    >>> link = "?game=churn&board=hex:2#1/from={}-b"
+    >>> ends = [affinage.read_link(link.format(rows)).match.position for rows in ("bb.bbb.rr", "bb.rrr.rr")]
+    >>> difference(*ends, side=1)
+    ('Blue wins, 5 to 2.', 'Red wins, 5 to 2.')
+    """
+    prospect, hope = (_prospect(position.winner(), side) for position in (worse, better))
+    if prospect == WON or hope == LOST:
+        return "", ""
+    of_worse, of_better = _chapter(worse.game).difference(worse, better, side)
+    if not (of_worse or of_better) and prospect == hope:
+        return "", ""
+    first, second = (
+        " ".join(filter(None, (sentence, result(position))))
+        for sentence, position in ((of_worse, worse), (of_better, better))
+    )
+    return first, second
+
+
+def _prospect(winner: int | None, side: int) -> int:
+    """Return how good a result is for a colour: the game may be running, drawn, won or lost."""
+    return {None: RUNNING, 0: RUNNING, side: WON}.get(winner, LOST)
+
+
+def result(position: Position) -> str:
+    """Return the result of a finished position in a sentence, "" while the game runs.
+
+    >>> import affinage
+    >>> result(affinage.load("board=square:2").initial().play("a1,b1").play("a2,b2"))
+    'White wins: 0 to 0, and last to place.'
+    """
+    return f"{ending(Match(position.game, start=position))}." if position.is_terminal() else ""
 
 
 def _chapter(game: Game) -> Chapter[Any, Any]:

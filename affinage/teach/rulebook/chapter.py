@@ -9,13 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import Generic, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, cast
 
 from affinage.game import Points, Position, Rules, State
 from affinage.notation.wording import board_in_words, points
 from affinage.picture.sample import random_move
 from affinage.plain_text import Plural, plural
 from affinage.teach.rulebook import words
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and only some games use fractions
 
 Note: TypeAlias = Literal["limit", "open", "region", "label", "effect"]
 """Numbers on the screen: the limit, those on regions and cells, and what picking a cell would do."""
@@ -74,6 +77,9 @@ class Share:
 
 class Chapter(Generic[Rules, State]):
     """One variant in plain words."""
+
+    clearly: ClassVar[int] = 2
+    """Points by which scores of a running game differ clearly: less may be gone a move later."""
 
     def __init__(self, game: Rules) -> None:
         self.game = game
@@ -142,17 +148,42 @@ class Chapter(Generic[Rules, State]):
     def harm(self, before: State, after: State, side: int) -> str:
         """Return in a sentence how a move between two positions harms a colour: `White leads by 3 points.`
 
-        It is "" where there is nothing to tell.
+        It is "" where there is nothing to tell; at the end the result has the score.
         """
-        was, now = [_lead(position.score(), side) for position in (before, after)]
+        if after.is_terminal():
+            return ""
+        was, now = [_lead(settled_score(position), side) for position in (before, after)]
         (lead, leader), had = now, was[0]
         if lead <= max(0, had):
             return ""
         return plural(self.leads(), lead, colour=self.colour(leader))
 
+    def difference(self, worse: State, better: State, side: int) -> tuple[str, str]:
+        """Return what a colour has lost in the first position against the second, in a sentence about each.
+
+        Either is "" where there is nothing to tell. By default they are the scores, if these differ clearly.
+        """
+        if balance(settled_score(better), side) - balance(settled_score(worse), side) < self.clearly:
+            return "", ""
+        return self.stands(worse, side), self.stands(better, side)
+
+    def stands(self, position: State, side: int) -> str:
+        """Return the score of a running game in a sentence, such as `Black has 9 points, White 7.`; "" at the end."""
+        if position.is_terminal():
+            return ""  # the result has the score
+        scores = list(zip(self.game.colours, map(points, settled_score(position)), strict=True))
+        colour, own = scores.pop(side - 1)
+        others = (words.SCORE_OF.format(colour=name, points=value) for name, value in scores)
+        one, many = self.scores()
+        return (one if own == "1" else many).format(colour=colour, number=own, others=", ".join(others))
+
     def leads(self) -> Plural:
         """Return the texts about a lead, for 1 and for more."""
         return words.LEADS
+
+    def scores(self) -> Plural:
+        """Return the texts about the score of a colour and the `others`, for 1 and for more."""
+        return words.STANDS
 
     def colour(self, number: int) -> str:
         """Return the name of a colour, "" for 0."""
@@ -187,6 +218,18 @@ class Chapter(Generic[Rules, State]):
 
     def _search(self, picture_of: Callable[[State], Picture | None]) -> Picture | None:
         return next(filter(None, (_played(start, picture_of) for start in self.starts())), None)
+
+
+def settled_score(position: Position) -> Sequence[Points]:
+    """Return the score without what moves can still change."""
+    return position.score() if position.is_terminal() else position.settled()[1]
+
+
+def balance(scores: Sequence[Any], side: int) -> int | Fraction:
+    """Return the lead of a colour over the best other one; for sizes 1 if it is ahead, and -1 if it is behind."""
+    own, best = scores[side - 1], max(score for colour, score in enumerate(scores, 1) if colour != side)
+    lead: int | Fraction = (own > best) - (own < best) if isinstance(own, tuple) else own - best
+    return lead
 
 
 def _lead(scores: Sequence[Points], side: int) -> tuple[int, int]:

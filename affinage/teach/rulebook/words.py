@@ -32,3 +32,5 @@ HAS_POINTS = "{colour} has {points}."
 OWNS = ("{colour} owns 1 cell at {place}.", "{colour} owns {number} cells at {place}.")
 UNOWNED = ("Nobody owns 1 cell at {place}.", "Nobody owns {number} cells at {place}.")
 LEADS = ("{colour} leads by 1 point.", "{colour} leads by {number} points.")
+STANDS = ("{colour} has 1 point, {others}.", "{colour} has {number} points, {others}.")
+SCORE_OF = "{colour} {points}"

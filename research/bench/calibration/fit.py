@@ -1,6 +1,6 @@
 """Fit the constants of a calibration to recorded games; deterministic.
 
-Both maps are logit models, fitted by Newton's method with a slight pull towards small changes. The drift makes 95 % of
+Both maps are logit models, fitted by Newton's method with a slight pull towards small changes. The drift makes 95% of
 margins hold, by conformal prediction with games as cases (Vovk, Gammerman and Shafer, *Algorithmic Learning in a Random
 World*, 2005).
 """

@@ -7,6 +7,7 @@ from math import hypot
 
 from web.engine.messages import Evaluation
 
+VISITS = 250  # of the best move, that are good enough before the time is up
 ERRORS = 2  # standard errors: what is larger is so 19 times in 20
 
 

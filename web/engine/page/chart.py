@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from affinage.matches.match import Match
+from affinage.matches.variations import GameNode
 from web.engine.messages import CHANCE, Evaluation, Request
-from web.engine.page.chances import PlyChance, chance_of, settled
+from web.engine.page.chances import VISITS, PlyChance, chance_of, settled
 
 if TYPE_CHECKING:
     from web.engine.page.turning import CloserLook, Drop, TurningPoint
 
 WIDTH, HEIGHT = 300.0, 120.0  # of the picture, in its own units
 SECONDS, LONGER = 2.0, 8.0  # for each ply at most, at first and once more
-VISITS = 250  # of the best move, that are good enough before
 LOOK = 0.3  # of the progress, for the closer look
 
 
@@ -69,7 +69,9 @@ class Chart:
     """The chances of a whole game, computed ply by ply."""
 
     def __init__(self, match: Match) -> None:
-        self.match = match
+        self._shown, self._resigned = match, match.resigned
+        self.match = Match(match.game, match.people, match.start)  # its line alone
+        self.match.extend(match.moves)
         self.moves = tuple(map(str, match.moves))
         self.chances: list[PlyChance | None] = []
         self._gaps: list[int] = []  # plies to be evaluated once more, in order
@@ -92,8 +94,10 @@ class Chart:
         return len(self.chances) > self.plies
 
     def is_enough(self, evaluation: Evaluation) -> bool:
-        """Return whether the search of a ply is good enough; the closer look takes all its time."""
-        return self._look is None and evaluation.is_reliable and evaluation.best_visits >= VISITS
+        """Return whether the search of a ply is good enough."""
+        if self._look:
+            return self._look.is_enough(evaluation)
+        return evaluation.is_reliable and evaluation.best_visits >= VISITS
 
     def progress(self, fraction: float) -> float:
         """Return how much of the whole is done when the open request is done to this fraction."""
@@ -113,6 +117,16 @@ class Chart:
         return ply >= len(self.chances) or ply in self._gaps
 
     @property
+    def drawn(self) -> list[PlyChance | None]:
+        """The chances, with gaps around large drops until a closer look has confirmed them."""
+        if self.done:
+            return self.chances
+        from web.engine.page.turning import around, drops  # a board needs none
+
+        unsure = self._look.waiting if self._look else around(drops(self.match, self.chances))
+        return [None if ply in unsure else chance for ply, chance in enumerate(self.chances)]
+
+    @property
     def turning_points(self) -> list[TurningPoint]:
         """The turning points, in the order of the game, once they are confirmed."""
         return self._look.turning_points if self._look else []
@@ -123,8 +137,18 @@ class Chart:
         return self._look.cleared if self._look else []
 
     def is_of(self, match: Match) -> bool:
-        """Return whether the chart has the moves of a match."""
-        return match is self.match and self.moves == tuple(map(str, match.moves))
+        """Return whether the chart is of a match whose tree still has its line, as far as that was played."""
+        node: GameNode | None = match.root
+        for move in self.match.moves:
+            node = node and node.child(move)
+        return match is self._shown and node is not None and node.resigned == self._resigned
+
+    def ply_of(self, match: Match) -> int:
+        """Return the ply of the chart's line at which its match is, or has left it for a variation."""
+        pairs = zip(self.match.moves, match.moves[: match.ply], strict=False)
+        return next(
+            (ply for ply, (own, other) in enumerate(pairs) if own != other), min(match.ply, self.plies)
+        )
 
     def request(self) -> Request:
         """Return the next request."""

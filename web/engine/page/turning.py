@@ -6,13 +6,14 @@ Chart, turning points and exercises have this one standard: what lies within the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import hypot
 
 from affinage.game import SWAP
 from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, RankedMove, Request
+from web.engine.page.best_line import BestLine
 from web.engine.page.chances import ERRORS, PlyChance, chance_of, cost
 
 MOST = 4  # moves of a game that are looked at, the costliest of them
@@ -42,6 +43,8 @@ class TurningPoint:
     cost: float  # of that chance
     error: float  # standard error of the cost
     accepted: tuple[str, ...]  # the best move, and those about as good
+    line: tuple[str, ...] = ()  # the move and the best answers that follow
+    better: tuple[str, ...] = ()  # the best move and the best answers that follow
 
 
 def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
@@ -59,50 +62,100 @@ def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
     return sorted(drops, key=lambda drop: -drop.size)
 
 
+def around(drops: Sequence[Drop]) -> list[int]:
+    """Return the plies before and after drops, each once."""
+    return list(dict.fromkeys(ply for drop in drops for ply in (drop.ply - 1, drop.ply)))
+
+
 class CloserLook:
-    """A longer search of the positions before and after the largest drops; it corrects their chances."""
+    """A longer search of the positions before and after the largest drops; it corrects their chances.
+
+    Then the lines after the costly moves and after the better ones are played out.
+    """
 
     def __init__(self, match: Match, chances: list[PlyChance | None]) -> None:
         self._match, self._chances = match, chances
         self.drops = drops(match, chances)[:MOST]
-        plies = (ply for drop in self.drops for ply in (drop.ply - 1, drop.ply))
+        plies = around(self.drops)
         # What is certain after a move needs no longer search, but what was better is to be known.
         before = {drop.ply - 1 for drop in self.drops}
-        self._plies = [ply for ply in dict.fromkeys(plies) if ply in before or _is_unsure(chances[ply])]
+        self._plies = [ply for ply in plies if ply in before or _is_unsure(chances[ply])]
         self._evaluations: dict[int, Evaluation] = {}
+        self._confirmed: list[TurningPoint] = []  # once all positions were searched
+        self._lines: list[BestLine] = []  # after each of their moves and each better one, in turn
+        self._confirm()
 
     @property
     def done(self) -> bool:
-        """True when all positions were searched."""
-        return len(self._evaluations) == len(self._plies)
+        """True when all positions were searched, and all lines are played out."""
+        return self._is_through and self._open_line is None
+
+    @property
+    def waiting(self) -> list[int]:
+        """The plies that are still to be searched."""
+        return self._plies[len(self._evaluations) :]
+
+    @property
+    def _is_through(self) -> bool:
+        return not self.waiting
+
+    @property
+    def _open_line(self) -> BestLine | None:
+        return next((line for line in self._lines if not line.done), None)
 
     def request(self) -> Request:
         """Return the next request."""
+        if line := self._open_line:
+            return line.request()
         return Request.about(CHANCE, self._match, self._plies[len(self._evaluations)], seconds=SECONDS)
+
+    def is_enough(self, evaluation: Evaluation) -> bool:
+        """Return whether the search of an answer is good enough; that of a position takes all its time."""
+        line = self._open_line
+        return line is not None and line.is_enough(evaluation)
 
     def take(self, evaluation: Evaluation) -> None:
         """Take the answer, which knows better than the chances so far."""
+        if line := self._open_line:
+            line.take(evaluation)
+            return
         ply = self._plies[len(self._evaluations)]
         self._evaluations[ply] = evaluation
         self._chances[ply] = chance_of(evaluation) or self._chances[ply]
+        self._confirm()
 
     def progress(self, fraction: float) -> float:
-        """Return how much of it is done."""
-        return min(1.0, (len(self._evaluations) + fraction) / max(1, len(self._plies)))
+        """Return how much of it is done; a line counts as much as a position."""
+        lines = sum(line.done for line in self._lines)
+        expected = len(self._plies) + (len(self._lines) if self._is_through else 2 * len(self.drops))
+        return min(1.0, (len(self._evaluations) + lines + fraction) / max(1, expected))
 
     @property
     def turning_points(self) -> list[TurningPoint]:
-        """The moves that are costly by the longer search, in the order of the game."""
+        """The moves that are costly by the longer search, in the order of the game, once their lines are known."""
         if not self.done:
             return []
-        return sorted(filter(None, map(self._confirmed, self.drops)), key=lambda turn: turn.ply)
+        lines = zip(self._confirmed, self._lines[::2], self._lines[1::2], strict=True)
+        return [replace(turn, line=line.moves, better=better.moves) for turn, line, better in lines]
 
     @property
     def cleared(self) -> list[Drop]:
         """The moves that looked costly, until the longer search found nothing clearly better."""
-        return [drop for drop in self.drops if self.done and not self._confirmed(drop)]
+        confirmed = {turn.ply for turn in self._confirmed}
+        return [drop for drop in self.drops if self.done and drop.ply not in confirmed]
 
-    def _confirmed(self, drop: Drop) -> TurningPoint | None:
+    def _confirm(self) -> None:
+        """Find the turning points once all positions were searched, and begin their lines."""
+        if self._is_through:
+            turns = filter(None, map(self._turning_point, self.drops))
+            self._confirmed = sorted(turns, key=lambda turn: turn.ply)
+            self._lines = [
+                BestLine(self._match, turn.ply - 1, move)
+                for turn in self._confirmed
+                for move in (self._match.moves[turn.ply - 1], turn.accepted[0])
+            ]
+
+    def _turning_point(self, drop: Drop) -> TurningPoint | None:
         before, after = self._chances[drop.ply - 1], self._chances[drop.ply]
         if before is None or after is None:
             return None

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS
-from affinage.game import Game, Position
+from affinage.game import Game, Move, Position
 from affinage.matches import setup
 from affinage.notation.link import load
 from web.engine.messages import (
     ANALYSE,
     ANSWER,
     CANCEL,
+    CHANCE,
     FAILED,
     HINT,
     PROGRESS,
@@ -56,6 +57,9 @@ class Searcher(Protocol):
 
     def thinking(self, position: Position, *, seconds: float | None = None) -> Iterator[SearchResult]:
         """Yield the results after each small batch, until the time or the budget is used up."""
+
+    def line(self, move: Move) -> tuple[Move, ...]:
+        """Return a move in the last position and the best answers to it."""
 
 
 MakeSearcher = Callable[[Game, int], Searcher]
@@ -153,7 +157,8 @@ class Thinker:
         if search_result is None:
             raise ValueError("the search found nothing")
         self._number = 0
-        self._send(ANSWER, number, _content(search_result, position, 1.0, request))
+        line = searcher.line(search_result.best) if request.what == CHANCE else ()
+        self._send(ANSWER, number, _content(search_result, position, 1.0, request, line))
 
     def _is_left(self, number: int) -> bool:
         """Return whether a question was stopped or cancelled."""
@@ -202,9 +207,13 @@ def _progress(searcher: Searcher, request: Request, seconds: float, playouts: in
 
 
 def _content(
-    search_result: SearchResult, position: Position, progress: float, request: Request
+    search_result: SearchResult,
+    position: Position,
+    progress: float,
+    request: Request,
+    line: tuple[Move, ...] = (),
 ) -> dict[str, object]:
-    """Return the calibrated result as plain data, with owners only if they are shown."""
+    """Return the calibrated result as plain data, with the best line, and with owners only if they are shown."""
     from affinage.bots.calibration import calibrated, calibrated_owners  # only an engine needs it
 
     search_result = calibrated(search_result)
@@ -223,4 +232,5 @@ def _content(
         "ownership": [[round(float(chance), 2) for chance in row] for row in ownership],
         "proven": None if search_result.proven is None else int(search_result.proven),
         "progress": progress,
+        "line": [str(move) for move in line],
     }

@@ -1,0 +1,181 @@
+"""Reasons: what tells the ends of two lines apart, in the words of each game."""
+
+from __future__ import annotations
+
+import pytest
+
+import affinage
+from affinage.design import load_game
+from affinage.game import Position
+from affinage.matches import setup
+from affinage.matches.match import Match
+from affinage.teach.rulebook import difference
+from affinage.view.game_view import GameView
+from web.text.reasons import achievement, answer_to, reason, refutation
+
+SMALL, TAIFAS, MOULDS = "board=square:4", "game=taifas&board=square:3", "game=moulds&board=triangle:5"
+LARGER = "board=square:5&place=independent&max=4&colours=same"
+CASCADE, WEIGHTED = f"{SMALL}&goal=cascade", f"{TAIFAS}&score=weighted"
+EMULSION, CHURN = "game=emulsion&board=square:4", "game=churn&board=hex:2"
+THREE = "game=moulds&board=quasi&players=3"
+
+# The variant, the ends of the worse and of the better line for the first colour, and what is said of each.
+ENDS = [
+    # Holes: d1 is White's in one line and Black's in the other; so is a1, of nobody and of Black.
+    (
+        LARGER,
+        "4b.2w2.3bw.wbbw1.5-b-last=w",
+        "5.1wb1w.4b.3bw.w1b2-b-last=w",
+        "White leads around the hole at d1 (6 cells, 2–3 around it).",
+        "Black leads around the hole at d1 (2 cells, 2–1 around it).",
+    ),
+    (
+        SMALL,
+        "4.b3.bw2.1wbb-w-last=b",
+        "4.bb2.1b2.1bww-w-last=b",
+        "Nobody gets the hole at a1 (1 cell, 1–1 around it).",
+        "Black leads around the hole at a1 (2 cells, 3–0 around it).",
+    ),
+    # All cells of the hole at c4 have stones in the worse line.
+    (
+        CASCADE,
+        "b1bw.bwbw.1w2.4-b-last=w",
+        "1b2.1bbb.2ww.ww2-b-last=w",
+        "",
+        "Black leads around the hole at c4 (2 cells, 3–0 around it).",
+    ),
+    (
+        TAIFAS,
+        "ww1.3.1bb-b-order=a3b3b1c1",
+        "3.bb1.1bb-b",
+        "Black has 1 zone, White 1.",
+        "Black has 2 zones, White 0.",
+    ),
+    # What is over has a result, which has the numbers.
+    (
+        TAIFAS,
+        "bwb.bww.www-w-order=a2c1a1b3a3c3b1c2b2",
+        "wbb.bwb.wwb-w-order=b3a2a3b1a1c1c2b2c3",
+        "White wins, 2 to 1.",
+        "Black wins: 2 to 2, and White completed the last zone.",
+    ),
+    # Black has won in both, so that nothing has been lost.
+    (TAIFAS, "wbb.bwb.wwb-w-order=b3a2a3b1a1c1c2b2c3", "wbb.bbw.www-w-order=b1c1b3a3a1c2b2a2c3", "", ""),
+    # White has won in both, so that the better line is not better.
+    (TAIFAS, "bwb.bww.www-w-order=a2c1a1b3a3c3b1c2b2", "bbb.wwb.wbb-w-order=b2a2c2c1b1a1a3b3c3", "", ""),
+    (
+        WEIGHTED,
+        "bbb.www.bww-w-order=c3b1c1c2b2a1a2b3a3",
+        "3.bb1.1bb-b",
+        "White wins, 4/3 to 1/5.",
+        "Sums of zones: Black 5/4, White 0.",
+    ),
+    (
+        EMULSION,
+        "bwww.bwbb.wbww.bwbb-w-last=b",
+        "wbwb.bbbw.wwbw.wbbw-w-last=b",
+        "Biggest groups: Black 2 stones, White 4.",
+        "Biggest groups: Black 7 stones, White 3.",
+    ),
+    # Stones come and go until the board is full.
+    (CHURN, "bb.bb1.rr-b", "bb.rr1.rr-b", "", ""),
+    (CHURN, "bb.bbb.rr-b", "bb.rrr.rr-b", "Blue wins, 5 to 2.", "Red wins, 5 to 2."),
+    # One cube taken is nothing to speak of while the game goes on.
+    (MOULDS, "1.ww.3.w1b1.ww1bb-b", "1.ww.3.w1bb.ww1bb-b", "", ""),
+    (
+        MOULDS,
+        "1.ww.3.w1b1.ww1bb-b",
+        "1.bb.bbb.w2b.1wwwb-b",
+        "Black has 3 cubes, White 5.",
+        "Black has 7 cubes, White 4.",
+    ),
+    (
+        THREE,
+        "1.2.wb1gg.2gg2.5.6.g2ww2.ww-b",
+        "w.1w.b1w2.b5.bb3.4b1.g3ggb.ww-b",
+        "Black has 1 cube, White 5, Green 5.",
+        "Black has 6 cubes, White 5, Green 3.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("link", "worse", "better", "of_worse", "of_better"), ENDS)
+def test_difference_has_the_words_of_the_game(
+    link: str, worse: str, better: str, of_worse: str, of_better: str
+) -> None:
+    game = affinage.load(link)
+    assert difference(setup.read(game, worse), setup.read(game, better), 1) == (of_worse, of_better)
+
+
+def test_a_design_counts_points_or_has_only_results() -> None:
+    othello, lines = (
+        load_game("docs/examples/games/othello.py").initial(),
+        load_game("docs/examples/games/tic_tac_toe.py").initial(),
+    )
+    ends = (after(othello, "d3 c5 b6 b5 f6 a7 c6 f5"), after(othello, "c4 e3 f3 c3 c2 d6 e6 b2"))
+    assert difference(*ends, 1) == ("Black has 5 points, White 7.", "Black has 7 points, White 5.")
+    ends = (after(lines, "c1 a1 b1 c2 b3 c3 a3 b2"), after(lines, "c1 a1 b1 c2"))
+    assert difference(*ends, 1)[0].startswith("White wins: ")
+
+
+def after(position: Position, moves: str) -> Position:
+    for move in moves.split():
+        position = position.play(move)
+    return position
+
+
+START = affinage.load("game=moulds").initial()
+VIEW = GameView(Match(START.game))
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "better", "words"),
+    [
+        ("b2 a5", "c3 a6-c4", "", "White answers a6-c4. White takes over 1 cube at c3."),
+        (
+            "",
+            "b2 a5 c3 a6-c4",
+            "",
+            "White answers a5. After b2 and 3 more moves: White takes over 1 cube at c3.",
+        ),
+        # The better line has the same harm, so that it is no reason; nor is a lead of one cube.
+        (
+            "b2 a5",
+            "c3 a6-c4",
+            "c3 a6-c4",
+            "White answers a6-c4. The next 2 moves do not show why on the board.",
+        ),
+        (
+            "b2 a5",
+            "c3 a6-c4",
+            "b2-b4 e1",
+            "White answers a6-c4. White takes over 1 cube at c3.",
+        ),
+        ("b2 a5", "c3", "", ""),
+    ],
+)
+def test_reason_follows_the_lines_to_their_ends(before: str, line: str, better: str, words: str) -> None:
+    assert reason(VIEW, after(START, before), line.split(), better.split()) == words
+
+
+def test_an_answer_may_be_a_pass_or_missing() -> None:
+    assert answer_to(VIEW, START, ("b2", "pass")) == "White has to pass."
+    assert answer_to(VIEW, START, ("b2",)) == ""
+
+
+def test_what_a_line_has_brought_is_told_of_its_player() -> None:
+    start = after(START, "b2 a5 c3")
+    assert achievement(start, ["a6-c4"]) == "White takes over 1 cube at c3."
+    game = affinage.load(SMALL)
+    last = setup.read(game, "w1bb.wbb1.b2w.b2w-w-last=b")
+    words = "White gets the hole at c1 (2 cells, 1–4 around it). White wins: 2 to 2, and last to place."
+    assert achievement(last, ["b1,b2"]) == words
+
+
+def test_a_refutation_has_the_answer_what_it_does_and_how_the_game_ends() -> None:
+    start = after(START, "b2 a5")
+    words = "White answers a6-c4. White takes over 1 cube at c3."
+    assert refutation(VIEW, start, ["c3", "a6-c4"]) == words
+    game = affinage.load(SMALL)
+    last = setup.read(game, "w1bb.wbb1.b2w.b2w-w-last=b")
+    assert refutation(VIEW, last, ["b1,c1"]) == "Black wins, 2 to 0."
