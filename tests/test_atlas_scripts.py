@@ -97,7 +97,7 @@ def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(
     actual = words_of(template)
     for name in atlas_data.RANDOM:
         message = words.METRICS[name]
-        sign = " %" if message.is_percent else ""
+        sign = "%" if message.is_percent else ""
         unit = f" {message.unit}" if message.unit in words.COUNTED else sign
         assert f"{message.title} {message.meaning} {{value}}{unit} {{low}} to {{high}}{sign}" in actual
     assert template.count("data-figure=") == len(atlas_data.RANDOM)

@@ -146,16 +146,17 @@ class Search:
     def line(self, move: Move) -> tuple[Move, ...]:
         """Return a move in the last position and the best answers to it: those of a proof, or those visited most.
 
-        It ends where an answer has too few visits.
+        It ends where an answer has too few visits. Raises IllegalMoveError for an illegal move.
         """
         node: SearchNode | None = self._tree.root
-        position, moves = self._tree.root.position, [move]
+        position, moves = self._tree.root.position.apply(move), [move]
         while len(moves) < LONGEST_LINE:
-            node, position = node and node.by_move.get(moves[-1]), position.apply(moves[-1])
+            node = node and node.by_move.get(moves[-1])
             answer = self.knowledge.answer(position) or (node.best_move(LINE_VISITS) if node else None)
             if answer is None:
                 break
             moves.append(answer)
+            position = position.apply(answer)
         return tuple(moves)
 
     def __repr__(self) -> str:

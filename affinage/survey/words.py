@@ -225,7 +225,7 @@ def percent(share: float) -> str:
     >>> percent(0.5654), percent(-0.031)
     ('56.5%', '−3.1%')
     """
-    return WITH_UNIT.format(number=hundredths(share), unit="%")
+    return f"{hundredths(share)}%"
 
 
 def hundredths(share: float) -> str:

@@ -17,7 +17,7 @@ export function hundredths(share) {
 
 // Return a value of a figure of the index, with the sign of percent or without.
 export const figureNumber = ({ percent }, value) => (percent ? hundredths(value) : number(value));
-export const figureText = (figure, value) => `${figureNumber(figure, value)}${figure.percent ? " %" : ""}`;
+export const figureText = (figure, value) => `${figureNumber(figure, value)}${figure.percent ? "%" : ""}`;
 export const intervalText = (figure, low, high) => `${figureNumber(figure, low)} to ${figureText(figure, high)}`;
 
 // Round as Python does: by the exact binary value, halves to even.

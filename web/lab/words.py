@@ -166,7 +166,7 @@ def in_short(stage: str, games: int, figures: Mapping[str, Figure]) -> str:
     """Return a summary of measurements in one line.
 
     >>> in_short("random", 2000, {"balance": Figure(0.95, 0.93, 0.97)})
-    'Measured in 2,000 random games: balance 95 % (93 to 97%).'
+    'Measured in 2,000 random games: balance 95% (93 to 97%).'
     """
     listed = (
         FIGURE_IN_SUMMARY.format(
