@@ -328,7 +328,9 @@ def test_without_a_sound_memory_python_starts_from_the_library(
 
 def test_every_start_has_its_own_chance(visitor: Visitor, built_site: Path) -> None:
     chance = "\nimport random\nfrom js import document\ndocument.body.dataset.chance = str(random.random())\n"
-    page = (built_site / "index.html").read_text("utf-8").replace("\nstart()\n", f"\nstart(){chance}")
+    page = re.sub(
+        r"(?<=\nawait start\(\)).*\n", lambda _: chance, (built_site / "index.html").read_text("utf-8")
+    )
     results = set()
     for _ in range(2):
         table = visitor.page()

@@ -66,7 +66,7 @@ async function start(parts) {
     return connected(thread, heard, failed);
   };
   boot.rest = Promise.resolve(); // already there
-  python.runPython("from web.workshop.frame import start; start()");
+  await python.runPythonAsync("from web.workshop.frame import start; await start()");
   byId("loading").hidden = true;
 }
 
