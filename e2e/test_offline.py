@@ -237,6 +237,7 @@ def test_a_new_version_is_taken_whole_or_not_at_all(visitor: Visitor, host: Host
     assert table.page.evaluate(ALONE) != first
 
 
+@pytest.mark.thorough
 def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     table = visitor.open(QUERY)
     key = await_kept(table.page)

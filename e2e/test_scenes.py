@@ -1,7 +1,7 @@
 """In every scene nothing overlaps, is cut off, scrolls sideways, hides the buttons or fails the access rules.
 
-Phones are dark and show many scenes, desktops are light and show those of the page in `RESIZED`; with `--thorough`
-both show all scenes, in either way.
+Phones are dark, desktops are light, with `--thorough` alone. Then all scenes are shown in both ways, else those of
+`SIGHTS`, and those of `RESIZED` in all sizes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pytest
 
 from e2e.access import Inspector
 from e2e.conftest import Visitor
-from e2e.layout import SIZES, layout_faults, screen
+from e2e.layout import PHONE_FIRST, SIZES, layout_faults, screen
 from e2e.scenes import DOCUMENTS, EMBEDS, PAGES, SIGHTS, STUCK, Scene, Stuck
 from e2e.stage import Stage
 
@@ -44,18 +44,8 @@ def fold_of(scene: Scene | Stuck) -> Sequence[str]:
     return FOLD if isinstance(scene, Scene) and not (scene.is_embed or scene.is_document) else ()
 
 
-@pytest.mark.parametrize(
-    ("device", "scenes"),
-    [
-        *(("phone", scenes) for scenes in SCENES),
-        ("desktop", "the page"),
-        *(
-            pytest.param("desktop", scenes, marks=pytest.mark.thorough)
-            for scenes in SCENES
-            if scenes != "the page"
-        ),
-    ],
-)
+@pytest.mark.parametrize("scenes", SCENES)
+@pytest.mark.parametrize("device", PHONE_FIRST)
 def test_every_scene_is_whole(
     visitor: Visitor, device: str, scenes: str, request: pytest.FixtureRequest
 ) -> None:
@@ -63,8 +53,7 @@ def test_every_scene_is_whole(
     every = request.config.getoption("thorough")
     usual, *others = SIZES[device].items()
     results: list[str] = []
-    seen = SIGHTS if device == "phone" else RESIZED
-    for scene in stage.fitting(*(each for each in SCENES[scenes] if every or each.name in seen)):
+    for scene in stage.fitting(*(each for each in SCENES[scenes] if every or each.name in SIGHTS)):
         page = stage.show(scene).page
         results += (f"{scene.name}: {fault}" for fault in inspector(page).faults(in_both_themes=every))
         sizes = (*others, usual) if every or scene.name in RESIZED else (usual,)

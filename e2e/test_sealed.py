@@ -198,6 +198,7 @@ def test_hostile_links_stay_text(visitor: Visitor) -> None:
     expect_sealed(table)
 
 
+@pytest.mark.thorough
 def test_hostile_fragments_stay_text(visitor: Visitor) -> None:
     table = visitor.open(f"?{quote(HOSTILE_LINKS[0], safe='=')}")
     expect(table.notice).to_contain_text("board= is unknown; boards are square:N")

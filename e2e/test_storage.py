@@ -101,16 +101,12 @@ def expect_library(table: Table, message: str) -> None:
     dialog.get_by_role("button", name="Close").click()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("stores", "expected", "message"),
     [
         (("localStorage",), NOTHING_KEPT % REFUSED, ""),
-        pytest.param(
-            ("sessionStorage", "indexedDB", "caches", "serviceWorker"),
-            "",
-            NO_LIBRARY % REFUSED,
-            marks=pytest.mark.thorough,
-        ),
+        (("sessionStorage", "indexedDB", "caches", "serviceWorker"), "", NO_LIBRARY % REFUSED),
     ],
     ids=["texts", "the rest"],
 )
