@@ -101,10 +101,10 @@ def percent(figure: Figure) -> str:
     """Return a share with its interval.
 
     >>> percent(Figure(0.5, 0.4, 0.6))
-    '50 % (40 to 60)'
+    '50% (40 to 60)'
     """
     value, low, high = (round(100 * end) for end in (figure.value, figure.low, figure.high))
-    return f"{value} % ({low} to {high})"
+    return f"{value}% ({low} to {high})"
 
 
 def number(figure: Figure) -> str:

@@ -51,11 +51,11 @@ def shown(unit: str, figure: Sequence[float]) -> str:
     """Return a figure with its interval.
 
     >>> shown("share", [0.5, 0.4, 0.6]), shown("number", [2.0, 2.0, 2.0])
-    ('50 % (40–60)', '2')
+    ('50% (40–60)', '2')
     """
     value, low, high = (100 * end if unit == "share" else end for end in figure)
     digits = 0 if unit == "share" or abs(value) >= 100 or value == low == high else 1
-    text = f"{value:.{digits}f}{' %' if unit == 'share' else ''}"
+    text = f"{value:.{digits}f}{'%' if unit == 'share' else ''}"
     return text if low == high else f"{text} ({low:.{digits}f}–{high:.{digits}f})"
 
 
