@@ -1,7 +1,7 @@
 """In every scene nothing overlaps, is cut off, scrolls sideways, hides the buttons or fails the access rules.
 
-Phones are dark, desktops are light, with `--thorough` alone. Then all scenes are shown in both ways, else those of
-`SIGHTS`, and those of `RESIZED` in all sizes.
+A usual run shows the scenes of `SIGHTS` on a dark phone, those of `RESIZED` in all its sizes. A thorough one shows all
+scenes in all sizes and both themes, on a desktop too.
 """
 
 from __future__ import annotations

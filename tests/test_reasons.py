@@ -19,7 +19,7 @@ CASCADE, WEIGHTED = f"{SMALL}&goal=cascade", f"{TAIFAS}&score=weighted"
 EMULSION, CHURN = "game=emulsion&board=square:4", "game=churn&board=hex:2"
 THREE = "game=moulds&board=quasi&players=3"
 
-# The variant, the ends of the worse and of the better line for the first colour, and what is said of each.
+# The variant, the ends of the worse and of the better line for the first colour, and the sentence about each.
 ENDS = [
     # Holes: d1 is White's in one line and Black's in the other; so is a1, of nobody and of Black.
     (

@@ -101,7 +101,7 @@ class Clock:
     holds: frozenset[Hold] = frozenset()
     last_used: int = 0  # in the turn after all others, while an earlier one goes on
     interrupted: frozenset[int] = frozenset()  # seats to which the line was lost in their last turn
-    credits: tuple[tuple[int, int], ...] = ()  # by seat, the time that the own device has given back in it
+    credits: tuple[tuple[int, int], ...] = ()  # by seat, the time that this device has given back
 
     # What it shows
 

@@ -136,10 +136,10 @@ class MistakeAttempt:
     def answer(self, moves: Sequence[Move | str]) -> None:
         """Add the best answers to the move tried, as far as they are known, and show the first one to a wrong move."""
         match = self.game_view.match
-        shown, after = match.ply, self.ply + 1
+        ply, after = match.ply, self.ply + 1
         match.goto(len(match.moves))
         match.extend(moves[len(self.answers) :])
-        match.goto(shown if shown > after else min(after + self.is_wrong, len(match.moves)))
+        match.goto(ply if ply > after else min(after + self.is_wrong, len(match.moves)))
 
     @property
     def answers(self) -> list[Move]:

@@ -78,7 +78,7 @@ OPTIONS: tuple[Option, ...] = (
             "quasi": "Quasi-Triangular board",
             "plus:3": "giant plus sign of squares",
         },
-        help="Shape and size of the board. It and other choices add to the limit: how many stones may be near a pair.",
+        help="Shape and size of the board. Some choices raise the limit, the number of stones that may be near a pair.",
         authors=r"square:([0-9]+)(?:x\1)?|limping:[0-9]+|hex:(?:[2-9]|[0-9]{2,})(?:x(?:[2-9]|[0-9]{2,})){0,2}",
         adds=BOARD_TALLY,
     ),
