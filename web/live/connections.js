@@ -1,6 +1,7 @@
 // Connections to pages, each within limits: their data cannot fill the memory, and pages that do not join are left.
 
 const CONNECT_MS = 8000; // that two pages may take to connect
+const ANSWER_MS = 3000; // that an answer may take, once the page that sent it tries to connect
 const JOIN_MS = 30_000; // that a page may take to join
 const MAX_STRANGERS = 12; // connections to pages that have not joined
 const BURST_BYTES = 256 * 1024; // that a connection may bring at once, far more than any game has
@@ -34,7 +35,13 @@ export class Connections {
   /** Whether this page and another are about to connect, which new sockets to the relays would cut off. */
   get isBusy() {
     const since = performance.now() - CONNECT_MS;
-    return [...this.#open].some(({ begun, connectionState }) => begun > since && connectionState !== "connected");
+    return [...this.#open].some(({ begun, isPending }) => isPending && begun > since);
+  }
+
+  /** Whether an answer to this page was lost: Trystero goes on to offer what can connect to no other answer. */
+  get hasLostAnswer() {
+    const since = performance.now() - ANSWER_MS;
+    return [...this.#open].some(({ begun, sought }) => !begun && sought && sought < since);
   }
 
   add(connection) {
@@ -46,13 +53,14 @@ export class Connections {
     this.#open.delete(connection);
   }
 
-  /** Ends connections to pages that do not join: all after some time, and of too many the oldest. */
+  /** Ends connections to pages that do not connect or join: all after some time, and of too many the oldest. */
   tidy() {
     const joined = this.#joined();
     const strangers = [...this.#open].filter((each) => each.begun && !joined.includes(each));
-    const since = performance.now() - JOIN_MS;
+    const now = performance.now();
+    const isLate = ({ begun, isPending }) => begun < now - (isPending ? CONNECT_MS : JOIN_MS);
     strangers.sort((one, other) => other.begun - one.begun);
-    strangers.forEach((each, index) => (index >= MAX_STRANGERS || each.begun < since) && each.end());
+    strangers.forEach((each, index) => (index >= MAX_STRANGERS || isLate(each)) && each.end());
   }
 
   /** Ends all connections. */
@@ -68,7 +76,8 @@ export class Connections {
 }
 
 class MeteredConnection extends RTCPeerConnection {
-  begun = 0; // when the other page was heard of
+  begun = null; // when the other page was heard of
+  sought = null; // when another page first tried to connect
   #all;
   #channels = [];
   #left = BURST_BYTES;
@@ -79,7 +88,15 @@ class MeteredConnection extends RTCPeerConnection {
     this.#all = all;
     all.add(this);
     this.addEventListener("datachannel", ({ channel }) => this.#meter(channel));
-    this.addEventListener("connectionstatechange", () => this.connectionState === "failed" && this.end());
+    this.addEventListener("connectionstatechange", () => {
+      if (this.connectionState === "connecting") this.sought ??= performance.now();
+      if (this.connectionState === "failed") this.end();
+    });
+  }
+
+  /** Whether the other page was heard of, and is not connected. */
+  get isPending() {
+    return this.begun !== null && this.connectionState !== "connected";
   }
 
   async setRemoteDescription(description) {

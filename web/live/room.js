@@ -47,7 +47,7 @@ window.joinLive = async (secret, servers, listener) => {
   let room, action;
   let checks = 0; // since the last friend was there
   let relays = -1;
-  let isWaking = false;
+  let isBeginning = false;
   let renewed = -Infinity; // when this page was last announced again
   let missed = null; // a page whose offer Trystero has not answered, and when it came
   let isOver = false;
@@ -119,6 +119,14 @@ window.joinLive = async (secret, servers, listener) => {
     setTimeout(retry, CHECK_MS / 4);
   }
 
+  /** Leaves the room and enters it again, with other offers. */
+  async function begin() {
+    isBeginning = true;
+    await quit();
+    isBeginning = false;
+    if (!isOver) renew();
+  }
+
   /** Whether another page waits for an offer of this one: Trystero lets one of two wait, which can last for minutes. */
   function isAwaited() {
     if (missed && room.getPeers()[missed.peer]) missed = null;
@@ -126,12 +134,8 @@ window.joinLive = async (secret, servers, listener) => {
   }
 
   /** Begins again after a sleep or without a network, when the page may have other addresses. */
-  async function wake() {
-    if (document.hidden || isWaking || !isAlone()) return;
-    isWaking = true;
-    await quit();
-    isWaking = false;
-    if (!isOver) renew();
+  function wake() {
+    if (!document.hidden && !isBeginning && isAlone()) begin();
   }
 
   /** Leaves the room, and ends all connections even if friends cannot be told. */
@@ -151,7 +155,9 @@ window.joinLive = async (secret, servers, listener) => {
     if (open !== relays) report("relays", (relays = open));
     checks = isAlone() ? checks + 1 : 0;
     const isDue = isAwaited() || RENEWALS.includes(checks) || (checks && checks % RENEWALS.at(-1) === 0);
-    if (isDue && !connections.isBusy) renew();
+    const isFree = !isBeginning && !connections.isBusy;
+    if (isFree && isAlone() && connections.hasLostAnswer) begin();
+    else if (isFree && isDue) renew();
     else if (open < config.relayConfig.urls.length && checks % RETRY === 0) retry();
   }
 
