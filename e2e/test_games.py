@@ -218,6 +218,20 @@ def test_the_swap_says_what_it_does_and_exchanges_the_people(table: Table) -> No
     expect(table.status).to_have_text("Bob (Blue) to move")
 
 
+def test_swap_of_the_computer_is_a_notice_until_it_is_taken_back(table: Table) -> None:
+    table.revisit("game=churn&board=hex:2")
+    table.tool("new").click()
+    table.choose("Computer", exact=True)
+    table.choose("Red (first)")
+    table.setup.get_by_role("button", name="Start").click()
+    table.click_cell("b2")
+    message = "Computer (Blue) swaps and takes Red and the first move, b2; you play Blue now."
+    expect(table.notice).to_have_text(re.compile(re.escape(message)))
+    table.tool("undo").click()
+    table.expect_ply(0)
+    expect(table.notice).to_be_hidden()
+
+
 def test_taifas_stones_change_colour_by_toggle_key_and_second_click(table: Table) -> None:
     table.revisit("game=taifas&board=square:4&pie=off")
     black, white = (table.page.locator(f"[data-alternative='{n}']") for n in (0, 1))

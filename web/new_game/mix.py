@@ -60,11 +60,8 @@ class Mix:
         self.handicap = make("details", {"id": "handicap-fold"}, summary, _choice(EXTRA_TURNS))
 
     def take(self, values: Mapping[str, str]) -> None:
-        """Show the options of a variant; values that only links can have become the defaults."""
-        self.values = {
-            option.key: option.default if values[option.key] in option.in_links_only else values[option.key]
-            for option in self._options
-        }
+        """Show the options of a variant; those that only links can choose have no field, and stay."""
+        self.values = {option.key: values[option.key] for option in self._options}
         self._fixed = {option.key for option in self._options if self.values[option.key] != option.default}
         for option in filter(_is_offered, self._options):
             _set_field(option, self.values[option.key])
