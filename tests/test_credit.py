@@ -129,7 +129,7 @@ def test_commands_name_the_author(
     games_listed = capsys.readouterr().out
     assert f"{affinage.game_class(key).name}, {words_of(key)}: " in games_listed
     assert f"\n{'':10} {source}\n" in games_listed
-    assert main(["report", f"game={key}", "--games", "20"]) == 0
+    assert main(["report", f"game={key}", "--games", "2"]) == 0
     name = wording.name_of(affinage.load(f"game={key}"))
     assert capsys.readouterr().out.startswith(f"{name}, {words_of(key)}\n{source}\n")
     assert main(["puzzles"]) == 0

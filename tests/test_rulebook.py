@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -367,8 +367,8 @@ def test_a_tie_says_when_each_zone_was_closed() -> None:
 
 def test_the_default_says_every_option_of_the_five() -> None:
     for key in RELATIVES:
-        message = {game: tuple(s.text for s in Chapter(game).sentences()) for game in every_choice(key)}
-        assert all(one != other for one, other in combinations(message.values(), 2))
+        chapters = [tuple(s.text for s in Chapter(game).sentences()) for game in every_choice(key)]
+        assert len({*chapters}) == len(chapters) > 1
 
 
 # Translation

@@ -62,7 +62,7 @@ class CollectedPuzzle:
     @property
     def game_key(self) -> str:
         """Key of its variant's game."""
-        return pairs(self.query).get("game", DEFAULT_GAME)
+        return _game_key(self.query)
 
     @property
     def is_easy(self) -> bool:
@@ -81,6 +81,11 @@ class CollectedPuzzle:
             "rating": self.rating,
             "themes": list(self.themes),
         }
+
+
+@cache  # the puzzles have few variants, and each choice of the next one asks for all
+def _game_key(query: str) -> str:
+    return pairs(query).get("game", DEFAULT_GAME)
 
 
 @cache
