@@ -188,7 +188,12 @@ def is_map(shape: Shape) -> bool:
 
 
 def every_board() -> Iterator[str]:
-    """Yield every board text once, leaving out those that are another one turned or mirrored.
+    """Yield the text of every board in `every_size`."""
+    return (shape.text(sizes) for shape, sizes in every_size())
+
+
+def every_size() -> Iterator[tuple[Shape, tuple[int, ...]]]:
+    """Yield shape and sizes of every board once, leaving out those that are another one turned or mirrored.
 
     Maps are left out: there are too many.
     """
@@ -196,7 +201,7 @@ def every_board() -> Iterator[str]:
         for sizes in _rising_sizes(shape, ()):
             is_rhombus = shape.name == "hex" and sizes[0] == 1 and sizes[1] == sizes[2]
             if shape.fits(sizes) and not is_rhombus:
-                yield shape.text(sizes)
+                yield shape, sizes
 
 
 def _rising_sizes(shape: Shape, begun: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from affinage.board.shapes import Shape, every_board, parse_board
+from affinage.board.shapes import Shape, every_size, parse_board
 from affinage.board.topology import Board
 from affinage.checks import described, text_fault
 from affinage.errors import OptionError
@@ -57,7 +57,10 @@ class Requires:
 
 def board_fact(key: str, board: str) -> str:
     """Return the geometry or the shape of a board."""
-    shape, _ = parse_board(board)
+    return _shape_fact(key, parse_board(board)[0])
+
+
+def _shape_fact(key: str, shape: Shape) -> str:
     return shape.name if key == "shape" else "hex" if shape.is_hex else "square"
 
 
@@ -92,7 +95,7 @@ class Option:
         """Label in a form."""
         return self.name or self.help.removesuffix(".")
 
-    @property
+    @cached_property
     def default(self) -> str:
         """Value without a setting in the link."""
         return next(iter(self.values))
@@ -175,7 +178,15 @@ class BoardOption(Option):
 
     @cached_property
     def _every(self) -> tuple[str, ...]:
-        return tuple(text for text in every_board() if self.suits(*parse_board(text)))
+        return tuple(shape.text(sizes) for shape, sizes in self._sizes())
+
+    @cached_property
+    def shapes(self) -> Mapping[Shape, int]:
+        """The number of suitable boards of each shape, up to symmetry."""
+        return Counter(shape for shape, _ in self._sizes())
+
+    def _sizes(self) -> Iterator[tuple[Shape, tuple[int, ...]]]:
+        return ((shape, sizes) for shape, sizes in every_size() if self.suits(shape, sizes))
 
 
 @dataclass(frozen=True, eq=False)
@@ -303,17 +314,20 @@ def count_variants(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
     Raises OptionError for an invalid fixed value.
     """
     by_key = {option.key: option for option in options}
+    board = next(option for option in options if isinstance(option, BoardOption))
     fixed = {key: by_key[key].check(value) for key, value in fixed.items()}
-    boards = (fixed["board"],) if "board" in fixed else by_key["board"].distinct()
+    shapes = {parse_board(fixed[board.key])[0]: 1} if board.key in fixed else board.shapes
     needed = {needs.key for option in options for value in option.values for needs in option.needs(value)}
-    rest = [option for option in options if option.key != "board"]
-    alike = Counter(_asked_of(board, needed) for board in boards)
+    rest = [option for option in options if option is not board]
+    alike: Counter[Facts] = Counter()
+    for shape, number in shapes.items():
+        alike[_asked_of(shape, needed)] += number
     return sum(number * _combinations(rest, fixed, needed, dict(facts)) for facts, number in alike.items())
 
 
-def _asked_of(board: str, needed: Set[str]) -> Facts:
-    """Return the facts about a board that options depend on."""
-    return tuple((key, board_fact(key, board)) for key in BOARD_FACTS if key in needed)
+def _asked_of(shape: Shape, needed: Set[str]) -> Facts:
+    """Return the facts about boards of a shape that options depend on."""
+    return tuple((key, _shape_fact(key, shape)) for key in BOARD_FACTS if key in needed)
 
 
 def _combinations(

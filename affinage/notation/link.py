@@ -193,19 +193,24 @@ def _choices_of(page: str) -> dict[str, str]:
     return {}
 
 
-@lru_cache(maxsize=64)
 def preset_of(game: Game) -> Preset | None:
     """Return the preset with this variant, if any.
 
     >>> preset_of(load("")).name
     'Emmental'
     """
-    for preset in game.texts.presets:
+    return _presets_of(type(game)).get(tuple(game.values.values()))
+
+
+@lru_cache(maxsize=16)
+def _presets_of(kind: type[Game]) -> Mapping[tuple[str, ...], Preset]:
+    """Return the presets of a game by the values of its options; of two with the same, the first one."""
+    presets = {}
+    for preset in reversed(kind.texts.presets):
         values = pairs(preset.link)
         values.pop("game", None)
-        if resolve(game.options, values) == game.values:
-            return preset
-    return None
+        presets[tuple(resolve(kind.options, values).values())] = preset
+    return presets
 
 
 def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
