@@ -202,15 +202,18 @@ def test_a_hint_is_that_of_the_word_at_the_cursor(line: str, wanted: str | None)
     ],
 )
 def test_completions_are_those_of_the_object(line: str, wanted: str | None, unwanted: str | None) -> None:
-    applied = result_of(
+    applied, *in_words = result_of(
         "const [hints, line] = given; const text = line.replace('|', ''); const pos = line.indexOf('|');"
         "const state = { doc: { lineAt: () => ({ from: 0, text }) } };"
-        "const answer = completions(hints)({ pos, explicit: false, state });"
-        "const result = answer?.options.map(({ apply }) => apply) ?? null;",
+        "const within = (token) => (kinds) => (kinds.includes(token) ? {} : null);"
+        "const answer = (token) => completions(hints)({ pos, explicit: false, state, tokenBefore: within(token) });"
+        "const applied = (token) => answer(token)?.options.map(({ apply }) => apply) ?? null;"
+        "const result = ['VariableName', 'String', 'Comment'].map(applied);",
         [workshop.hints(), line],
     )
     assert wanted in applied if wanted else applied is None
     assert unwanted not in (applied or [])
+    assert in_words == [None, None], "texts and comments are left alone"
 
 
 def test_templates_can_be_played_and_have_a_picture() -> None:

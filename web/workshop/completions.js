@@ -31,6 +31,7 @@ function inClass(hints, isWritten) {
 export const completions = (hints) => (context) => {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);
+  if (context.tokenBefore(["String", "FormatString", "Comment"])) return null; // the rules in words
   const member = /([\w)\]]+)\.(\w*)$/.exec(before);
   if (member) {
     const [, object, begun] = member;

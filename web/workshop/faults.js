@@ -1,6 +1,7 @@
 // What is wrong with the code: the line is marked, and one sentence is below the editor.
 
 import { byId, make } from "../markup/elements.js";
+import { button } from "./fields.js";
 import * as words from "./words.js";
 
 /** Show the faults of a desk's design; `editor` returns the editor, null before it has loaded. */
@@ -34,6 +35,12 @@ export function showFaults(desk, editor) {
     byId("findings").replaceChildren(...findings.map(finding));
   }
 
+  function finding({ line, message, position }) {
+    const visit = line ? [" ", button(words.goToLine(line), () => editor()?.visit(line), { class: "text" })] : [];
+    const example = position ? [make("small", {}, words.POSITION, make("code", {}, position))] : [];
+    return make("li", {}, words.atLine(line, ended(message)), ...visit, ...example);
+  }
+
   byId("visit").addEventListener("click", () => editor()?.visit(line));
   desk.listen("shown", ({ id }) => desk.isLast(id) && clear());
   // The id 0 is that of the game on the board, where a move has failed.
@@ -48,6 +55,3 @@ export function showFaults(desk, editor) {
 
 const ended = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-function finding({ line, message, position }) {
-  return make("li", {}, words.atLine(line, ended(message)), ...(position ? [" ", make("code", {}, position)] : []));
-}

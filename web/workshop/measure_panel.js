@@ -3,13 +3,14 @@
 import { byId, fill, make } from "../markup/elements.js";
 import { button, selectField } from "./fields.js";
 import { answersTable } from "./testers.js";
+import { ofGames } from "./words.js";
 
 const MINUS = "−";
 
 // The kinds of games, by the names of their stages in reports.
 const KINDS = [
-  { stage: "random", games: 200, id: "measure", action: "Try 200 random games", noun: "random games" },
-  { stage: "play", games: 20, id: "measure-play", action: "Let the computer play 20 games", noun: "games of the computer" },
+  { stage: "random", games: 200, id: "measure", action: "Try 200 random games" },
+  { stage: "play", games: 20, id: "measure-play", action: "Let the computer play 20 games" },
 ];
 const PURPOSE = "These games show who wins, how often games are drawn, and how long they last.";
 const INTERVALS = "The small figures are the range in which the true figure lies, in 95 of 100 cases.";
@@ -32,7 +33,8 @@ const half = ({ low, high }) => (high - low) / 2;
 /** Return the difference of two measured figures with the half of its 95% interval, as independent errors add up. */
 function difference(before, after) {
   const [factor, places] = SHARES.has(after.key) ? [100, 0] : [1, 1];
-  const change = factor * (after.value - before.value);
+  const shown = ({ value }) => Number((factor * value).toFixed(places)); // the difference is that of the figures beside it
+  const change = shown(after) - shown(before);
   const margin = factor * Math.hypot(half(before), half(after));
   return `${change > 0 ? "+" : ""}${plain(change, places)} ± ${plain(margin, places)}`;
 }
@@ -53,7 +55,7 @@ function headOf(result, other) {
   return [`Version ${result.version}`, ...own.map(([title, words]) => `${title}: ${words}`)].join(", ");
 }
 
-function table({ id, noun }, after, before) {
+function table({ id, stage }, after, before) {
   const heads = before ? [headOf(before, after), headOf(after, before), "Difference"] : [headOf(after)];
   const known = after.rows.filter(({ key }) => labels(after.colours)[key]);
   const rows = known.map((row) => {
@@ -61,7 +63,7 @@ function table({ id, noun }, after, before) {
     const cells = before ? [cell(other), cell(row), make("td", {}, other ? difference(other, row) : "–")] : [cell(row)];
     return make("tr", {}, make("th", { scope: "row" }, labels(after.colours)[row.key]), ...cells);
   });
-  const head = [`${after.games} ${noun}`, ...heads].map((words) => make("th", { scope: "col" }, words));
+  const head = [ofGames(stage, after.games), ...heads].map((words) => make("th", { scope: "col" }, words));
   const whole = make("table", { id: `${id}-figures` }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   return make("div", { class: "scrolls", role: "region", "aria-label": "Figures", tabindex: "0" }, whole);
 }

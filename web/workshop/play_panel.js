@@ -5,6 +5,7 @@ import { save } from "../markup/saving.js";
 import { button, selectField } from "./fields.js";
 import { gamesList, storeGames } from "./games.js";
 import { FILE, saveDiagram, saveFilm } from "./pictures.js";
+import { levelsInWords } from "./words.js";
 
 const WAYS = [["two", "Two people here"], ["first", "You begin against the computer"], ["second", "The computer begins"], ["computers", "Computers only"], ["friend", "A friend by links"]];
 
@@ -62,7 +63,7 @@ export function showPlayPanel(desk, isFriendly) {
       button("Save a picture", () => desk.send("picture", { key: FILE }), { id: "diagram" }),
       button("Save a GIF", () => desk.send("film"), { id: "film" }),
     ];
-    const words = { two: "", friend: "Play your move, then send the link below the board." }[way] ?? "These levels answer within two seconds; level 8 always takes that long.";
+    const words = { two: "", friend: "Play your move, then send the link below the board." }[way] ?? levelsInWords(quick);
     fill(
       byId("panel-play"),
       make("div", { class: "fields" }, ...options.filter(({ values }) => values.length > 1).map(optionField), ...seatFields()),
@@ -81,7 +82,7 @@ export function showPlayPanel(desk, isFriendly) {
   desk.listen("levels", (answer) => {
     quick = answer.quick.filter((each) => Number.isInteger(each) && each >= 1 && each <= 8);
     if (quick.length && !quick.includes(level)) {
-      level = quick.at(-1);
+      level = quick.findLast((each) => each < level) ?? quick[0];
       sit();
     }
     draw();

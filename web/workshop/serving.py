@@ -166,7 +166,8 @@ class DesignServer:
         for seed in range(GAMES_TRIED):
             for finding in findings(game, games=1, seed=seed):
                 row = {"line": finding.line, "message": finding.message, "position": finding.position_text}
-                known.setdefault((finding.line, finding.message), row)
+                fault, _, _ = finding.message.partition(" (")  # before figures and stones of one position
+                known.setdefault((finding.line, fault), row)
             await asyncio.sleep(LISTEN_S)
         self._tell(REPLY, id=message["id"], reply=[*known.values()])
 

@@ -23,12 +23,13 @@ function tooLong(design) {
 
 async function links(design) {
   const { text, options, id } = design;
-  const { name } = aboutText(text);
+  const { name, author } = aboutText(text);
   const link = await linkTo({ text, options });
   if (link.length > MAX_LINK) return tooLong(design);
   const send = navigator.share ? [button("Send", () => navigator.share({ title: name, url: link }).catch(() => {}))] : [];
   return [
     make("p", {}, "Whoever opens this link sees the name, the author and the rules, and can play or read the code."),
+    ...(author ? [] : [make("p", { class: "fine" }, "To name yourself, write a line such as ", make("code", {}, 'author = "Ann"'), " below the name in the class.")]),
     copyField("share-link", "Copy link", "Link", link),
     ...send,
     make("h3", {}, "Try my game"),

@@ -21,11 +21,26 @@ export const begun = (people, number) => {
   return plural(number, `A game of ${names} has begun, with 1 move so far.`, `A game of ${names} has begun, with ${number} moves so far.`);
 };
 
+// Who plays
+
+export const levelsInWords = (quick) =>
+  quick.length < 8
+    ? "The other levels would take more than two seconds a move in this game; level 8 always takes two."
+    : "Level 8 takes two seconds a move, the others less.";
+
+// Figures
+
+export const ofGames = (stage, number) =>
+  stage === "random"
+    ? plural(number, "1 random game", `${number} random games`)
+    : plural(number, "1 game of the computer", `${number} games of the computer`);
+
 // Faults
 
 export const atLine = (line, message) => (line ? `Line ${line}: ${message}` : message);
 export const shownVersion = (version) => (version ? ` The board shows version ${version}.` : "");
 export const goToLine = (line) => (line ? `Go to line ${line}` : "");
+export const POSITION = "The position, as in links: ";
 
 // The rules and their pictures
 
