@@ -98,6 +98,7 @@ class RulesDialog:
         self._all_options.open = False
         self._all_options.replaceChildren(
             make("summary", {}, words.ALL_OPTIONS),
+            *([make("p", {}, limit)] if (limit := rulebook.numbers(game).get("limit")) else []),
             make("ul", {"class": "rules"}, *(_reading(rule) for rule in game.texts.rules if rule.ours)),
             *(_option(option) for option in game.options),
             make("div", {"class": "figures"}, *figures),

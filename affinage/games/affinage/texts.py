@@ -374,9 +374,11 @@ SHORT_GOALS = {
 
 # Numbers on the screen
 
-OPEN = "The score counts finished holes; once there is one, the score if the game ended now is beside it."
+OPEN = (
+    "The score counts finished holes; once one is finished, or tinted for who would get it now, the score if the game "
+    "ended now is beside it."
+)
 REGION = "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it."
-LIMIT_NAME, LIMIT_BY_COLOUR = "Limit {limit}", "Limit by colour"
 SUM = "The limit of {limit} is {sum}."
 CHOSEN = "The limit of {limit} was chosen by hand."
 SUMMANDS = {
