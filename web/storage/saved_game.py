@@ -60,6 +60,7 @@ class SavedGame:
     clock: Clock | None
     is_clock_lost: bool  # its data cannot be read
     turn: bool  # whether something is to be done here for it to go on
+    must_send: bool  # whether that is to send the link
     count: int  # the higher the later it was played
     at: float  # ms since 1970, by the clock of then
 
@@ -169,6 +170,7 @@ def read(key: str, text: str) -> SavedGame | None:
             clock=clock,
             is_clock_lost=clock is None and data.get("clock") is not None,
             turn=bool(friend and friend.get("turn")),
+            must_send=bool(friend and friend.get("send")),
             count=count_in(data.get("count")),
             at=float(data["at"]),
         )
