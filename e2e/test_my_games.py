@@ -16,8 +16,8 @@ from tests.test_forever import FOLDER, FRIEND
 QUERY = "?board=square:3#1/by=Ann,Computer.1"
 PREFIX = "affinage."  # of all keys of the page
 BLUNDER, ITS_NUMBER, ANSWER = "a2b2c2c3a1b1", 3, ("b3", "a3")  # the third move gives away a win
+CHANGE = "dispatchEvent(new StorageEvent('storage'))"  # as after a change in another tab
 # Note what the page shows on the icon of the app.
-CHANGE = "dispatchEvent(new Event('storage'))"  # as after a change in another tab
 BADGE = """
     window.badges = [];
     Navigator.prototype.setAppBadge = number => {

@@ -110,5 +110,6 @@
     show();
     goToGames();
     move();
+    byId("title").addEventListener("click", () => byId("home").click()); // the sign beside it is the link for keys
   });
 })();

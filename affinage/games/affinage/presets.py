@@ -76,7 +76,7 @@ PRESETS = (
     Preset(
         "Tilsit",
         "board=square:10&place=diag&near=diag",
-        "A slow dance along the diagonals, for a long evening.",
+        "A slow dance along the diagonals, with time to plan.",
         ("Long",),
         turns=33,
     ),
