@@ -77,7 +77,7 @@ def test_a_game_is_printed_with_its_board_its_record_and_its_rules(visitor: Visi
         expect(paper.locator("li")).to_have_count(5)
         headings = ["Affinage, board square:4"] + ["Moves", "Rules"] * (way == "share")
         expect(paper.locator("h1, h2")).to_have_text(headings)
-        expect(paper.get_by_text("Ann")).to_have_count(way == "share")
+        expect(paper.get_by_text("Ann")).to_have_count(int(way == "share"))
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         expect(paper).to_be_empty()
     page.evaluate("print()")

@@ -303,7 +303,7 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     panel.get_by_role("button", name="Copy link").click()
     expect(panel.get_by_role("status")).to_have_text("The text is selected. Press Ctrl+C to copy it.")
     ann.page.keyboard.press("Tab")
-    expect(panel.get_by_role("status")).to_have_text("")
+    expect(panel.locator("#friend-said")).to_have_text("")
     ann.page.keyboard.press("Escape")
     ann.tool("new").click()
     expect(ann.setup.get_by_label("Your name")).to_have_value("Ann")
