@@ -107,6 +107,7 @@ def test_a_game_is_printed_with_its_board_its_record_and_its_rules(visitor: Visi
     page.evaluate("window.print = () => {}")
     table.tool("rules").click()
     page.locator("dialog[open]").get_by_role("button", name="Print").click()
+    page.emulate_media(media="print")
     assert len(PAGES.findall(page.pdf())) == 2, "the rules, then the board"
 
 
