@@ -61,6 +61,7 @@ def test_every_page_of_the_site_has_a_policy_that_allows_what_is_in_it(built_sit
         assert not BY_ATTRIBUTE.search(WITHIN.sub("", text)), path
 
 
+PAGES = re.compile(rb"/Type\s*/Page\b")
 LINK = "?board=square:4#1/by=Ann,%3Cb%3EBob/a1b1c3c4"
 ASKS_AT_ONCE = "window.print = () => dispatchEvent(new Event('beforeprint'));"
 COUNTS = "addEventListener('beforeprint', () => { window.drawn = document.querySelectorAll('#paper svg').length; })"
@@ -74,6 +75,9 @@ def test_a_game_is_printed_with_its_board_its_record_and_its_rules(visitor: Visi
         page.locator("dialog[open]").get_by_role("button", name="Print").click()
         expect(page.locator("dialog[open]")).to_have_count(0)
         expect(paper.locator("li")).to_have_count(5)
+        headings = ["Affinage, board square:4"] + ["Moves", "Rules"] * (way == "share")
+        expect(paper.locator("h1, h2")).to_have_text(headings)
+        expect(paper.get_by_text("Ann")).to_have_count(int(way == "share"))
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         expect(paper).to_be_empty()
     page.evaluate("print()")
@@ -100,6 +104,11 @@ def test_a_game_is_printed_with_its_board_its_record_and_its_rules(visitor: Visi
         page.evaluate("window.drawn") == 1 + 3
     )  # requested by the browser itself: the board, and pictures of rules
     expect(paper).to_be_empty()
+    page.evaluate("window.print = () => {}")
+    table.tool("rules").click()
+    page.locator("dialog[open]").get_by_role("button", name="Print").click()
+    page.emulate_media(media="print")
+    assert len(PAGES.findall(page.pdf())) == 2, "the rules, then the board"
 
 
 def test_the_landing_page_is_printed_as_it_is(visitor: Visitor) -> None:

@@ -208,8 +208,10 @@ def test_damaged_game_hides_no_other_on_the_landing_page(visitor: Visitor) -> No
         for damaged in damages(text)
     ]
     for text, listed in zip(texts, page.evaluate(LIST_BESIDE, texts), strict=True):
-        own_entry = {"Continue Churn, 1 move", "Churn, 1 move Two players"} & set(listed)
-        assert own_entry, (text, listed)
+        assert any(re.fullmatch(r"Continue .+, 1 move|.+, 1 move Two players", entry) for entry in listed), (
+            text,
+            listed,
+        )
         assert "Churn with Ann Your move" in listed, (text, listed)
         assert len(listed) <= 4  # with the way to all games
         assert not [entry for entry in listed if re.search("undefined|null|NaN|object", entry)], (

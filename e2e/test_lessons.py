@@ -21,6 +21,8 @@ REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("refused", "SecurityError"); },
 });"""
 
+TABLET = {"width": 820, "height": 1180}
+
 PASSED = "if (location.search) localStorage.setItem('affinage.lesson.churn', '1 2 3 4 5 6');"
 
 
@@ -180,10 +182,12 @@ def test_a_lesson_is_done_by_the_keyboard_alone(visitor: Visitor) -> None:
 
 
 def test_the_next_visit_goes_on_at_the_first_step_not_passed(visitor: Visitor) -> None:
-    table = visitor.open("?lesson=churn")
+    table = visitor.open("?lesson=churn", viewport=TABLET)
     table.click_cell("e2")
     passed = table.page.get_by_role("button", name="Step 1: Alone, passed")
     expect(passed).to_be_visible()
+    expect(table.page.locator("#lesson-answer")).to_be_in_viewport(ratio=1)
+    expect(table.page.get_by_role("button", name="Next")).to_be_in_viewport(ratio=1)
     table = visitor.open_again("?lesson=churn&step=7")
     expect(table.notice).to_contain_text("No step '7'; steps of this lesson are 1 to 6.")
     expect(table.notice).to_contain_text("This is step 2 of the lesson of Churn.")

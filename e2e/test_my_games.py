@@ -16,6 +16,7 @@ from tests.test_forever import FOLDER, FRIEND
 QUERY = "?board=square:3#1/by=Ann,Computer.1"
 PREFIX = "affinage."  # of all keys of the page
 BLUNDER, ITS_NUMBER, ANSWER = "a2b2c2c3a1b1", 3, ("b3", "a3")  # the third move gives away a win
+CHANGE = "dispatchEvent(new StorageEvent('storage'))"  # as after a change in another tab
 # Note what the page shows on the icon of the app.
 BADGE = """
     window.badges = [];
@@ -134,21 +135,29 @@ def test_without_a_database_the_game_is_kept_and_the_page_says_what_is_not(visit
     expect(table.page.locator("#records-standing tbody tr")).to_have_count(1)
 
 
-def test_badge_counts_the_games_and_puzzles_that_wait_and_nothing_else(visitor: Visitor) -> None:
+def test_badge_and_landing_page_count_what_waits_and_what_is_done_and_nothing_else(visitor: Visitor) -> None:
     table = visitor.open("", BADGE)
     assert table.page.evaluate("window.badges[0]") == 0
     stored = json.loads((FOLDER / "storage.json").read_text("utf-8"))
+    stored["lesson.churn"] += " 3 4 5 6"
+    stored["puzzles"] = stored["puzzles"].replace("tried ", "tried 01234567 ")
     table.page.evaluate(SET, {f"{PREFIX}{key}": text for key, text in stored.items()})
     friend = stored[f"game.{FRIEND}"]
     table.page.evaluate(LEAVE)
     waiting = 1 + 1 + 2  # a friend's game, a failed puzzle, two mistakes
     assert table.page.evaluate("window.badges.at(-1)") == waiting
+    done = table.page.locator("#done")
+    expect(done).to_be_hidden()
+    table.page.evaluate(CHANGE)
+    expect(done).to_have_text("Lesson done: Churn · 1 puzzle solved · 2 mistakes to learn from")
     damaged = {f"{PREFIX}mistakes": "affinage mistakes 1\n{\n[]", f"{PREFIX}puzzles": "again"}
     table.page.evaluate(
         SET, damaged | {f"{PREFIX}game.{FRIEND}": friend.replace('"turn": true', '"turn": false')}
     )
     table.page.evaluate(LEAVE)
     assert table.page.evaluate("window.badges.at(-1)") == 0
+    table.page.evaluate(CHANGE)
+    expect(done).to_have_text("Lesson done: Churn")
 
 
 def test_damaged_results_and_games_stay_aside_and_the_list_says_so_once(visitor: Visitor) -> None:

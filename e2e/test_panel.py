@@ -176,7 +176,7 @@ def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:
     table.choose("Churn")
     expect(table.setup.get_by_role("radio", name="Churn")).to_be_focused()
     expect(table.setup.locator("#about-name")).to_have_text("Size 3")
-    expect(table.setup.locator("#about-tags")).to_have_text("HexBeginner")
+    expect(table.setup.locator("#about-tags")).to_have_text("HexBeginner77 turns, about 25 min")
     expect(table.setup.get_by_role("radio", name="Red (first)")).to_be_checked()
     table.choose("Random")
     table.setup.get_by_role("button", name="Start", exact=True).click()

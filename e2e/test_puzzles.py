@@ -181,6 +181,13 @@ def test_a_puzzle_is_solved_by_the_keyboard_alone_and_the_next_is_another(visito
     expect(table.page.get_by_role("heading", name=puzzle_words.heading(puzzle, None))).to_be_visible()
     expect(table.board).to_have_attribute("data-ply", "0")
 
+    table.page.evaluate("window.print = () => dispatchEvent(new Event('beforeprint'))")
+    table.tool("rules").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Print").click()
+    expect(table.page.locator("#paper")).to_contain_text("Taifas")
+    table.page.locator("#title").click()
+    expect(table.page.locator("#landing")).to_be_visible()
+
 
 def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
     puzzle = easiest_puzzle("churn")

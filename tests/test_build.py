@@ -185,7 +185,7 @@ def test_our_own_page_can_be_packed_and_asks_for_nothing(tmp_path: Path) -> None
         ), (tag, addresses)
     scripts = [text for each, text in reader.contents("script") if each.get("type") in (None, "module")]
     scripts.append(reader.parts()["worker.js"].decode())
-    assert len(scripts) == 14
+    assert len(scripts) == 15
     for text in scripts:
         text = text.replace('"http://www.w3.org/2000/svg"', "")  # a name, not an address to load
         assert not re.search(r"^\s*(import|export)\b[^(]*$|https?:|\bimport\s*\{", text, re.MULTILINE)

@@ -23,6 +23,7 @@ from tests.tables import tap
 from web.friends import game as friend_game
 from web.friends import words as friend_words
 from web.friends.game import Arrival, Stage
+from web.library.ongoing import ongoing_games
 from web.storage.saved_games import SavedGames
 
 ID = "k3v9q2x7abcdefghjkmnpqrstu"
@@ -85,6 +86,11 @@ def stages(*devices: Device) -> list[str]:
     return [friend_game.stage(device.table).value for device in devices]
 
 
+def listed(device: Device) -> list[str]:
+    """Return the states of the games in the list of all games, read by another tab."""
+    return [game.about.partition(" · ")[0] for game in ongoing_games(device.browser.tab())]
+
+
 def moves(device: Device) -> list[str]:
     return [move.text for move in device.table.match.moves]
 
@@ -93,8 +99,11 @@ def test_an_invitation_and_its_answer() -> None:
     ann, bob = ann_and_bob()
     assert stages(ann) == ["yours"]
     assert friend_words.status(ann.table) == "Play first, then send the link"
+    assert friend_words.panel_label(ann.table) == "Play first, then send the link"
+    assert listed(ann) == ["Your move"]
     ann.table.play(ann.table.game.parse_move(ann.table.match.position, "c3"))
-    assert stages(ann) == ["to-send"]
+    ann.keep()
+    assert (stages(ann), listed(ann)) == (["to-send"], ["Send the link"])
     assert friend_words.status(ann.table) == "Send your move to your friend"
     assert friend_words.send_label(ann.table) == "Send move"
     assert friend_words.panel_label(ann.table) == "Other ways to send"
@@ -102,10 +111,10 @@ def test_an_invitation_and_its_answer() -> None:
         "Ann invites you to Churn, size 3. You are Blue, and it is your move."
     )
     text = ann.send()
-    assert stages(ann) == ["waiting"]
+    assert (stages(ann), listed(ann)) == (["waiting"], ["Waiting"])
     assert friend_words.status(ann.table) == friend_words.panel_label(ann.table) == "Waiting for your friend"
     arrival = bob.open(text)
-    assert (arrival.relation, stages(bob)) == (None, ["yours"])
+    assert (arrival.relation, stages(bob), listed(bob)) == (None, ["yours"], ["Your move"])
     assert friend_words.title(bob.table) == "Ann invites you to Churn"
     assert friend_words.seat_words(bob.table) == "You are Blue, your move."
     assert friend_words.panel_label(bob.table) == "Game by link"

@@ -11,9 +11,10 @@ import affinage
 from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Position
+from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.plain_text import sentence
 from affinage.teach import lessons
-from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
+from affinage.teach.lessons import Answer, GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.teach.lessons.step import LEARNER
 from affinage.teach.principles.course import courses
 from affinage.teach.puzzles.puzzle import Puzzle
@@ -105,6 +106,26 @@ def test_every_legal_move_has_an_answer_and_every_answer_is_given(key: str, step
     assert wrong == {answer.text for answer in step.answers} | ({step.failure} - {""})
 
 
+SHOWN = [(step, answer) for _, step in TASKS for answer in step.answers if answer.is_shown]
+
+
+@pytest.mark.parametrize(("step", "answer"), SHOWN, ids=lambda of: getattr(of, "stage", "answer"))
+def test_an_answer_about_a_possible_move_marks_it(step: Step, answer: Answer) -> None:
+    course = Course(lesson_of(step.game.key))
+    course.show(course.lesson.steps.index(step) + 1)
+    wrong = (
+        move
+        for move in step.start.legal_moves()
+        if message(lessons.judge(step, step.start, move)) == answer.text
+    )
+    for move in wrong:
+        course.begin()
+        course.game_view.play(move)
+        course.judge()
+        assert course.game_view.marks.move in course.game_view.match.position.legal_moves()
+        assert course.game_view.marks.move.picks
+
+
 @every_task
 def test_refused_move_of_a_lesson_is_answered(key: str, step: Step) -> None:
     for refusal in refusals(step.start):
@@ -130,8 +151,15 @@ def test_the_game_at_the_end_is_passed_by_winning_it(key: str, step: Step) -> No
 
 
 def test_the_facts_that_the_lessons_tell() -> None:
-    limit = next(step for step in lesson_of("affinage").steps if step.stage == "The limit")
-    assert limit.game.limit_name == "Limit 3"
+    steps = lesson_of("affinage").steps
+    games = [step.game for step in steps if isinstance(step.game, Affinage)]
+    assert {(game.mixed, game.breakdown and game.breakdown.limit) for game in games} == {(False, 3)}
+    assert {str({**game.values, "board": ""}) for game in games} == {
+        str({**steps[0].game.values, "board": ""})
+    }
+    holes = next(step for step in steps if step.stage == "Holes").start
+    assert isinstance(holes, AffinagePosition)
+    assert [(hole.size, hole.counts) for hole in holes.holes] == [(14, (2, 0))]
     last = next(step for step in lesson_of("churn").steps if step.stage == "The last cells")
     puzzle = Puzzle(last.start, "win")
     proved = {str(move): puzzle.forced(last.start.apply(move)) for move in last.start.legal_moves()}

@@ -92,6 +92,13 @@ def test_tags_are_borne_out_by_figures(tag: str, rows: list[Row]) -> None:
             assert min(tagged) > max(others), key
 
 
+def test_lengths_are_those_of_engine_games(played: dict[str, Found]) -> None:
+    for name, preset in NAMED.items():
+        assert preset.turns, name
+        if length := played.get(affinage.load(preset.link).without_aliases().link(), {}).get("length"):
+            assert preset.turns == round(length.value), name
+
+
 def test_tags_of_boards_and_players_are_true() -> None:
     for name, preset in NAMED.items():
         game = affinage.load(preset.link)

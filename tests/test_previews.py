@@ -218,6 +218,7 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
             "board": "square:5",
             "keys": ["board", "ties"],
             "levels": 8,
+            "steps": 0,
             "kinds": {"b": "black", "w": "white"},
             "players": 2,
             "turns": {"": [[0], [0]]},
@@ -268,8 +269,8 @@ def test_a_card_leads_to_its_game(key: str) -> None:
 def test_the_first_links_lead_to_a_game() -> None:
     page = (ROOT / landing.PAGE).read_text("utf-8")
     hero = page[page.index('<section class="hero">') : page.index("</figure>")]
-    again, computer, friend, invitation, games, picture = hrefs(hero)
-    assert (again, games) == ("?continue", "?game=affinage#kept/all")
+    again, computer, lesson, friend, invitation, games, picture = hrefs(hero)
+    assert (again, lesson, games) == ("?continue", "?lesson=affinage", "?game=affinage#kept/all")
     assert picture == computer
     assert share.read_link(computer).levels == (0, 1)
     assert load(friend) == load(invitation.removesuffix("#friend")) == load("game=affinage")

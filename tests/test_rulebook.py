@@ -308,7 +308,7 @@ def test_every_number_on_the_screen_is_explained(key: str) -> None:
     shown |= (
         {"open"} if any(position.settled()[1] != position.score() for position in line.positions) else set()
     )
-    shown |= {"limit"} if re.fullmatch("Limit [0-9]+", game.limit_name) else set()
+    shown |= {"limit"} if re.search("at most [0-9]", rulebook.short_rules(game)) else set()
     for position, move in zip(line.positions[:60], line.moves[:60], strict=False):
         picks = move.picks
         shown |= {"effect" for n, cell in enumerate(picks) if position.effect(cell, picks[:n]).label}

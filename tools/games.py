@@ -37,7 +37,13 @@ WORDS = {
     "credit": "{game}, {by}. ",
     "one move": "{game}, 1 move",
     "moves": "{game}, {number} moves",
+    "against level": "{game}, level {level}",
     "continue": "Continue {progress}",
+    "lesson done": "Lesson done: {games}",
+    "one puzzle": "1 puzzle solved",
+    "puzzles": "{number} puzzles solved",
+    "one mistake": "1 mistake to learn from",
+    "mistakes": "{number} mistakes to learn from",
     "with friend": "{game} with {friend}",
     "friend": "a friend",
     "watch": "Watch",
@@ -81,10 +87,10 @@ def games() -> dict[str, dict[str, Any]]:
     of cells, 2 on those with an odd one, 3 on both. They may also have a number for the option `sum` that is not the
     sum of what the others add, `adds`. Extended ones have a choice that the author `considered`. `boards` are the forms
     of its boards, such as `square:N`, each with such a number and the least and the most cells. `levels` is the number
-    of the computer's levels. `kinds` are its stones by their letters, and `players` how many play unless a link has
-    another number. `full` is there where a game can begin with stones, `offers` where one cell can mean several moves,
-    and `turns` where moves only place. `rules` are in brief those of the default game and of its presets, by their
-    links without game and pie rule.
+    of the computer's levels, `steps` that of the lesson's steps. `kinds` are its stones by their letters, and `players`
+    how many play unless a link has another number. `full` is there where a game can begin with stones, `offers` where
+    one cell can mean several moves, and `turns` where moves only place. `rules` are in brief those of the default game
+    and of its presets, by their links without game and pie rule.
     """
     return {key: _data(game_class(key)) for key in game_keys()}
 
@@ -121,6 +127,7 @@ def _data(game_type: type[Game]) -> dict[str, Any]:
         "board": game_type.options[0].default,
         "keys": [option.key for option in game_type.options],
         "levels": len(part(game_type.key, "levels")),
+        "steps": len(part(game_type.key, "lesson") or ()),
         "rules": dict(_rules(game_type)),
         "kinds": {sign: name.lower() for game in starts for sign, name in _colours(game)},
         "players": starts[0].players,

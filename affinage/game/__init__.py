@@ -71,7 +71,6 @@ class Game(Pictured, ABC):
     move_form: str  # form of a move, for errors
     traits: GameTraits = GameTraits()
     colours: tuple[str, ...] = ("Black", "White")
-    limit_name: str = ""  # of the restriction on a turn, if any, in two or three words
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self.values: Mapping[str, str] = MappingProxyType(resolve(self.options, values))

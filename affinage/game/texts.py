@@ -44,7 +44,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named variant: option values as in a link, a line on how it feels to play, and tags.
+    """A named variant: option values as in a link, a line on how it feels to play, tags, and the turns of a usual game.
 
     >>> Preset("Gruyère", "board=hex:4", "Small holes.", ("Hex",)).slug
     'gruyere'
@@ -54,6 +54,7 @@ class Preset:
     link: str
     character: str
     tags: tuple[str, ...] = ()
+    turns: int = 0  # of a usual game, 0 where nobody has measured any
 
     @property
     def slug(self) -> str:

@@ -9,7 +9,7 @@ from math import dist
 from typing import NamedTuple
 
 from affinage.board.geometry import Point, View
-from affinage.board.topology import bits
+from affinage.board.topology import Board, bits
 from affinage.game import Move, Position, Region
 from affinage.matches.marks import DrawnMark
 from affinage.picture.borders import border
@@ -95,16 +95,20 @@ class Frame:
             return ()
         if self.over:
             return tuple(region for region in self._regions if not region.is_hole)
-        most = self.position.game.board.size // 2
         return tuple(
             region
             for region in self._regions
-            if region not in self.holes and region.cells.bit_count() <= most
+            if region not in self.holes and is_small(self.position.game.board, region)
         )
 
     def owner_kind(self, region: Region) -> str:
         """Return the kind of stone of a region's owner, or `neutral`."""
         return self.kinds[region.owner - 1] if region.owner else "neutral"
+
+
+def is_small(board: Board, region: Region) -> bool:
+    """Return whether a region that moves can still change is shown: it is at most half of the board."""
+    return region.cells.bit_count() <= board.size // 2
 
 
 def last_cells(moves: Sequence[Move]) -> tuple[int, ...]:

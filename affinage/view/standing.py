@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from affinage.game import Position
 from affinage.matches.match import Match
 from affinage.matches.variations import out_of_time
 from affinage.notation.wording import COMPUTER, YOU, followed, is_addressed, is_extra_turn, points
+from affinage.picture.board import is_small
 from affinage.view import words
 from affinage.view.game_view import GameView
 
@@ -21,9 +23,9 @@ class Standing:
     detail: str  # after the name: the level's own name, and the colour if that is not the name
     about: str
     score: str  # the settled part, if the game distinguishes it
-    # The whole score if the game ended now, where any player has another and part of it is settled: before, it says
-    # nothing. `43 if it ended now`
-    open: str = ""
+    open: str = (
+        ""  # the whole score if the game ended now, once the board shows part of it: `43 if it ended now`
+    )
     is_to_move: bool = False
     is_winner: bool = False
 
@@ -36,16 +38,25 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
     position = game_view.match.position
     whole = position.score()
     settled = whole if position.is_terminal() else position.settled()[1]
+    is_shown = _shows_part(position)
     return tuple(
         _standing(
             game_view,
             colour,
             points(settled[colour - 1]),
-            ""
-            if whole == settled or not any(settled)
-            else words.IF_ENDED.format(points=points(whole[colour - 1])),
+            words.IF_ENDED.format(points=points(whole[colour - 1])) if is_shown else "",
         )
         for colour in order
+    )
+
+
+def _shows_part(position: Position) -> bool:
+    """Return whether a running game has open regions, and one is finished, or small enough to show its owner."""
+    still_open = 0 if position.is_terminal() else position.settled()[0]
+    board = position.game.board
+    return still_open != 0 and any(
+        not region.cells & still_open or (region.owner and is_small(board, region))
+        for region in position.regions()
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from affinage.notation.labels import minutes
 from tools.atlas.surveyed import SurveyedVariant
 
 MIN_BALANCE = 0.6  # minimum balance of any recommended variant
@@ -32,7 +33,8 @@ class Reason:
             return ""
         scale = 100 if self.is_percent else 1
         margin = max(figure.high - figure.value, figure.value - figure.low)
-        return self.text.format(f"{scale * figure.value:.0f}", f"{scale * margin:.0f}")
+        rounded = f"{scale * figure.value:.0f}", f"{scale * margin:.0f}"
+        return self.text.format(*rounded, minutes=minutes(figure.value))
 
 
 REASONS = (
@@ -66,12 +68,12 @@ REASONS = (
     ),
     Reason(
         "Short games",
-        "Over in a few minutes.",
+        "Over soonest.",
         "play",
         "length",
         2,
         sign=-1,
-        text="A game takes {} turns, ± {}.",
+        text="A game takes {} turns, ± {}: about {minutes} min for two people.",
     ),
 )
 

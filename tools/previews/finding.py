@@ -16,6 +16,7 @@ from tools.templates import render
 TAGS, RULES, DESIGN, LINK = "<!-- preview -->", "<!-- rules -->", "<!-- design -->", "<!-- pages -->"
 WORKSHOP = "./design.html"
 IDEA = (
+    f'<p class="idea">Looking for more? The <a href="./{ATLAS}/">atlas</a> compares thousands of variants.</p>\n'
     '<p class="idea">Have an idea for another game? '
     f'<a href="{WORKSHOP}">Design a game</a> in Python and play it a second later.</p>'
 )

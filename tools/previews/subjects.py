@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from affinage.game import Game, Preset
-from affinage.notation.link import load, query_of
+from affinage.notation.labels import labels
+from affinage.notation.link import load, preset_of, query_of
 from affinage.notation.wording import name_of, own_name
 from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
@@ -50,6 +51,12 @@ class Subject:
     def character(self) -> str:
         """Its description, or a preset's character, in one line."""
         return self.preset.character if self.preset else self.game.texts.summary
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Its tags, and the length of its games; of a game those of its defaults, if they have a name."""
+        preset = self.preset or preset_of(self.game)
+        return labels(preset) if preset else ()
 
     @property
     def description(self) -> str:

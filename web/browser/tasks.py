@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import cache
 from typing import Any
 
 from web.browser import api, failures, settings
 from web.browser.api import JsException
-from web.browser.dom import by_id, plain
+from web.browser.dom import by_id, listen, plain
 from web.browser.elements import Element
 from web.text import words
 
@@ -72,24 +73,60 @@ async def load_script(path: str) -> None:
 
 
 async def copy(field: Element) -> bool:
-    """Copy the text of a field to the clipboard; if that fails, select it and return False."""
+    """Copy the text of a field to the clipboard; return False if that fails."""
     try:
         await asyncio.wait_for(api.window.navigator.clipboard.writeText(field.value), COPY_S)
     except (JsException, AttributeError, TimeoutError):
-        field.select()
         return False
     return True
 
 
-def copy_by_hand() -> str:
-    """Return how to copy a selected text on this device, where the page may not copy it."""
-    return words.copy_by_hand("" if settings.is_touched() else settings.command_key())
+async def copied_by_hand(field: Element, message: Element) -> bool:
+    """Select the text of a field, and explain in `message` how to copy it for as long as it is selected.
+
+    Return whether it was copied.
+    """
+    field.focus()
+    field.select()
+    message.textContent = explanation = words.copy_by_hand(
+        "" if settings.is_touched() else settings.command_key()
+    )
+    copied = await _hand().next()
+    if message.textContent == explanation:
+        message.textContent = ""
+    return copied
+
+
+class _Hand:
+    """What a person does with a selected text."""
+
+    def __init__(self) -> None:
+        self._done: asyncio.Future[bool] | None = None
+        listen(api.document, "copy", lambda _: self._settle(copied=True))
+        listen(api.document, "focusout", lambda _: self._settle(copied=False))
+
+    async def next(self) -> bool:
+        """Wait until the text is copied, or the focus leaves its field; return whether it was copied."""
+        self._settle(copied=False)
+        self._done = asyncio.get_running_loop().create_future()
+        return await self._done
+
+    def _settle(self, *, copied: bool) -> None:
+        if self._done and not self._done.done():
+            self._done.set_result(copied)
+
+
+@cache
+def _hand() -> _Hand:
+    """Return the one listener of the page."""
+    return _Hand()
 
 
 async def copy_to(message_id: str, field: Element, success: str = "") -> None:
     """Copy the text of a field, and show in the element with an id that it was copied, or how to do it by hand."""
-    copied = await copy(field)
-    by_id(message_id).textContent = (success or words.COPIED) if copied else copy_by_hand()
+    message = by_id(message_id)
+    if await copy(field) or await copied_by_hand(field, message):
+        message.textContent = success or words.COPIED
 
 
 async def share(text: str, link: str) -> bool:

@@ -6,16 +6,6 @@
   if (!navigator.setAppBadge) return;
   const AHEAD_S = 24 * 60 * 60; // as in web/puzzles/reviews.py: a later review was dated by a wrong clock
 
-  /** Return the lines of some progress of this version, as web/puzzles/storage.py and web/mistakes/storage.py have them. */
-  function lines(name) {
-    try {
-      const [heading, ...entries] = (localStorage[`affinage.${name}`] ?? "").split("\n");
-      return heading === `affinage ${name} 1` ? entries : [];
-    } catch {
-      return []; // storage is unavailable
-    }
-  }
-
   /** Return whether a card is due, from the last two of its fields: when it is due, and when it was last tried. */
   function isDue(card) {
     const now = Date.now() / 1000;
@@ -25,18 +15,9 @@
 
   const isDuePuzzle = (line) => line.startsWith("again ") && isDue(line);
 
-  function isDueMistake(line) {
-    try {
-      const { card } = JSON.parse(line);
-      return card === "" || (typeof card === "string" && isDue(card));
-    } catch {
-      return false; // damaged, or the end of the text
-    }
-  }
-
   function show() {
-    const puzzles = lines("puzzles").filter(isDuePuzzle).length;
-    const mistakes = lines("mistakes").filter(isDueMistake).length;
+    const puzzles = affinageProgress.lines("puzzles").filter(isDuePuzzle).length;
+    const mistakes = affinageProgress.mistakes().filter((card) => card === "" || isDue(card)).length;
     // A browser may refuse the badge of a page that is not installed.
     navigator.setAppBadge(affinageMyGames.turns() + puzzles + mistakes).catch(() => {});
   }

@@ -25,6 +25,20 @@
     byId("site")?.hidePopover?.();
   }
 
+  const DIALOGS = ["#friend", "#mix", "#puzzles", "#kept/all"]; // fragments that open a dialog, as in web/browser/address.py
+  let isAsked = false; // whether a link of this page has opened a dialog
+  let isLeft = false; // whether a person closes it without a choice
+
+  // Lead back here where somebody leaves the dialog that a link of this page has opened.
+  function comeBack() {
+    if (isAsked && isLeft) history.back();
+    isAsked = isLeft = false;
+  }
+
+  function noteLeaving({ type, target }) {
+    isLeft = type === "cancel" || Boolean(target.closest("dialog > section > header [data-close]"));
+  }
+
   // Follow a link to a board without leaving the page, and announce it. Exercises are loaded as pages of their own:
   // their Python starts with more.
   function follow(event) {
@@ -38,6 +52,7 @@
       return; // some browsers refuse it to a page opened from disk: follow the link as usual
     }
     event.preventDefault();
+    isAsked = DIALOGS.includes(link.hash);
     show();
     scrollTo(0, 0);
     byId(isHome ? "home" : "title").focus(); // the focused element is now hidden
@@ -82,6 +97,9 @@
   addEventListener("popstate", show);
   addEventListener("hashchange", show);
   addEventListener("click", follow);
+  addEventListener("click", noteLeaving, true); // before the dialog closes
+  addEventListener("cancel", noteLeaving, true);
+  addEventListener("close", comeBack, true);
   // Go to the games for a link from another page: what loads above them would move them out of sight.
   function goToGames() {
     if (location.hash === "#choose" && root.classList.contains("landing")) byId("choose").scrollIntoView();
@@ -92,5 +110,6 @@
     show();
     goToGames();
     move();
+    byId("title").addEventListener("click", () => byId("home").click()); // the sign beside it is the link for keys
   });
 })();

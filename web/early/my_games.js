@@ -31,12 +31,12 @@ const affinageMyGames = (() => {
   /** Return a saved game, null for one that web/storage/saved_game.py cannot read either. */
   function parsed(key, text) {
     try {
-      const { kept, link, people, levels, moves, friend, ended, unfinished, count } = JSON.parse(text);
+      const { kept, link, name, people, levels, moves, friend, ended, unfinished, count } = JSON.parse(text);
       const isSound =
         kept === 1 && isText(link) && Object.hasOwn(affinageGames, gameOf(link)) && [people, levels, moves].every(Array.isArray) &&
         (friend == null || (isObject(friend) && isText(friend.id)));
       const place = Number.isSafeInteger(count) ? count : 0;
-      return isSound ? { key, link, levels, moves, friend, ended, unfinished, count: place } : null;
+      return isSound ? { key, link, name, levels, moves, friend, ended, unfinished, count: place } : null;
     } catch {
       return null; // damaged
     }
@@ -68,8 +68,15 @@ const affinageMyGames = (() => {
   }
 
   const nameOf = ({ link }) => affinageGames[gameOf(link)].name;
-  const progress = (game) =>
-    affinageWords(game.moves.length === 1 ? "one move" : "moves", { game: nameOf(game), number: game.moves.length });
+
+  /** Return a game with its variant, its level and the number of its moves. */
+  function progress(saved) {
+    const { name, levels, moves } = saved;
+    const level = levels.find(Boolean);
+    const variant = (isText(name) && name) || nameOf(saved); // older texts have no name
+    const game = level ? affinageWords("against level", { game: variant, level }) : variant;
+    return affinageWords(moves.length === 1 ? "one move" : "moves", { game, number: moves.length });
+  }
 
   function stateOf({ friend, levels }) {
     if (friend) return friend.send ? "send" : friend.turn ? "turn" : "waiting";

@@ -14,7 +14,7 @@ from affinage.matches.versions import Relation
 from affinage.view.game_view import POSITION, Change, Effect, GameView
 from web.browser import address, settings
 from web.browser.storage import is_persistent
-from web.browser.tasks import begin, copy, copy_by_hand, share
+from web.browser.tasks import begin, copy, share
 from web.friends import game as friend_game
 from web.friends import words as friend_words
 from web.friends.dialog import FriendDialog
@@ -41,6 +41,7 @@ class Friends:
         acts: dict[str, Callable[[], None]] = {
             "send": self.send,
             "copy": lambda: begin(self._copy()),
+            "copied": lambda: begin(self._copied(self._table.game_view, self._addressee())),
             "accept": lambda: self._change(friend_game.accept),
             "next": self._next,
             "keep": self._keep_link,
@@ -142,9 +143,12 @@ class Friends:
         game_view, to = self._table.game_view, self._addressee()
         self._panel.link.value = self._address(game_view, to)
         if await copy(self._panel.link):
-            await self._sent(game_view, to, friend_words.LINK_COPIED)
+            await self._copied(game_view, to)
         else:
-            self._panel.show_link(copy_by_hand())
+            await self._panel.show_link()
+
+    async def _copied(self, game_view: GameView, to: int) -> None:
+        await self._sent(game_view, to, friend_words.LINK_COPIED)
 
     def _addressee(self) -> int:
         """Return the seat of the friend who needs the link: in a live game, one who is not there."""

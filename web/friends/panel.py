@@ -8,6 +8,7 @@ from affinage.view.game_view import GameView
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.browser.qr import QrCode
+from web.browser.tasks import copied_by_hand
 from web.friends import game as friend_game
 from web.friends import words as friend_words
 from web.friends.game import Stage
@@ -42,13 +43,17 @@ class FriendPanel:
         self._code = QrCode("friend-code", friend_words.CODE)
         self._message = status("friend-said", "fine")
         self._sending = make("div", {"id": "friend-sending"}, self.link, self._code.element)
+        self._answers = make("p", {"id": "friend-answers", "class": "fine"}, friend_words.ANSWERS)
         self._live = button("", friend="live")
         self._presence = make("p", {"id": "friend-presence"})
         self._about = fine_print(friend_words.ABOUT_LIVE)
         live = make("div", {"id": "friend-live"}, self._presence, self._live, self._about)
         live.hidden = not has_live
-        self._box.replaceChildren(self._status, live, self._main, self._message, self._sending, self._more)
+        self._box.replaceChildren(
+            self._status, live, self._answers, self._main, self._message, self._sending, self._more
+        )
         listen(self._box, "click", self._clicked)
+        listen(self.link, "copy", lambda _: acts["copied"]())
 
     def update(self, game_view: GameView, waiting: int, live: LiveStatus) -> None:
         """Show a game by links, or nothing for another game; `waiting` is the number of others that wait here."""
@@ -74,6 +79,7 @@ class FriendPanel:
         self._main.replaceChildren(*_main_buttons(game_view, to if is_sending else 0))
         self._more.replaceChildren(*_more_buttons(game_view, waiting))
         self._sending.hidden = not is_sending
+        self._answers.hidden = is_live or friend_game.stage(game_view) is not Stage.WAITING
         if is_sending:
             link = self._address(game_view, to)
             self.link.value = link
@@ -88,12 +94,11 @@ class FriendPanel:
         """Show a message in the panel; "" for none."""
         self._message.textContent = text
 
-    def show_link(self, text: str) -> None:
-        """Open the panel where it is closed, with the link marked, and a message."""
-        self.say(text)
+    async def show_link(self) -> None:
+        """Open the panel where it is closed, with the link marked to be copied by hand."""
         if by_id("open-friend").offsetWidth and not self.is_over_page:
             self._box.showPopover()
-        self.link.select()
+        await copied_by_hand(self.link, self._message)
 
     def _update_live(self, live: LiveStatus) -> None:
         self._presence.textContent = live.presence
@@ -134,7 +139,7 @@ def _more_buttons(game_view: GameView, waiting: int) -> list[Element]:
         buttons.append(_button("replies", friend_words.replies_label(replies)))
     if waiting and stage is not Stage.YOURS:
         buttons.append(_button("next", friend_words.NEXT_LABEL.format(waiting=waiting)))
-    return [*buttons, _button("keep", friend_words.KEEP_LINK)]
+    return [*buttons, _button("keep", friend_words.KEEP_LINK)] if game_view.match.moves else buttons
 
 
 def _button(name: str, label: str, kind: str = "") -> Element:

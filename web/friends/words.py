@@ -25,6 +25,7 @@ STORAGE = "Your browser may forget games after some weeks. A bookmark of your li
 CODE = "Or show this code to your friend's camera."
 LINK_TO_SEND = "Link to send"
 GAME_BY_LINKS = "Game by links"
+ANSWERS = "Your friend answers with a link. Open it in this browser."
 NEXT_MOVES = "Use these moves"
 LINK_COPIED = "The link is copied. Paste it into a chat with your friend."
 
@@ -283,7 +284,8 @@ def panel_label(game_view: GameView, presence: str = "") -> str:
         return presence
     if friend_game.stage(game_view) is Stage.TO_SEND:
         return OTHER_WAYS
-    if friend_game.stage(game_view) is Stage.YOURS and not friend_game.asks_here(game_view):
+    is_asked = friend_game.asks_here(game_view)
+    if friend_game.stage(game_view) is Stage.YOURS and game_view.match.moves and not is_asked:
         return GAME_BY_LINK
     return status(game_view) or GAME_BY_LINK
 

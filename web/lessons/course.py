@@ -84,6 +84,8 @@ class Course:
         self.game_view.close()
         if isinstance(self.verdict, Passed):
             self.passed |= {self.number}
+        else:
+            self.game_view.marks.set_move(self.verdict.following)
 
     def watch(self) -> None:
         """Pass a step whose moves are clicked through, once its end is on the board."""

@@ -8,7 +8,7 @@ from functools import partial
 from affinage.registry import game_class
 from affinage.teach.lessons import Lesson, Passed
 from web.browser import api, settings
-from web.browser.dom import by_id, enable, listen, make, on_click, write
+from web.browser.dom import by_id, enable, listen, make, on_click, plain, write
 from web.browser.elements import Element, Event
 from web.lessons import link as lesson_link
 from web.lessons import words
@@ -46,7 +46,9 @@ class LessonPanel:
         write("lesson-goal", step.goal)
         is_wrong, is_right = course.is_wrong, isinstance(course.verdict, Passed)
         answer = words.wrong(course.answer) if is_wrong else course.answer
-        write("lesson-answer", words.right(answer) if is_right else answer)
+        answer = words.right(answer) if is_right else answer
+        is_new = answer and by_id("lesson-answer").textContent != answer
+        write("lesson-answer", answer)
         by_id("lesson-answer").classList.toggle("right", is_right)
         by_id("lesson-again").hidden = not is_wrong
         by_id("lesson-again").classList.toggle("main", is_wrong)
@@ -67,6 +69,8 @@ class LessonPanel:
         self._update_steps(course)
         for item in by_id("lessons").querySelectorAll("[data-lesson]"):
             _update_entry(item, course.lesson, progress)
+        if is_new:  # on small screens, the answer and its buttons may be below the board
+            by_id("lesson-next").parentElement.scrollIntoView(plain({"block": "nearest"}))
 
     def _update_steps(self, course: Course) -> None:
         """Update the buttons of the steps; existing ones stay, or the focused one would lose the focus."""

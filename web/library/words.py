@@ -103,7 +103,7 @@ def costs(own: Sequence[tuple[int, int]], computers: Sequence[tuple[int, int]] =
 def state(saved: SavedGame) -> str:
     """Return what a game waits for."""
     if saved.correspondence:
-        return SEND if saved.turn and saved.ended else YOUR_MOVE if saved.turn else WAITING
+        return SEND if saved.must_send else YOUR_MOVE if saved.turn else WAITING
     return COMPUTER if any(saved.levels) else HERE
 
 

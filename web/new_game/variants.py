@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affinage.game import Game, Preset
+from affinage.notation.labels import labels
 from affinage.notation.link import load, preset_of
 from affinage.notation.wording import subtitle, variant_name
 from affinage.picture.sample import sample
@@ -70,8 +71,8 @@ def title_of(game: Game) -> str:
 
 
 def tags_of(preset: Preset | None) -> list[Element]:
-    """Return the tags of a variant."""
-    return [make("span", {"class": "tag"}, tag) for tag in preset.tags] if preset else []
+    """Return the tags of a variant, and the length of its games."""
+    return [make("span", {"class": "tag"}, label) for label in labels(preset)] if preset else []
 
 
 def _own_card(game: Game) -> Element:

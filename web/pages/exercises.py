@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from affinage.errors import FragmentError
 from affinage.notation.credit import whole_game
 from web.browser import address, api
-from web.browser.dom import by_id, on_click
+from web.browser.dom import by_id, listen, on_click
 from web.pages.own_puzzles import make_puzzles
 from web.settings.browser_controls import BrowserControls
 from web.table.controller import answer_taps
@@ -16,6 +16,7 @@ from web.table.exercise import ExercisePage
 
 if TYPE_CHECKING:
     from web.embed.dialog import EmbedDialog
+    from web.printing.paper import Paper
     from web.rules.dialog import RulesDialog
 
 
@@ -64,7 +65,14 @@ def _embed_dialog() -> EmbedDialog:
 def _rules() -> RulesDialog:
     from web.rules.dialog import RulesDialog
 
-    return RulesDialog()
+    return RulesDialog({"print": lambda game: _paper().print_rules(game)})
+
+
+@cache
+def _paper() -> Paper:
+    from web.printing.paper import Paper
+
+    return Paper()
 
 
 async def start() -> None:
@@ -81,4 +89,6 @@ async def start() -> None:
     }.items():
         on_click(name, act)
         by_id(name).disabled = False
+    listen(api.window, "beforeprint", lambda _: _paper().lay_out(None))
+    listen(api.window, "afterprint", lambda _: _paper().clear())
     answer_taps()

@@ -173,7 +173,7 @@ class Features:
     def _rules(self) -> RulesDialog:
         from web.rules.dialog import RulesDialog
 
-        return RulesDialog({"measure": self.measure, "print": lambda _: api.window.print()})
+        return RulesDialog({"measure": self.measure, "print": lambda game: self._paper.print_rules(game)})
 
     @cached_property
     def _editor(self) -> Editor:

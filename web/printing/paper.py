@@ -1,10 +1,13 @@
-"""The printed page: board, record and rules, as large as the paper allows."""
+"""The printed pages: a game with its board, record and rules, or the rules of a variant and a board to play on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from affinage.board.geometry import View
+from affinage.game import Game
+from affinage.matches.match import Match
 from affinage.notation.credit import SOURCE, credit
 from affinage.notation.record.movetext import words as record_words
 from affinage.notation.record.movetext import wrapped
@@ -18,6 +21,7 @@ from affinage.teach.rulebook import Sentence, pictures
 from affinage.view.board_scene import BOARD_MARGIN
 from affinage.view.game_view import GameView
 from web.board.stones import layer_path
+from web.browser import api
 from web.browser.dom import by_id, make, make_svg
 from web.browser.elements import Element
 from web.text import words
@@ -26,29 +30,62 @@ COLOURS = STYLES["plain"]["light"]
 
 
 class Paper:
-    """Lays the game out when the browser is about to print, and clears the sheet afterwards."""
+    """Lays out what is to be printed when the browser is about to, and clears the sheet afterwards."""
 
     def __init__(self) -> None:
         self._sheet = by_id("paper")
+        self._rules_of: Game | None = None  # the variant whose rules are to be printed next
 
-    def lay_out(self, game_view: GameView) -> None:
-        """Lay out a game for printing."""
-        game, match = game_view.game, game_view.match
-        by = credit(game)
-        stands = words.ending(match) or words.turn(game_view)
-        self._sheet.replaceChildren(
-            make("h1", {}, words.name_of(game)),
-            make("p", {}, f"{', '.join(_people(game_view))}. {stands}."),
-            _board(game_view),
-            *_record(game_view),
-            make("h2", {}, "Rules"),
-            make("ol", {}, *map(_rule, rulebook.sentences(game))),
-            make("p", {"class": "fine"}, f"{by.whole} {SOURCE}: {by.source}"),
-        )
+    def print_rules(self, game: Game) -> None:
+        """Print the rules of a variant, and its board to play on."""
+        self._rules_of = game
+        api.window.print()
+
+    def lay_out(self, game_view: GameView | None) -> None:
+        """Lay out the rules that are to be printed, or else a game; before its first move, its rules and its board."""
+        game, self._rules_of = self._rules_of, None
+        if game_view and game is None and not _has_begun(game_view):
+            game = game_view.game
+        if game:
+            self._sheet.replaceChildren(*_rules_with_board(game))
+        elif game_view:
+            self._sheet.replaceChildren(*_game(game_view))
 
     def clear(self) -> None:
         """Take the game off the sheet."""
         self._sheet.replaceChildren()
+
+
+def _has_begun(game_view: GameView) -> bool:
+    """Return whether a game has a move, or does not begin as its variant does."""
+    match = game_view.match
+    return bool(match.moves) or match.start != match.game.initial()
+
+
+def _rules_with_board(game: Game) -> Iterator[Element]:
+    """Yield the rules of a variant, and on the next page its board."""
+    yield make("h1", {}, words.name_of(game))
+    yield from _rules(game)
+    yield make("div", {"class": "board"}, _board(GameView(Match(game))))
+
+
+def _game(game_view: GameView) -> Iterator[Element]:
+    """Yield a game: its players, its board, its record and its rules."""
+    match = game_view.match
+    stands = words.ending(match) or words.turn(game_view)
+    yield make("h1", {}, words.name_of(match.game))
+    yield make("p", {}, f"{', '.join(_people(game_view))}. {stands}.")
+    yield _board(game_view)
+    yield from _record(game_view)
+    yield make("h2", {}, "Rules")
+    yield from _rules(match.game)
+
+
+def _rules(game: Game) -> Iterator[Element]:
+    """Yield the rules of a variant and its author."""
+    by = credit(game)
+    yield make("ol", {}, *map(_rule, rulebook.sentences(game)))
+    yield make("p", {"class": "fine"}, f"{by.whole} {SOURCE}: {by.source}")
 
 
 def _people(game_view: GameView) -> Iterator[str]:
@@ -66,7 +103,7 @@ def _board(game_view: GameView) -> Element:
         score=appearance.score,
         labels=appearance.values,
     )
-    frame = last_frame(match, options)
+    frame = replace(last_frame(match, options), open=game_view.open_cells)
     picture = _picture(frame.view, still(frame), COLOURS)
     picture.setAttribute("aria-label", description(match))
     return picture

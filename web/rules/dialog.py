@@ -52,9 +52,9 @@ class RulesDialog:
             make("li", {}, make("p", {}, sentence.text), *([figure] if figure else []))
             for sentence, figure in zip(sentences, figures, strict=True)
         ]
-        note = credit(game).note
-        body = [make("p", {"class": "departs"}, note)] if note else []
-        body.append(make("ol", {"class": "rules"}, *items))
+        body = [make("ol", {"class": "rules"}, *items)]
+        if note := credit(game).note:
+            body.append(make("p", {"class": "departs"}, note))
         self._fill_all_options(game)
         body.append(self._all_options)
         if game.texts.notes:
@@ -98,6 +98,7 @@ class RulesDialog:
         self._all_options.open = False
         self._all_options.replaceChildren(
             make("summary", {}, words.ALL_OPTIONS),
+            *([make("p", {}, limit)] if (limit := rulebook.numbers(game).get("limit")) else []),
             make("ul", {"class": "rules"}, *(_reading(rule) for rule in game.texts.rules if rule.ours)),
             *(_option(option) for option in game.options),
             make("div", {"class": "figures"}, *figures),

@@ -17,6 +17,7 @@ from affinage.matches.names import fit_name
 from affinage.matches.versions import seat_at
 from affinage.notation import record
 from affinage.notation.link import load
+from affinage.notation.wording import name_of
 from affinage.plain_text import all_of, whole_number
 from affinage.view.game_view import GameView
 from affinage.view.timing import Timing
@@ -35,7 +36,7 @@ OF_RECORD = (
     *("moves", "comments", "marks", "resigned", "agreed", "branches"),
 )
 OF_PAGE = (
-    *("kept", "count", "at", "levels", "ply", "paused"),
+    *("kept", "name", "count", "at", "levels", "ply", "paused"),
     *("ended", "picked", "unfinished", "friend", "practice", "visited", "clock"),
 )
 
@@ -60,6 +61,7 @@ class SavedGame:
     clock: Clock | None
     is_clock_lost: bool  # its data cannot be read
     turn: bool  # whether something is to be done here for it to go on
+    must_send: bool  # whether that is to send the link
     count: int  # the higher the later it was played
     at: float  # ms since 1970, by the clock of then
 
@@ -89,6 +91,7 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
     """Return the text that stores a game, with fields of other versions."""
     more = {
         "kept": VERSION,
+        "name": name_of(game_view.game),  # which web/early/my_games.js shows
         "count": count,
         "at": at,
         "levels": game_view.computers.levels,
@@ -169,6 +172,7 @@ def read(key: str, text: str) -> SavedGame | None:
             clock=clock,
             is_clock_lost=clock is None and data.get("clock") is not None,
             turn=bool(friend and friend.get("turn")),
+            must_send=bool(friend and friend.get("send")),
             count=count_in(data.get("count")),
             at=float(data["at"]),
         )

@@ -43,9 +43,11 @@ class RuleLine:
         by_id("swap-why").hidden = not by_id("status-act").querySelectorAll('[data-act="swap"]').length
 
     def _introduce(self, game: Game) -> None:
-        numbers = rulebook.numbers(game)
-        about_numbers = (numbers[kind] for kind in ("limit", "open") if kind in numbers)
-        texts = (*(sentence.text for sentence in rulebook.sentences(game)), *about_numbers)
+        texts = [sentence.text for sentence in rulebook.sentences(game)]
+        if game.initial().empty:
+            texts.append(table_words.DOTS)
+        if about_score := rulebook.numbers(game).get("open"):
+            texts.append(about_score)
         paragraphs = (make("p", {}, text) for text in texts)
-        title = table_words.IN_SHORT.format(subject=game.limit_name or game.name)
+        title = table_words.IN_SHORT.format(name=words.heading(game))
         by_id("why-box").replaceChildren(make("h2", {}, title), *paragraphs, self._buttons)

@@ -53,15 +53,14 @@ STEPS = (
         link="board=square:6",
         moves="c3,c4",
         hint="Pick any empty cell, then a cell next to it.",
-        success="Every turn is a pair like this one, and has one stone of each colour on boards with an odd number of "
-        "cells.",
+        success="Every turn is a pair like this one.",
     ),
     Step(
         stage="The limit",
         text=f"At most {LIMIT} stones that were on the board before may touch a pair.",
         goal=f"Place a pair that {LIMIT} stones touch.",
-        link="board=square:5&colours=same",
-        position="2b2.2b2.3ww.1ww2.bb3-b-last=w",
+        link="board=square:6",
+        position="6.2b3.2b3.3ww1.1ww3.bb4-b-last=w",
         moves="d4,d5 d2,e2 d4,e4",
         done=touches_all_allowed,
         hint="On d4 and d5 a pair has one stone below it and two on its left.",
@@ -70,7 +69,8 @@ STEPS = (
     ),
     Step(
         stage="Holes",
-        text="Empty cells that are joined along their sides form a hole, drawn here with its number of cells.",
+        text="Empty cells joined along their sides form a hole, here of 14 cells with 2 black and 0 white stones "
+        "around it (2–0).",
         goal="Cut the hole in two.",
         link=BOARD,
         regions=True,
@@ -78,7 +78,7 @@ STEPS = (
         moves="b1,b2 a2,b2 a1,a2 c1,c2",
         done=cuts,
         hint="Go on with the wall of black stones down to the edge.",
-        success="Now there are two holes, and cells at a corner do not join them.",
+        success="Now there are two holes, as cells that meet only at a corner are not joined.",
         failure="All empty cells are still joined in one hole.",
     ),
     Step(
@@ -100,7 +100,8 @@ STEPS = (
     ),
     Step(
         stage="The end",
-        text="When nobody can place, the player with more cells wins.",
+        text="You must place while you can, and pass only when you cannot; when nobody can place, whoever owns more "
+        "cells wins.",
         goal="End the game with a pair that wins.",
         link=BOARD,
         position="ww1w.3w.2bb.1bb1-b-last=w",
@@ -109,7 +110,11 @@ STEPS = (
         hint="Leave no room for another pair, and more black stones around the holes.",
         success="Nobody can place any more, and you own more cells than White.",
         failure="The game is over, and White owns more cells.",
-        answers=(Answer(goes_on, "There is room for another pair, so the game is not over."),),
+        answers=(
+            Answer(
+                goes_on, "There is room for the pair that is marked, so the game is not over.", is_shown=True
+            ),
+        ),
     ),
     Step(
         stage="Ties",

@@ -75,12 +75,10 @@ class Affinage(Game):
         near = board.near(chosen["near"])
         self.breakdown: LimitBreakdown | None = limit_breakdown(chosen, board.geometry)
         if self.breakdown:
-            self.limit_name = words.LIMIT_NAME.format(limit=self.breakdown.limit)
             combined = chosen["limit"] == "combined"
             self.restriction = Crowd(board, self.place, near, self.breakdown.limit, combined=combined)
         else:
             self.restriction = Agreement(board, self.place, near, chosen["limit"] == "match", self.colours)
-            self.limit_name = words.LIMIT_BY_COLOUR
 
     def departs(self, option: Option) -> bool:
         """Return whether the value of an option is our extension.

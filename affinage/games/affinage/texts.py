@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from affinage.game.texts import Example, GameTexts, Preset, Rule, with_value
+from affinage.game.texts import Example, GameTexts, Rule, with_value
+from affinage.games.affinage.presets import PRESETS
 
 PASSING = "A player without a legal pair passes, and may pass only then."
 END = "The game ends when neither player has a legal pair."
@@ -13,148 +14,7 @@ TEXTS = GameTexts(
     source="https://ludii.games/details.php?keyword=Affinage",
     names_variants=True,
     summary="Place two stones a turn; each hole goes to whoever has more stones around it.",
-    presets=(
-        Preset(
-            "Emmental",
-            "",
-            "The one to start with: calm openings, then a scramble for the last holes.",
-            ("Beginner",),
-        ),
-        Preset(
-            "Gruyère",
-            "board=hex:5&place=ortho",
-            "You place a stone of each colour, so every turn helps the other side a little.",
-            ("Hex",),
-        ),
-        Preset(
-            "Gouda",
-            "board=hex:5&colours=same&limit=combined",
-            "Solid and patient: your stones stay together, and plans take shape slowly.",
-            ("Hex",),
-        ),
-        Preset(
-            "Havarti",
-            "board=square:8&place=independent&limit=dense",
-            "Loose: place anywhere, and meet every plan from the far side of the board.",
-        ),
-        Preset(
-            "Edam",
-            "board=hex:4x4x6&place=independent",
-            "A long board with two fronts, and you cannot be at both.",
-            ("Hex", "Short"),
-        ),
-        Preset(
-            "Chabichou",
-            "board=square:7&place=gap1",
-            "Stones keep their distance. Quick, airy and full of surprises.",
-            ("Short",),
-        ),
-        Preset(
-            "Jarlsberg",
-            "board=hex:6&place=gap2&limit=combined",
-            "Wide open: far-flung pairs, and no lead that lasts.",
-            ("Hex", "Long", "Dramatic"),
-        ),
-        Preset(
-            "Roquefort",
-            "board=square:9&place=knight&limit=contrast",
-            "Colours must alternate, so each stone you place lets the other side in.",
-        ),
-        Preset(
-            "Gorgonzola",
-            "board=hex:5&place=knight&limit=match",
-            "Each colour keeps to its own. Stake your claim early, and defend it.",
-            ("Hex", "Short"),
-        ),
-        Preset(
-            "Stilton",
-            "board=hex:5&place=gap1&limit=combined&near=diag",
-            "Crumbly: pairs far apart, and leads that fall to pieces.",
-            ("Hex", "Dramatic"),
-        ),
-        Preset(
-            "Tilsit",
-            "board=square:10&place=diag&near=diag",
-            "A slow dance along the diagonals, for a long evening.",
-            ("Long",),
-        ),
-        Preset(
-            "Appenzeller",
-            "board=hex:5&place=diag&limit=dense",
-            "Spicy: stones leap between the rows, and looking ahead pays.",
-            ("Hex", "Deep"),
-        ),
-        Preset(
-            "Manchego",
-            "board=limping:4&place=ortho-diag&limit=dense",
-            "A lopsided wheel with nothing to mirror: you are on your own.",
-            ("Hex", "Short"),
-        ),
-        Preset(
-            "Brie",
-            "board=square:8&place=ortho-diag&limit=combined&near=ortho-diag",
-            "Soft and close: tight pairs, gentle fights, few nasty surprises.",
-            ("Beginner",),
-        ),
-        Preset(
-            "Raclette",
-            "board=square:7&place=gap2&limit=combined&links=ortho-diag&neutral=forbid",
-            "Holes melt together across corners. One careless turn, and two become one.",
-        ),
-        Preset(
-            "Comté",
-            "board=square:10&limit=dense&goal=cascade",
-            "Aged and deep: the largest hole decides, so nothing is settled early.",
-            ("Deep", "Long"),
-        ),
-        Preset(
-            "Camembert",
-            "board=square:6&goal=territories",
-            "Small and quick. Count holes, not cells, then play again.",
-            ("Beginner", "Short"),
-        ),
-        Preset(
-            "Parmigiano",
-            "board=square:7&colours=mixed&limit=combined&goal=cascade&neutral=forbid",
-            "Hard: every hole must have an owner, and one cell can decide.",
-        ),
-        Preset(
-            "Pecorino",
-            "board=hex:5&place=knight&limit=combined",
-            "Knights' leaps over a hexagon, and never a safe lead.",
-            ("Hex", "Dramatic"),
-        ),
-        Preset(
-            "Taleggio",
-            "board=hex:5&place=independent&limit=dense&near=diag",
-            "Anything goes, anywhere. Bring imagination.",
-            ("Hex", "Dramatic"),
-        ),
-        Preset(
-            "Mimolette",
-            "board=square:8&colours=mixed&place=gap2&goal=territories",
-            "Far-flung pairs fight over many small holes, and skill shows.",
-            ("Deep", "Dramatic"),
-        ),
-        Preset(
-            "Morbier",
-            "board=square:8&colours=mixed&place=independent&limit=combined&links=ortho-diag&goal=cascade&neutral=forbid",
-            "A stone of each colour, anywhere. The last turns turn everything round.",
-            ("Dramatic",),
-        ),
-        Preset(
-            "Reblochon",
-            "board=hex:5&place=knight&near=ortho-diag&neutral=forbid",
-            "Leaps that leave the board half empty: the end comes before you expect it.",
-            ("Hex", "Short"),
-        ),
-        Preset(
-            "Limburger",
-            "board=square:7&place=gap1&limit=combined&near=ortho-diag&links=ortho-diag",
-            "Strong: gaps and corners everywhere, and copying gets you beaten.",
-            ("Short", "Dramatic"),
-        ),
-    ),
+    presets=PRESETS,
     rules=(
         Rule("Black starts.", ours=True),
         Rule(
@@ -327,8 +187,8 @@ SHORT_PAIRS = {
         "ortho-diag": "Place 2 side by side or diagonally",
         "knight": "Place 2 a knight's leap apart",
         "independent": "Place 2 anywhere",
-        "gap1": "Place 2 at least 1 cell apart",
-        "gap2": "Place 2 at least 2 cells apart",
+        "gap1": "Place 2 with at least 1 cell between",
+        "gap2": "Place 2 with at least 2 cells between",
     },
     "mixed": {
         "ortho": "Place 1 of each colour side by side",
@@ -336,8 +196,8 @@ SHORT_PAIRS = {
         "ortho-diag": "Place 1 of each colour side by side or diagonally",
         "knight": "Place 1 of each colour a knight's leap apart",
         "independent": "Place 1 of each colour anywhere",
-        "gap1": "Place 1 of each colour at least 1 cell apart",
-        "gap2": "Place 1 of each colour at least 2 cells apart",
+        "gap1": "Place 1 of each colour with at least 1 cell between",
+        "gap2": "Place 1 of each colour with at least 2 cells between",
     },
 }
 SHORT_LIMITS = {
@@ -374,9 +234,11 @@ SHORT_GOALS = {
 
 # Numbers on the screen
 
-OPEN = "The score counts finished holes; once there is one, the score if the game ended now is beside it."
+OPEN = (
+    "The score counts finished holes; once one is finished, or tinted for who would get it now, the score if the game "
+    "ended now is beside it."
+)
 REGION = "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it."
-LIMIT_NAME, LIMIT_BY_COLOUR = "Limit {limit}", "Limit by colour"
 SUM = "The limit of {limit} is {sum}."
 CHOSEN = "The limit of {limit} was chosen by hand."
 SUMMANDS = {

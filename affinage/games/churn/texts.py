@@ -15,24 +15,28 @@ TEXTS = GameTexts(
             "game=churn",
             "The author's size: build small, and do not get swept away.",
             ("Hex", "Beginner"),
+            turns=77,
         ),
         Preset(
             "Skyr",
             "game=churn&board=limping:3",
             "A lopsided hexagon, where the tide turns again and again.",
             ("Hex",),
+            turns=227,
         ),
         Preset(
             "Clabber",
             "game=churn&board=hex:4",
             "Room for a long churn: patience beats haste.",
             ("Hex", "Long"),
+            turns=370,
         ),
         Preset(
             "Kefir",
             "game=churn&board=hex:3x3x5",
             "A long bowl with narrow ends, where small groups hide.",
             ("Hex", "Long"),
+            turns=279,
         ),
     ),
     rules=(

@@ -93,7 +93,9 @@ STEPS = (
         hint="Bring the stone on a1 to your large group.",
         success="No swap is left, and your group is the biggest.",
         failure="The game is over, and the biggest group is White's.",
-        answers=(Answer(goes_on, "There are swaps left, so the game is not over."),),
+        answers=(
+            Answer(goes_on, "A swap is left, which is marked, so the game is not over.", is_shown=True),
+        ),
     ),
     Step(
         stage="The free start",
@@ -109,7 +111,7 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Now you know all the rules: play them on 5 by 5, with black stones, against the computer.",
+        text="Now you know the main rules: play them on 5 by 5, with black stones, against the computer.",
         goal="Make a swap to begin, and win against level 1.",
         link=LINK,
         level=1,

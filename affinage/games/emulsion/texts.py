@@ -14,23 +14,27 @@ TEXTS = GameTexts(
             "game=emulsion",
             "The classic board: swap neighbours, and bring your crowd together.",
             ("Beginner",),
+            turns=34,
         ),
         Preset(
             "Vinaigrette",
             "game=emulsion&board=square:5",
             "Small and sharp: every swap counts, and it is soon over.",
             ("Short",),
+            turns=14,
         ),
         Preset(
             "Hollandaise",
             "game=emulsion&board=square:10",
             "Thick and slow: many groups, and time to see which one wins.",
             ("Long",),
+            turns=51,
         ),
         Preset(
             "Aioli",
             "game=emulsion&board=square:7&start=free",
             "From an empty board: build your crowd first, then swap.",
+            turns=41,
         ),
     ),
     rules=(

@@ -107,7 +107,7 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Now you know all the rules: play them on 20 cells, with black cubes, against the computer.",
+        text="Now you know the main rules: play them on 20 cells, with black cubes, against the computer.",
         goal="Grow or spread to begin, and win against level 1.",
         link="game=moulds&board=plus:2",
         level=1,

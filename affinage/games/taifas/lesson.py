@@ -105,7 +105,7 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Now you know all the rules: play them on 4 by 4, where you own the black stones, against the computer.",
+        text="Now you know the main rules: play them on 4 by 4, where you own the black stones, against the computer.",
         goal="Place a stone to begin, and win against level 1.",
         link=LINK,
         level=1,

@@ -14,18 +14,21 @@ TEXTS = GameTexts(
             "game=taifas",
             "The plain game: cut the board into zones, and own the most.",
             ("Beginner",),
+            turns=49,
         ),
-        Preset("Toledo", "game=taifas&board=square:5", "A small board, soon divided.", ("Short",)),
+        Preset("Toledo", "game=taifas&board=square:5", "A small board, soon divided.", ("Short",), turns=25),
         Preset(
             "Zaragoza",
             "game=taifas&board=square:9",
             "Room for many borders, and for many changes of mind.",
             ("Long",),
+            turns=81,
         ),
         Preset(
             "Sevilla",
             "game=taifas&score=weighted",
             "Small zones are worth more, so one big zone is not enough.",
+            turns=49,
         ),
     ),
     rules=(

@@ -38,9 +38,10 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A wrong move with the reason; the step restarts."""
+    """A wrong move with the reason, and a possible next move if the reason is about one; the step restarts."""
 
     message: str
+    following: Move | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,5 +86,7 @@ def judge(step: Step, position: Position, move: Move | str) -> Verdict:
         return Passed(step.success) if after.winner() == LEARNER else Wrong(step.failure)
     if step.done(position, chosen, after):
         return Passed(step.success)
-    answers = (answer.text for answer in step.answers if answer.fits(position, chosen, after))
-    return Wrong(next(answers, step.failure))
+    for answer in step.answers:
+        if answer.fits(position, chosen, after):
+            return Wrong(answer.text, after.legal_moves()[0] if answer.is_shown else None)
+    return Wrong(step.failure)

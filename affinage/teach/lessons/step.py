@@ -22,6 +22,7 @@ class Answer:
 
     fits: Check
     text: str
+    is_shown: bool = False  # mark a move that is possible afterwards, as the text says
 
 
 @dataclass(frozen=True, slots=True)

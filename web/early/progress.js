@@ -1,0 +1,69 @@
+// Show on the landing page what this player has done: finished lessons, puzzles solved, and mistakes to learn from.
+"use strict";
+
+const affinageProgress = (() => {
+  const byId = (id) => document.getElementById(id);
+
+  function stored(name) {
+    try {
+      return localStorage[`affinage.${name}`] ?? "";
+    } catch {
+      return ""; // storage is unavailable
+    }
+  }
+
+  /** Return the lines of some progress of this version, as web/puzzles/storage.py and web/mistakes/storage.py have them. */
+  function lines(name) {
+    const [heading, ...entries] = stored(name).split("\n");
+    return heading === `affinage ${name} 1` ? entries : [];
+  }
+
+  /** Return whether all steps of a game's lesson are passed, as web/lessons/course.py has them. */
+  function hasLearned(key) {
+    const { steps } = affinageGames[key];
+    const passed = new Set(stored(`lesson.${key}`).split(" "));
+    return steps > 0 && Array.from({ length: steps }, (_, at) => `${at + 1}`).every((step) => passed.has(step));
+  }
+
+  /** Return the number of puzzles solved at the first try, as web/puzzles/solver.py counts them. */
+  function solved() {
+    const fields = lines("puzzles").map((line) => line.split(" "));
+    const again = new Set(fields.filter(([kind]) => kind === "again").map(([, key]) => key));
+    const tried = new Set(fields.filter(([kind]) => kind === "tried").flatMap(([, ...keys]) => keys));
+    return [...tried].filter((key) => !again.has(key)).length;
+  }
+
+  /** Return the cards of the mistakes to learn from that can be read. */
+  function mistakes() {
+    const card = (line) => {
+      try {
+        return JSON.parse(line).card;
+      } catch {
+        return null; // damaged, or the end of the text
+      }
+    };
+    return lines("mistakes").map(card).filter((text) => typeof text === "string");
+  }
+
+  const counted = (name, number) => (number ? [affinageWords(number === 1 ? `one ${name}` : `${name}s`, { number })] : []);
+
+  function show() {
+    const learned = Object.keys(affinageGames).filter(hasLearned);
+    const games = learned.map((key) => affinageGames[key].name).join(", ");
+    const parts = [
+      ...(games ? [affinageWords("lesson done", { games })] : []),
+      ...counted("puzzle", solved()),
+      ...counted("mistake", mistakes().length),
+    ];
+    byId("done").textContent = parts.join(" · ");
+    byId("done").hidden = !parts.length;
+    byId("first-lesson").hidden = hasLearned(Object.keys(affinageGames)[0]);
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    show();
+    addEventListener("popstate", show);
+    addEventListener("storage", show);
+  });
+  return { lines, mistakes };
+})();
