@@ -196,8 +196,9 @@ def test_what_a_line_has_brought_is_told_of_its_player() -> None:
     assert achievement(start, ["a6-c4"]) == "White takes over 1 cube at c3."
     game = affinage.load(SMALL)
     last = setup.read(game, "w1bb.wbb1.b2w.b2w-w-last=b")
-    words = "White gets the hole at c1 (2 cells, 1–4 around it). White wins: 2 to 2, and last to place."
-    assert achievement(last, ["b1,b2"]) == words
+    assert achievement(last, ["b1,b2"]) == "White wins: 2 to 2, and last to place.", (
+        "which has all its points"
+    )
 
 
 def test_a_refutation_has_the_answer_what_it_does_and_how_the_game_ends() -> None:

@@ -130,10 +130,10 @@ def refutation(game_view: GameView, position: Position, line: Sequence[str]) -> 
 
 
 def achievement(position: Position, line: Sequence[str]) -> str:
-    """Return what a line has brought the player of its first move; "" where nothing shows."""
+    """Return the result at the end of a line, or what it has brought the player of its first move; "" for nothing."""
     end, side = _positions(position, line)[-1], position.to_move
     event, (_, now) = rulebook.harm(position, end, 3 - side), rulebook.difference(position, end, side)
-    return now if event in now else joined(event, rulebook.result(end) or now)
+    return rulebook.result(end) or (now if event in now else joined(event, now))
 
 
 def _positions(position: Position, line: Sequence[str]) -> list[Position]:
