@@ -125,8 +125,6 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
         assert page.locator("#frame").evaluate(COVERED) == "", "nothing covers the board"
         page.locator("#open-moves").click()
     Size(1280, 800).give(page)
-    page.locator("#first").click()
-    expect(table.board).to_have_attribute("data-ply", "0")
     table.settle()
     plain = table.picture("stones")
     page.locator("#last").click()
