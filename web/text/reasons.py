@@ -15,6 +15,7 @@ from affinage.view.words import move_words
 AFTER, LATER = "After {move}: {outcome}", "After {move} and {number} more moves: {outcome}"
 NOT_SEEN = "The next {number} moves do not show why on the board."
 MOVES_LATER = ("1 move later: {outcome}", "{number} moves later: {outcome}")
+IN_THE_END = "In the end: {result}"
 BEST_PLAY = "With the best moves from there: {outcome}"
 # Of an answer: that it is a forced pass, or a move.
 ANSWERS = ("{colour} has to pass.", "{colour} answers {move}.")
@@ -126,7 +127,9 @@ def refutation(game_view: GameView, position: Position, line: Sequence[str]) -> 
     """Return how a wrong move is answered, what that does, and how the line ends."""
     positions = _positions(position, line)
     harm = _harm_in_words(game_view, line, _harm(positions, []))
-    return joined(answer_to(game_view, position, line), harm, rulebook.result(positions[-1]))
+    result = rulebook.result(positions[-1])
+    end = IN_THE_END.format(result=result) if result and len(line) > 2 else result
+    return joined(answer_to(game_view, position, line), harm, end)
 
 
 def achievement(position: Position, line: Sequence[str]) -> str:
