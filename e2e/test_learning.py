@@ -33,6 +33,11 @@ DECODE = """async ([bytes, colours]) => {
     }
     return [repetitionCount === Infinity, frames];
 }"""
+COVERED = """frame => {
+    const box = frame.getBoundingClientRect();
+    const under = document.elementFromPoint(box.x + box.width / 2, box.bottom - 4);
+    return frame.contains(under) ? "" : under.outerHTML;
+}"""
 SMALL = "?game=churn&board=hex:2&pie=off"
 """Seven cells, of which Red wins with the one in the middle alone, as the solver knows at once."""
 
@@ -91,6 +96,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(turn).to_contain_text("Better: b2")
     expect(turn).to_be_in_viewport(ratio=1)
     expect(page.locator("#plot")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#story")).to_have_text("Blue won because your move 1 gave it away.")
     expect(page.locator("#turns h3")).to_have_text("Your turning points")
     expect(page.locator("#turns")).to_contain_text("After b2: Red wins, ")
     expect(page.get_by_text("1 costly move of yours to play better.")).to_be_visible()
@@ -99,8 +105,26 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     page.locator("#redo").click()
     expect(table.board).to_have_attribute("data-ply", "2")
     expect(turn).to_be_visible()  # a variation leaves the chart
-    page.locator("#first").click()
+    here, bar = page.locator("#chart-here"), page.locator("#line-bar")
+    expect(here).to_contain_text("moves that were not played")
+    forward = bar.get_by_role("button", name="Forward")
+    while forward.is_enabled():
+        forward.click()
+        table.settle()
+    expect(bar).to_contain_text("the line ends here")
+    expect(table.hint).to_have_text("The line ends here.")
+    bar.get_by_role("button", name="Back to the game").click()
     expect(table.board).to_have_attribute("data-ply", "0")
+    expect(here).to_contain_text("After move 0: ")
+    expect(bar).to_be_hidden()
+    for size in (Size(820, 1180), Size(390, 844)):
+        size.give(page)
+        page.locator("#open-moves").click()
+        for part in ("#board", "#own .strip", "#walk"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        assert page.locator("#frame").evaluate(COVERED) == "", "nothing covers the board"
+        page.locator("#open-moves").click()
+    Size(1280, 800).give(page)
     table.settle()
     plain = table.picture("stones")
     page.locator("#last").click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from e2e.conftest import Visitor
 from e2e.opponent import THINK_MS, expect_answer, move
-from e2e.table import Table
+from e2e.table import Table, box_of
 from e2e.test_storage import NO_LIBRARY, THROWS, without
 from tests.test_forever import FOLDER, FRIEND
 
@@ -120,8 +120,11 @@ def test_costly_moves_are_listed_once_the_chart_is_there(visitor: Visitor) -> No
     expect(table.page.locator("#chart")).not_to_have_text("Stop", timeout=THINK_MS)
     games = games_of(table)
     expect(games).to_contain_text(re.compile(rf"costly: .*move {ITS_NUMBER} \("))
+    table.page.set_viewport_size({"width": 390, "height": 844})
     games.locator(".record").click()
     expect(table.notice).to_contain_text(f"move {ITS_NUMBER} (")
+    notice, others = box_of(table.notice), box_of(table.page.locator("#others"))
+    assert notice["y"] + notice["height"] <= others["y"], "it covers nothing of the board and the result"
     table.notice.get_by_role("button", name="Show what was there").click()
     table.expect_ply(ITS_NUMBER - 1)
 

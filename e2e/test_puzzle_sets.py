@@ -27,6 +27,7 @@ from web.puzzle_sets.link import address_of
 from web.puzzles.link import CLASS
 
 SHIPPED = [easiest_puzzle(key) for key in ("affinage", "churn")]
+PIXELS = "canvas => canvas.toDataURL()"
 NAME, HINT = "Club & friends", "Look at the hole <in> the corner"
 CLUB = PuzzleSet(NAME, tuple(replace(puzzle, hint=HINT) for puzzle in scenes.CLUB.puzzles))
 
@@ -72,6 +73,7 @@ def test_a_position_becomes_a_puzzle_of_a_set_that_is_deleted_and_back(visitor: 
     one = set_of(table, NAME)
     one.get_by_role("button", name="Copy link").click()
     expect(dialog.get_by_role("status").last).to_have_text("The link is copied.")
+    expect(dialog.get_by_role("img", name="QR code of the link")).to_be_visible()
     link = str(table.page.evaluate("navigator.clipboard.readText()"))
     whole = PuzzleSet(NAME, CLUB.puzzles[:1])
     assert sets.read_fragment(link.partition("#")[2]) == (whole, 1)
@@ -99,7 +101,9 @@ def test_a_position_becomes_a_puzzle_of_a_set_that_is_deleted_and_back(visitor: 
     [
         ("?board=square:3", "More than one move wins here"),
         pytest.param(  # after half a minute
-            "?board=square:12", "This could not be found out", marks=pytest.mark.thorough
+            "?board=square:12",
+            "Not proved: the game is too far from its end. It has 144 empty cells here: try a position with about 72.",
+            marks=pytest.mark.thorough,
         ),
         (
             "?game=churn&pie=on#1/c3",
@@ -115,6 +119,52 @@ def test_what_is_no_puzzle_is_not_added(visitor: Visitor, link: str, finding: st
     dialog.get_by_role("button", name="Is there one winning move?").click()
     expect(dialog.locator("#sets-finding")).to_contain_text(finding, timeout=THINK_MS)
     expect(dialog.get_by_role("button", name="Add to the set")).to_be_hidden()
+
+
+def test_a_position_that_is_no_puzzle_stays_in_the_editor(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3")
+    table.tool("sets").click()
+    dialog, editor = dialog_of(table), table.page.get_by_role("dialog", name="Edit position")
+    dialog.get_by_role("button", name="Edit the position").click()
+    cell, other = (editor.locator(f"[data-cell={name}]") for name in ("b2", "c1"))
+    cell.click()
+    editor.get_by_role("button", name="Make a puzzle").click()
+    picture = dialog.locator("#sets-picture")
+    edited = picture.evaluate(PIXELS)
+    check = dialog.locator("#sets-check")
+    check.click()
+    expect(check).to_have_text("Is there one winning move?", timeout=THINK_MS)
+    expect(dialog.locator("#sets-finding")).not_to_have_text(set_words.CHECKING)
+    dialog.get_by_role("button", name="Close").click()
+    table.tool("sets").click()
+    assert picture.evaluate(PIXELS) != edited, "of the board"
+    dialog.get_by_role("button", name="Edit the position").click()
+    expect(cell).to_have_attribute("aria-label", "b2, Black")
+    before = editor.get_by_role("button", name="Earlier position")
+    expect(before).to_be_hidden()
+    editor.get_by_role("button", name="Clear the board").click()
+    expect(cell).to_have_attribute("aria-label", "b2, empty")
+    before.click()
+    expect(cell).to_have_attribute("aria-label", "b2, Black")
+    other.click()
+    table.page.keyboard.press("Escape")
+    table.click_cell("a1")
+    table.click_cell("a2")
+    table.press("edit")
+    expect(cell).to_have_attribute("aria-label", "b2, empty")  # what is on the board
+    before.click()
+    expect(other).to_have_attribute("aria-label", "c1, Black")
+
+
+def test_a_check_shows_its_progress_and_can_be_stopped(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:6#1/a1b1")
+    table.tool("sets").click()
+    dialog = dialog_of(table)
+    dialog.get_by_role("button", name="Is there one winning move?").click()
+    expect(dialog.get_by_role("progressbar")).to_be_visible()
+    dialog.get_by_role("button", name="Stop looking").click()
+    expect(dialog.locator("#sets-finding")).to_contain_text("what the engine believes, which is no proof")
+    expect(dialog.get_by_role("progressbar")).to_be_hidden()
 
 
 def test_a_set_of_a_link_is_solved_with_its_hint_and_kept(visitor: Visitor) -> None:

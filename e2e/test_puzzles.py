@@ -19,6 +19,8 @@ from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table, box_of
 from web.puzzles import words as puzzle_words
 from web.puzzles.choice import PuzzleChoice
+from web.puzzles.link import PuzzleRequest
+from web.puzzles.solver import PuzzleSolver
 
 TODAY = date(2026, 11, 22)
 DAILY = of_the_day(shipped(), TODAY)
@@ -101,7 +103,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     table = daily(TODAY)
     heading = table.page.get_by_role("region", name="Task").get_by_role("heading")
     expect(heading).to_have_text("Puzzle of the day, 22 November 2026")
-    expect_standing(table, "Your rating comes after 10 puzzles, 0 so far. Your streak: 0 days.")
+    expect_standing(table, "Your rating comes after 10 puzzles, 0 so far.")
     first, last = DAILY.solution[0], DAILY.solution[-1]
     cell = re.findall(r"[a-z]+\d+", first)[0]
 
@@ -121,7 +123,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     solve(table, DAILY)
     expect_answer(table, re.compile(r"^Solved in 2 tries, with 1 hint\. .*Black wins"))
     assert rating(table) == failed, "what was missed cannot be made good"
-    expect_standing(table, re.compile(r"Your streak: 1 day\.$"))
+    expect_standing(table, re.compile(r"Your daily streak: 1 day\.$"))
     expect(table.free).to_have_count(0)
     press(table, "Back")
     expect(table.board).to_have_attribute("data-ply", str(len(DAILY.solution) - 1))
@@ -141,7 +143,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     table.page.reload()
     table.await_board()
     assert rating(table) == failed
-    expect_standing(table, re.compile(r"Your streak: 1 day\.$"))
+    expect_standing(table, re.compile(r"Your daily streak: 1 day\.$"))
     expect(table.notice).to_have_text(re.compile("You have solved this puzzle today"))
     press(table, "Share my result")
     expect(table.page.get_by_label("My result")).to_have_value(shared)
@@ -208,7 +210,8 @@ def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
 
 
 def test_puzzles_are_of_the_game_at_hand_easy_first_and_a_hint_names_its_price(visitor: Visitor) -> None:
-    puzzle = PuzzleChoice(shipped()).ladder("taifas")[0]
+    puzzle = PuzzleChoice(shipped()).next(PuzzleSolver(), PuzzleRequest("next", game="taifas"))
+    assert puzzle
     table = visitor.open("?game=taifas")
     table.page.get_by_role("link", name="Puzzles").click()
     expect(table.page).to_have_url(re.compile(rf"\?puzzle={puzzle.key}&game=taifas$"), timeout=LOAD_MS)
@@ -222,7 +225,7 @@ def test_puzzles_are_of_the_game_at_hand_easy_first_and_a_hint_names_its_price(v
     expect(hint).to_have_accessible_description(puzzle_words.COST)
     hint.click()
     expect(cost).to_be_hidden()  # it has been paid
-    expect_standing(table, re.compile(r"^Your rating comes after 10 puzzles, 1 so far\."))
+    expect_standing(table, re.compile(r"^Your rating comes after 10 puzzles, 1 so far\.$"))
 
     table.page.get_by_role("combobox", name="Difficulty").select_option(label="Hard")
     expect(table.page).to_have_url(re.compile(r"\?puzzle=[0-9a-f]{8}&game=taifas&level=hard$"))
@@ -236,6 +239,7 @@ def test_a_streak_run_goes_on_until_the_third_miss(visitor: Visitor) -> None:
     by_place = {(puzzle.query, puzzle.position): puzzle for puzzle in shipped()}
     table = visitor.open("?puzzle=next&game=churn")
     state = table.page.locator("#puzzle-run-state")
+    table.page.get_by_text("More puzzles").click()
     press(table, "Streak run")
     expect(table.page).to_have_url(re.compile(r"\?puzzle=run&game=churn$"))
     expect(state).to_have_text("Streak run: 0 solved, 3 lives left.")

@@ -18,7 +18,7 @@ from affinage.notation import record
 from tests.strategies import matches
 from tests.tables import table_of as played
 from web.library import exports, library, words
-from web.library.keepable import COSTLY, GAME_ID, KeepableGame, keepable_game
+from web.library.keepable import COSTLY, GAME_ID, KeepableGame, is_won, keepable_game
 from web.library.library import SLICES, Fields, Library, LibraryEntry
 
 
@@ -330,3 +330,23 @@ async def test_costs_of_the_player_are_listed_before_those_of_the_computer(
     about = keepable_game(record.to_data(game_record)).about
     assert about.endswith(words)
     assert about.count("costly") == words.count("costly")
+
+
+@pytest.mark.parametrize(
+    ("link", "moves", "levels", "won"),
+    [
+        ("board=square:4", "a1,b1", (0, 3), True),
+        ("board=square:4", "", (0, 3), False),
+        # Ann has the second colour after the swap.
+        ("game=churn", "c3 swap", (0, 3), False),
+        ("game=churn", "c3 swap a4", (0, 3), True),
+        ("board=square:4", "a1,b1", (), False),
+    ],
+)
+def test_a_person_has_won_against_the_computer_that_resigned(
+    link: str, moves: str, levels: tuple[int, ...], won: bool
+) -> None:
+    match = Match(affinage.load(link), ("Ann", "Computer"))
+    match.extend(moves.split())
+    match.resign()
+    assert is_won(GameRecord(match, levels)) is won

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 
@@ -13,11 +11,13 @@ import affinage
 from affinage.bots.search import Search
 from affinage.matches import setup
 from affinage.matches.match import Match
+from tests.charts import answered, evaluation, legal, reviewed
 from tests.shelf import Shelf
 from tests.tables import table_of, tap
 from web.analysis import words as analysis_words
 from web.engine.messages import Evaluation, RankedMove, Request
 from web.engine.page.chart import Chart
+from web.engine.page.course import Slide, slides
 from web.engine.page.turning import about_as_good, is_as_good
 from web.mistakes import words as mistake_words
 from web.mistakes.box import MOST, MistakeBox
@@ -33,39 +33,6 @@ MOVES = ("a1,b1", "c3,c4", "d1,d2", "a3,a4")
 MISTAKE = Mistake(LINK, "", MOVES[:2], "d1,d2", ("a3,a4", "b3,b4"), 0.7, 0.3, 0.02)
 
 
-def evaluation(*values: float, best: str = "", ranked: dict[str, float] | None = None) -> Evaluation:
-    """What a search found: the chances, and those of moves."""
-    moves = ranked or {best or "a1,b1": values[0]}
-    return Evaluation(
-        best=best or next(iter(moves)),
-        games=1000,
-        values=values,
-        error=0.01,
-        ranked=tuple(RankedMove(move, 500, rate, 0.01) for move, rate in moves.items()),
-        ownership=(),
-        proven=None,
-        progress=1.0,
-    )
-
-
-def answered(inquiry: Any, answer: Callable[[Request], Evaluation]) -> list[Request]:
-    """Answer all that an inquiry asks; the requests, in their order."""
-    asked = []
-    while not inquiry.done:
-        asked.append(inquiry.request())
-        before = inquiry.progress(0)
-        assert 0 <= before <= inquiry.progress(0.5) <= 1
-        inquiry.take(answer(asked[-1]))
-    return asked
-
-
-def legal(request: Request, number: int) -> str:
-    """A legal move of the position that a request is about."""
-    match = Match(affinage.load(request.link))
-    match.extend(request.moves)
-    return str(match.position.legal_moves()[number])
-
-
 def fake_engine(request: Request) -> Evaluation:
     """An engine to which Black's second move was bad, and White's second one worse."""
     if request.moves != MOVES[: len(request.moves)]:
@@ -77,12 +44,6 @@ def fake_engine(request: Request) -> Evaluation:
 
 
 # Finding
-
-
-def reviewed(match: Match, engine: Callable[[Request], Evaluation]) -> tuple[Chart, list[Request]]:
-    """Return the chart of a match, made by an engine, and what it was asked."""
-    chart = Chart(match)
-    return chart, answered(chart, engine)
 
 
 def test_turning_points_are_confirmed_and_those_of_ones_own_are_exercises() -> None:
@@ -149,21 +110,25 @@ def test_a_chart_that_falls_without_a_costly_move_says_so() -> None:
 
     chart, asked = reviewed(match, slide)
     assert len(asked) == 5, "no closer look"
-    assert why_none(chart, (1,)) == mistake_words.unsure_fall("Black", 0.9, 0, 0.66, 4)
-    assert why_none(chart, (2,)) == mistake_words.lead_lost("Black", 0, 1, "")
+    assert slides(chart) == [Slide(1, 0.9, 0, 0.66, 4)]
+    assert analysis_words.slide(match.game, slides(chart)[0]) == (
+        "From move 0 to 4, the chance of Black fell from 90% to 66%: no single move is sure to have cost it."
+    )
+    assert why_none(chart, (1,)) == mistake_words.NO_MISTAKES
+    assert why_none(chart, (2,)) == mistake_words.without_mistakes("")
 
 
 @pytest.mark.parametrize(
     ("black", "message"),
     [
-        ((0.5, 0.52, 0.49, 0.46, 0.42), mistake_words.lead_lost("White", 1, 3, "")),
-        ((0.48, 0.45, 0.43, 0.4, 0.36), mistake_words.lead_lost("White", 0, 1, "")),
+        ((0.5, 0.52, 0.49, 0.46, 0.42), mistake_words.without_mistakes("")),
+        ((0.48, 0.45, 0.43, 0.4, 0.36), mistake_words.without_mistakes("")),
         # Once more even, or hardly behind at the end: nothing that a longer search would not change.
         ((0.5, 0.45, 0.43, 0.46, 0.5), mistake_words.NO_MISTAKES),
         ((0.5, 0.51, 0.52, 0.5, 0.49), mistake_words.NO_MISTAKES),
     ],
 )
-def test_a_close_game_that_is_lost_without_a_costly_move_names_when_and_what_to_try(
+def test_a_close_game_that_is_lost_without_a_costly_move_names_what_to_try(
     black: tuple[float, ...], message: str
 ) -> None:
     match = table_of(LINK, *MOVES).match
@@ -227,18 +192,6 @@ def test_the_real_search_finds_the_mistake_of_an_ending() -> None:
 
     chart, _ = reviewed(match, engine)
     assert mistakes_of(chart, (2,)) == [replace(ENDING, line=("b1,c1",), better=("b1,b2",))]
-
-
-def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
-    game_view = table_of(LINK, *MOVES)
-    chart, _ = reviewed(game_view.match, fake_engine)
-    turn = chart.turning_points[1]
-    output = analysis_words.turning_point(game_view, chart, turn)
-    assert output == "3. d1, d2 costs Black 30% ±3 of win chance. Better: a3, a4"
-    turn = replace(turn, line=("d1,d2", "d3,d4"), better=("a3,a4", "d2,d3"))
-    assert analysis_words.why(game_view, chart, turn) == (
-        "White answers d3, d4. The next 2 moves do not show why on the board."
-    )
 
 
 # Trying again

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from affinage import Position
 from affinage.errors import OptionError
 from affinage.game import PASS, SWAP, Move
 from affinage.matches.glicko import Rating
+from affinage.matches.marks import DrawnMark
 from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipped
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from affinage.teach.rulebook import result
@@ -216,9 +218,10 @@ def test_hints_name_the_first_cell_and_then_the_move() -> None:
     attempt.hint()
     cell = attempt.game_view.game.board.names[wanted.picks[0]]
     assert puzzle_words.answer(attempt, searching=False) == f"It starts with {cell}."
-    assert attempt.game_view.marks.move is None
+    marks = attempt.game_view.marks
+    assert (marks.move, marks.drawn) == (None, (DrawnMark("green", wanted.picks[0], wanted.picks[0]),))
     attempt.hint()
-    assert attempt.game_view.marks.move == wanted
+    assert (marks.move, marks.drawn) == (wanted, ())
     assert not attempt.is_clean
     play(attempt, wanted)
     assert (attempt.hints, attempt.helped) == (2, 0)
@@ -236,10 +239,53 @@ def test_giving_up_shows_the_whole_line() -> None:
     assert attempt.game_view.view_only
 
 
+def test_an_outcome_that_lies_ahead_is_told_as_the_end_of_the_line() -> None:
+    ahead = next(
+        puzzle for puzzle in COLLECTION if "finish" not in puzzle.themes and len(puzzle.solution) == 1
+    )
+    here = next(puzzle for puzzle in COLLECTION if "finish" in puzzle.themes and len(puzzle.solution) == 1)
+    answers = []
+    for puzzle in (ahead, here):
+        attempt = Attempt(puzzle)
+        play(attempt, attempt.solving.wanted)
+        while not attempt.look_ahead(200):
+            pass
+        answers.append(puzzle_words.answer(attempt, searching=False))
+        assert " gets the hole " not in answers[-1]
+    assert re.fullmatch(
+        r"Solved at the first try\. At the end of the line: .* wins.*\. Step forward to see more\.",
+        answers[0],
+    )
+    assert re.fullmatch(r"Solved at the first try\. \w+ wins.*\.", answers[1])
+
+
 def test_description_names_rating_and_themes() -> None:
     puzzle = CollectedPuzzle("board=hex:3", PUZZLES[0].position, PUZZLES[0].solution, 1200, 90, ("greed",))
     messages = "This puzzle is rated 1200 ± 180. Greed: another first move scores more, and loses."
-    assert puzzle_words.about(Attempt(puzzle)) == messages
+    assert puzzle_words.about(Attempt(puzzle), is_rated=True) == messages
+    assert puzzle_words.about(Attempt(puzzle), is_rated=False) == messages.partition(". ")[2]
+
+
+@pytest.mark.parametrize(
+    ("link", "rules"),
+    [
+        ("board=square:6", ""),
+        ("game=taifas&board=square:3&pie=off", ""),
+        ("game=moulds&board=triangle:5", ""),
+        ("board=square:5", "Other rules than usual: Place 1 of each colour side by side."),
+        (
+            "board=square:6&limit=dense&goal=cascade",
+            "Other rules than usual: at most 4 stones beside the pair; own the largest hole.",
+        ),
+        (
+            "game=moulds&board=plus:2&directions=4",
+            "Other rules than usual: Each turn, grow or spread. To grow, put a new cube on an empty cell next to one "
+            "of yours, not diagonally.",
+        ),
+    ],
+)
+def test_other_rules_than_usual_are_marked(link: str, rules: str) -> None:
+    assert puzzle_words.other_rules(affinage.load(link)) == rules
 
 
 COLLECTION = shipped()

@@ -9,9 +9,10 @@ from affinage.design import load_game
 from affinage.game import Position
 from affinage.matches import setup
 from affinage.matches.match import Match
+from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from affinage.teach.rulebook import difference
 from affinage.view.game_view import GameView
-from web.text.reasons import achievement, answer_to, reason, refutation
+from web.text.reasons import achievement, answer_to, refutation, review
 
 SMALL, TAIFAS, MOULDS = "board=square:4", "game=taifas&board=square:3", "game=moulds&board=triangle:5"
 LARGER = "board=square:5&place=independent&max=4&colours=same"
@@ -128,34 +129,61 @@ START = affinage.load("game=moulds").initial()
 VIEW = GameView(Match(START.game))
 
 
+TAKES = "White takes over 1 cube at c3."
+LONG = "b2 a5 c3 a6-c4"
+
+
 @pytest.mark.parametrize(
-    ("before", "line", "better", "words"),
+    ("before", "played", "line", "better", "course"),
     [
-        ("b2 a5", "c3 a6-c4", "", "White answers a6-c4. White takes over 1 cube at c3."),
-        (
-            "",
-            "b2 a5 c3 a6-c4",
-            "",
-            "White answers a5. After b2 and 3 more moves: White takes over 1 cube at c3.",
-        ),
+        ("b2 a5", "c3 a6-c4", "c3 a6-c4", "", f"White answered a6-c4. {TAKES}"),
+        ("b2 a5", "c3 e1", "c3 a6-c4", "", f"If White had answered a6-c4: {TAKES}"),
+        ("b2 a5", "c3", "c3 a6-c4", "", f"If White had answered a6-c4: {TAKES}"),
+        ("", f"{LONG} e1", LONG, "", f"White answered a5. 2 moves later: {TAKES}"),
+        ("", "b2 a5 c3 e1", LONG, "", f"White answered a5. With the best moves from there: {TAKES}"),
+        ("", "b2 e1", LONG, "", f"If White had answered a5: {TAKES}"),
         # The better line has the same harm, so that it is no reason; nor is a lead of one cube.
         (
             "b2 a5",
             "c3 a6-c4",
             "c3 a6-c4",
-            "White answers a6-c4. The next 2 moves do not show why on the board.",
+            "c3 a6-c4",
+            "White answered a6-c4. The next 2 moves do not show why on the board.",
         ),
         (
             "b2 a5",
+            "c3 e1",
             "c3 a6-c4",
-            "b2-b4 e1",
-            "White answers a6-c4. White takes over 1 cube at c3.",
+            "c3 a6-c4",
+            "The best answer was a6-c4. The next 2 moves do not show why on the board.",
         ),
-        ("b2 a5", "c3", "", ""),
+        ("b2 a5", "c3 a6-c4", "c3 a6-c4", "b2-b4 e1", f"White answered a6-c4. {TAKES}"),
+        ("b2 a5", "c3", "c3", "", ""),
     ],
 )
-def test_reason_follows_the_lines_to_their_ends(before: str, line: str, better: str, words: str) -> None:
-    assert reason(VIEW, after(START, before), line.split(), better.split()) == words
+def test_a_review_tells_what_was_played_from_what_would_have_been(
+    before: str, played: str, line: str, better: str, course: str
+) -> None:
+    played_moves, line_moves, better_moves = (moves.split() for moves in (played, line, better))
+    assert review(VIEW, after(START, before), played_moves, line_moves, better_moves) == (course, "")
+
+
+def test_a_review_has_the_end_of_both_lines() -> None:
+    start = affinage.load("game=churn&board=hex:2&pie=off").initial()
+    view = GameView(Match(start.game))
+    line, better = best_line(start, "a2"), best_line(start, "b2")
+    course, best = review(view, start, line[:2], line, better)
+    assert course.startswith(f"Blue answered {line[1]}. With the best moves from there: Blue wins, ")
+    assert best.startswith("After b2: Red wins, ")
+    course, _ = review(view, start, line[:1], line, better)
+    assert course.startswith(f"If Blue had answered {line[1]}: Blue wins, ")
+
+
+def best_line(position: Position, move: str) -> list[str]:
+    """Return a move and the best moves after it, to the end of the game."""
+    puzzle, after_move = Puzzle(position, WIN), position.play(move)
+    puzzle.forced(after_move)
+    return [move, *(each.text for each in puzzle.line(after_move))]
 
 
 def test_an_answer_may_be_a_pass_or_missing() -> None:
@@ -168,8 +196,9 @@ def test_what_a_line_has_brought_is_told_of_its_player() -> None:
     assert achievement(start, ["a6-c4"]) == "White takes over 1 cube at c3."
     game = affinage.load(SMALL)
     last = setup.read(game, "w1bb.wbb1.b2w.b2w-w-last=b")
-    words = "White gets the hole at c1 (2 cells, 1–4 around it). White wins: 2 to 2, and last to place."
-    assert achievement(last, ["b1,b2"]) == words
+    assert achievement(last, ["b1,b2"]) == "White wins: 2 to 2, and last to place.", (
+        "which has all its points"
+    )
 
 
 def test_a_refutation_has_the_answer_what_it_does_and_how_the_game_ends() -> None:

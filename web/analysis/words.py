@@ -9,9 +9,9 @@ from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation
 from web.engine.page.chart import Chart
 from web.text import words
-from web.text.reasons import reason
 
 if TYPE_CHECKING:
+    from web.engine.page.course import Lead, Slide
     from web.engine.page.turning import TurningPoint
 
 CHART = "Win chance by move"
@@ -20,6 +20,7 @@ THINKING, LOOKING = "Thinking…", "Looking for a good move…"
 OVER = "The game is over."
 AT_PLY = "Move {ply}: {chances}"
 AFTER_PLY = "After move {ply}: {chances}"
+IN_VARIATION = "The board shows moves that were not played; the chart is of the game."
 SEARCHED = "{playouts:,} playouts. {certainty}"
 PROVEN_DRAW = "{playouts:,} playouts; proven: a draw"
 PROVEN_WIN = "{playouts:,} playouts; proven: {colour} wins"
@@ -28,9 +29,29 @@ CHANCE_OF, CHANCES_OF = "Chance of {colour}, from 0 to 100%", "Chances of {colou
 COSTLY = "That costs {cost} of win chance. Try again?"
 TURNS, OWN_TURNS, OTHER_TURNS = "Turning points", "Your turning points", "Your opponent's turning points"
 LINE_AFTER = "Line after {move}"
+IN_LINE, LINE_ENDS = "Move {number} of {total} of this line.", "Move {number} of {total}: the line ends here."
+LINE_OVER = "The line ends here."
+LINE_BUTTONS = {"back": "Back", "forward": "Forward", "game": "Back to the game"}
 CHECKING = "Checking the turning points…"
 TURN = "{ply}. {move} costs {colour} {cost} of win chance. Better: {better}"
 NO_TURNS = "No turning point: no single move cost more than the error of the search."
+SLIDE = (
+    "From move {begin} to {end}, the chance of {colour} fell from {high} to {low}: "
+    "no single move is sure to have cost it."
+)
+YOU, YOUR, WHOSE = "You", "your", "{colour}'s"
+WON_BACK = "{winner} won because {whose} move {ply} gave it back."
+WON = "{winner} won because {whose} move {ply} gave it away."
+DECIDED = "{winner} won: {whose} move {ply} decided the game."
+WON_SLOWLY = "{winner} took the lead for good between moves {begin} and {end}, without one costly move by anybody else."
+AHEAD_SINCE = "{winner} led from move {end} on, and never lost the lead again."
+AHEAD_ALL_ALONG = "{winner} led from the first move to the last."
+DRAWN = "A draw: no single costly move lost a lead."
+DRAWN_BY = "A draw: {whose} move {ply} gave the better chance back."
+AHEAD_AT_THE_END = "{leader} had the better chance when the game ended."
+OPEN_AT_THE_END = "Nobody was clearly ahead when the game ended."
+KEPT, KEPT_A_WIN = "{move} kept a {chance} chance.", "{move} was sure to win."
+BEHIND = "{colour} was behind already; {move} kept a {chance} chance."
 
 
 def state(game: Game, evaluation: Evaluation) -> str:
@@ -78,9 +99,56 @@ def turning_point(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
     )
 
 
-def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
-    """Return what a costly move and the better one lead to."""
-    return reason(game_view, chart.match.position_at(turn.ply - 1), turn.line, turn.better)
+def kept(game: Game, turn: TurningPoint, move: str, *, is_behind: bool) -> str:
+    """Return the chance with the better move, where its line does not end with more to tell."""
+    certain = not turn.error
+    text = KEPT_A_WIN if certain and turn.chance == 1 else BEHIND if is_behind else KEPT
+    chance = words.percent(turn.chance, is_proven=certain)
+    return text.format(colour=game.colours[turn.colour - 1], move=move, chance=chance)
+
+
+def slide(game: Game, fall: Slide) -> str:
+    """Return between which moves a colour lost much of its chance without one costly move."""
+    return SLIDE.format(
+        colour=game.colours[fall.colour - 1],
+        begin=fall.begin,
+        end=fall.end,
+        high=words.percent(fall.high),
+        low=words.percent(fall.low),
+    )
+
+
+# Why a game went as it did: `you` is the colour of the only person here, 0 for several or none
+
+
+def won(game: Game, turn: TurningPoint, winner: int, you: int, *, is_back: bool) -> str:
+    """Return which costly move gave a game to its winner."""
+    text = DECIDED if game.players > 2 else WON_BACK if is_back else WON
+    return text.format(winner=_who(game, winner, you), whose=_whose(game, turn.colour, you), ply=turn.ply)
+
+
+def won_slowly(game: Game, lead: Lead, you: int) -> str:
+    """Return when the winner took the lead, if that was no costly move of another."""
+    text = WON_SLOWLY if lead.begin else AHEAD_SINCE if lead.end else AHEAD_ALL_ALONG
+    return text.format(winner=_who(game, lead.leader, you), begin=lead.begin, end=lead.end)
+
+
+def drawn(game: Game, turn: TurningPoint | None, you: int) -> str:
+    """Return which costly move led to a draw, if any."""
+    return DRAWN_BY.format(whose=_whose(game, turn.colour, you), ply=turn.ply) if turn else DRAWN
+
+
+def ahead_at_the_end(game: Game, leader: int, you: int) -> str:
+    """Return who was ahead as a game ended otherwise, as by resignation."""
+    return AHEAD_AT_THE_END.format(leader=_who(game, leader, you))
+
+
+def _who(game: Game, colour: int, you: int) -> str:
+    return YOU if colour == you else game.colours[colour - 1]
+
+
+def _whose(game: Game, colour: int, you: int) -> str:
+    return YOUR if colour == you else WHOSE.format(colour=game.colours[colour - 1])
 
 
 def costly(cost: float, error: float) -> str:

@@ -10,7 +10,7 @@ from affinage.teach.lessons import Passed
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect
 from web.browser import address, api
-from web.browser.dom import by_id, plain
+from web.browser.dom import by_id
 from web.browser.storage import BrowserStorage
 from web.lessons import link as lesson_link
 from web.lessons import words
@@ -60,7 +60,7 @@ class LessonPage(ExercisePage):
         self._course.show(number)
         address.write(lesson_link.address(self._course.lesson, number))
         self.seat()
-        by_id("lesson-stage").scrollIntoView(plain({"block": "nearest"}))
+        self.show_task()
 
     def _open_lesson(self, key: str) -> None:
         """Go to another game's lesson, at the learner's next step."""

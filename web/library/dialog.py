@@ -24,7 +24,7 @@ from web.library.database import Database, Refused
 from web.library.exports import exported, files_of
 from web.library.finished import FinishedGames, finished_record
 from web.library.game_list import GameList, ListedGame, game_button
-from web.library.keepable import KeepableGame, clock_headers, keepable_game, own_and_others
+from web.library.keepable import KeepableGame, clock_headers, is_won, keepable_game, own_and_others
 from web.library.library import Library, LibraryEntry, game_view_of
 from web.library.ongoing import OngoingGame
 from web.library.reading import FileContents, check_size, complaints_of
@@ -182,12 +182,12 @@ class RecordsDialog:
         self._table.open(game_view_of(game_record), complaints)
         own, _ = own_and_others(game_record)
         if own and by_id("notice").hidden:  # otherwise it offers the way back to the last game
-            self._offer_costliest(own)
+            self._offer_costliest(own, is_won=is_won(game_record))
 
-    def _offer_costliest(self, costs: Sequence[tuple[int, int]]) -> None:
+    def _offer_costliest(self, costs: Sequence[tuple[int, int]], *, is_won: bool) -> None:
         """Offer to go to the position before the costliest move of the player, in the game that has been opened."""
         ply = max(costs, key=lambda cost: cost[1])[0]
-        line = capitalized(f"{library_words.costs(costs)[0]}.")
+        line = library_words.won_with(costs) if is_won else capitalized(f"{library_words.costs(costs)[0]}.")
         self._table.note(line, library_words.BEFORE_MOVE.format(ply=ply), lambda: self._table.goto(ply - 1))
 
     # The library

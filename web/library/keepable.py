@@ -65,6 +65,16 @@ def own_and_others(game_record: GameRecord) -> tuple[list[tuple[int, int]], list
     return [cost for cost in costs if cost not in computers], [cost for cost in costs if cost in computers]
 
 
+def is_won(game_record: GameRecord) -> bool:
+    """Return whether a person has won a recorded game against computers."""
+    match, levels = game_record.match, game_record.levels
+    outcome = match.outcome_at(len(match.moves))
+    if outcome is None or not outcome.winner or not any(levels):
+        return False
+    seats = levels[::-1] if match.end.swapped else levels
+    return not seats[outcome.winner - 1]
+
+
 def _seat_before(match: Match, ply: int) -> int:
     """Return the place at the start, from 0, of the player who made the move that ends a ply."""
     node = match.line()[ply - 1]

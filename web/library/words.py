@@ -55,6 +55,7 @@ COST, COSTS, COMPUTERS_COSTS = (
     "costly: {moves}",
     "costly for the computer: {moves}",
 )
+WON_WITH = "A win. To play even better next time, look at {moves}."
 COUNT = ("1 game", "{number:,} games")
 ALL = ("1 game.", "{number:,} games.")
 FITTING = ("{number:,} of {games} fits.", "{number:,} of {games} fit.")
@@ -94,7 +95,7 @@ def costs(own: Sequence[tuple[int, int]], computers: Sequence[tuple[int, int]] =
     ['costly: move 12 (29%) and move 20 (16%)', 'costly for the computer: move 7 (10%)']
     """
     return [
-        text.format(moves=all_of([COST.format(ply=ply, percent=percent) for ply, percent in moves]))
+        text.format(moves=_moves(moves))
         for text, moves in ((COSTS, own), (COMPUTERS_COSTS, computers))
         if moves
     ]
@@ -167,3 +168,16 @@ def rating_plot(ratings: Sequence[float], first: str, last: str) -> str:
     texts = (RATING_DAYS, RATINGS_DAYS) if first else (RATING, RATINGS)
     number, ends = len(ratings), {"first": ratings[0], "last": ratings[-1]}
     return plural(texts, number, days=days, **ends)
+
+
+def won_with(costs: Sequence[tuple[int, int]]) -> str:
+    """Return what could have been better in a game that the player has won.
+
+    >>> won_with([(15, 100)])
+    'A win. To play even better next time, look at move 15 (100%).'
+    """
+    return WON_WITH.format(moves=_moves(costs))
+
+
+def _moves(costs: Sequence[tuple[int, int]]) -> str:
+    return all_of([COST.format(ply=ply, percent=percent) for ply, percent in costs])

@@ -61,6 +61,7 @@ class MistakesPage(ExercisePage):
         if following:
             self._attempt, self._counted = following, False
             self.seat()
+            self.show_task()
 
     # Results
 

@@ -43,14 +43,6 @@ BACK_SOON = ("It comes back in 1 minute.", "It comes back in {number} minutes.")
 BACK_ON = "It comes back on {day}."
 ARE_WAITING = ("1 mistake is waiting.", "{number} mistakes are waiting.")
 SEARCHING = "Looking for costly moves: {share:.0%}"
-UNSURE_FALL = (
-    "The chance of {colour} fell from {high:.0%} after move {begin} to {low:.0%} after move {end}. No single move in "
-    "between cost so much that the search is sure of it."
-)
-LEAD_LOST = (
-    "{leader} took the lead for good between moves {begin} and {end}, without one costly move of yours."
-)
-NEVER_AHEAD = "{leader} was ahead from move {end} on, without one costly move of yours."
 NEXT_TIME = "Next time: {principle}"
 SEE_BEST_MOVES = "Switch on Analyse the position and step through the moves there."
 CLEARED = (
@@ -176,22 +168,10 @@ def cleared(plies: Sequence[int]) -> str:
     return plural(CLEARED, len(plies), moves=all_of([*map(str, plies)]))
 
 
-def lead_lost(leader: str, begin: int, end: int, missed: str) -> str:
-    """Return between which moves the lead was lost without a costly move, and a principle or else a look to try next.
+def without_mistakes(missed: str) -> str:
+    """Return what to try next after a game lost without a costly move: a principle, or else a look at the best moves.
 
-    >>> lead_lost("Blue", 12, 17, "")
-    'Blue took the lead for good between moves 12 and 17, without one costly move of yours. \
-Switch on Analyse the position and step through the moves there.'
+    >>> without_mistakes("")
+    'You made no costly move. Switch on Analyse the position and step through the moves there.'
     """
-    lost = (LEAD_LOST if begin else NEVER_AHEAD).format(leader=leader, begin=begin, end=end)
-    return joined(lost, NEXT_TIME.format(principle=missed) if missed else SEE_BEST_MOVES)
-
-
-def unsure_fall(colour: str, high: float, begin: int, low: float, end: int) -> str:
-    """Return why a game whose chart has fallen leaves no exercise.
-
-    >>> unsure_fall("Black", 0.5, 10, 0.0, 15)
-    'The chance of Black fell from 50% after move 10 to 0% after move 15. \
-No single move in between cost so much that the search is sure of it.'
-    """
-    return UNSURE_FALL.format(colour=colour, high=high, begin=begin, low=low, end=end)
+    return joined(NO_MISTAKES, NEXT_TIME.format(principle=missed) if missed else SEE_BEST_MOVES)

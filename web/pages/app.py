@@ -46,6 +46,12 @@ class App(Table):
         self._end_card: EndCard | None = None
         self.display.set_board(self.game_view)
 
+    def seat(self, game_view: GameView) -> None:
+        """Show another game, without the sheet of this one, which would cover its result."""
+        if by_id("panel").matches(":popover-open"):
+            by_id("panel").hidePopover()
+        super().seat(game_view)
+
     def add_views(self) -> None:
         """Add everything that is shown beside the board."""
         self._analysis = AnalysisPanel(self)

@@ -44,7 +44,7 @@ class Features:
         self._openers: dict[str, Callable[[], None]] = {
             "games": self.choose,
             "share": self.share,
-            "edit": lambda: self._with_rare(lambda: self._editor.open(table.game_view)),
+            "edit": self._edit,
             "records": self.list_games,
             "sets": self.make_puzzles,
             "rules": self.explain,
@@ -76,7 +76,7 @@ class Features:
 
     def make_puzzles(self) -> None:
         """Show *My puzzles*, with the position on the board as one to add."""
-        make_puzzles(self._table.game_view, self._failed)
+        make_puzzles(self._table.game_view, self._failed, self._edit)
 
     def share(self) -> None:
         """Show the share dialog for the current game."""
@@ -182,9 +182,13 @@ class Features:
         uses = {
             "play": self._table.open,
             "share": lambda game_view: self._share.open(game_view),
-            "puzzle": lambda game_view: make_puzzles(game_view, self._failed),
+            "puzzle": lambda game_view: make_puzzles(game_view, self._failed, self._edit),
         }
         return Editor(uses, self._show_drawing)
+
+    def _edit(self) -> None:
+        """Show the editor of positions."""
+        self._with_rare(lambda: self._editor.open(self._table.game_view))
 
     def _show_drawing(self, game: Game) -> None:
         """Show the drawing board."""

@@ -14,9 +14,14 @@ if TYPE_CHECKING:
     from web.puzzle_sets.dialog import SetsDialog
 
 
-def make_puzzles(game_view: GameView, failed: Callable[[str], None]) -> None:
-    """Show *My puzzles*, with the position on the board as one to add; `failed` takes the reason if that fails."""
-    with_rare(lambda: dialog().open(game_view), failed)
+def make_puzzles(
+    game_view: GameView, failed: Callable[[str], None], edit: Callable[[], None] | None = None
+) -> None:
+    """Show *My puzzles*, with the position of a view as one to add; `failed` takes the reason if that fails.
+
+    `edit` opens the editor of positions, where there is one.
+    """
+    with_rare(lambda: dialog().open(game_view, edit), failed)
 
 
 @cache

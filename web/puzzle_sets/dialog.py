@@ -15,6 +15,7 @@ from web.browser import address, api
 from web.browser.api import JsException
 from web.browser.dom import by_id, hide, make, save
 from web.browser.elements import Element, Event
+from web.browser.qr import QrCode
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy_to
 from web.puzzle_sets import words as set_words
@@ -35,20 +36,26 @@ class SetsDialog:
         self._markup = markup
         self._shelf = ProgressShelf(BrowserStorage("localStorage"), SET_FORM)
         self._maker = PuzzleMaker()
+        self._edit: Callable[[], None] | None = None
+        self._code: QrCode  # made with the rest of the dialog
         self._dialog = Dialog("sets-dialog", self._clicked, self._changed, self._maker.stop)
         self._deleted: tuple[str, PuzzleSet] | None = (
             None  # what was, with its name, and the set as it was before
         )
 
-    def open(self, game_view: GameView) -> None:
-        """Show the sets, and the position on the board as one to add."""
+    def open(self, game_view: GameView, edit: Callable[[], None] | None = None) -> None:
+        """Show the sets, and the position of a view as one to add, which `edit` opens in the editor."""
+        self._edit = edit
         own = self._shelf.follow().sets
         to_copy = text_to_copy("sets-text", set_words.TO_COPY, 3)
         to_copy.hidden = True
         undo = button(set_words.UNDO, "sets-undo")
         undo.hidden = True
-        body = [self._maker.elements(game_view, own), make("fieldset", {"id": "sets-list"})]
-        self._dialog.show(OWN, body, [to_copy, status("sets-said"), undo])
+        maker = self._maker.elements(game_view, own, can_edit=edit is not None)
+        self._code = QrCode("sets-code", set_words.CODE)
+        body = [maker, make("fieldset", {"id": "sets-list"})]
+        self._dialog.show(OWN, body, [to_copy, self._code.element, status("sets-said"), undo])
+        self._maker.paint()
         self._list()
         self._say(self._shelf.complaint())
 
@@ -71,7 +78,10 @@ class SetsDialog:
         if not target:
             return
         if target.id == "sets-check":
-            self._maker.begin()
+            self._maker.begin_or_stop()
+        elif target.id == "sets-edit" and self._edit:
+            self._dialog.close()
+            self._edit()
         elif target.id == "sets-add":
             self._add()
         elif target.id == "sets-undo":
@@ -89,7 +99,9 @@ class SetsDialog:
         elif is_too_long(puzzle_set):
             self._say(set_words.TOO_LONG)
         elif act == "link":
-            self._copy(address.page() + address_of(puzzle_set), set_words.LINK_COPIED)
+            link = address.page() + address_of(puzzle_set)
+            self._copy(link, set_words.LINK_COPIED)
+            self._code.show(link)
         else:
             self._copy(self._markup(puzzle_set), set_words.MARKUP_COPIED)
 
@@ -133,7 +145,7 @@ class SetsDialog:
         """Show a message in place of that about the last action, which can no longer be undone."""
         self._deleted = None
         hide(by_id("sets-undo"), then=by_id("sets-close"))
-        by_id("sets-text").hidden = True
+        by_id("sets-text").hidden = self._code.element.hidden = True
         by_id("sets-said").textContent = text
 
     # Files

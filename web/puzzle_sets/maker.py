@@ -10,6 +10,7 @@ from affinage.matches.match import Match
 from affinage.teach.puzzles.check import Finding, PuzzleCheck
 from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle
 from affinage.view.game_view import GameView
+from web.board.stones import paint_miniature
 from web.browser import api
 from web.browser.dom import by_id, later, make, write
 from web.browser.elements import Element
@@ -29,8 +30,8 @@ class PuzzleMaker:
         self._check: PuzzleCheck | None = None
         self._until = 0.0  # when the check stops, as `performance.now` has it
 
-    def elements(self, game_view: GameView, names: Iterable[str]) -> Element:
-        """Return the fields for the position on the board; `names` are those of the sets."""
+    def elements(self, game_view: GameView, names: Iterable[str], *, can_edit: bool) -> Element:
+        """Return the fields for a position, which the player may be able to edit; `names` are those of the sets."""
         position = game_view.match.position
         self._start, self._check = Match(position.game, start=position), None
         known = list(names)
@@ -43,26 +44,44 @@ class PuzzleMaker:
             make("datalist", {"id": "sets-names"}, *(make("option", {"value": each}) for each in known)),
             row(button(set_words.ADD, "sets-add", "main")),
         )
+        picture = make("canvas", {"id": "sets-picture", "class": "mini", "aria-hidden": "true"})
+        progress = {"id": "sets-progress", "max": "1", "aria-label": set_words.CHECKING, "hidden": ""}
+        edit = button(set_words.EDIT, "sets-edit")
+        edit.hidden = not can_edit
         return make(
             "fieldset",
             {},
             make("legend", {}, set_words.NEW),
             make("p", {}, set_words.about(position)),
-            row(button(set_words.CHECK, "sets-check")),
+            picture,
+            row(button(set_words.CHECK, "sets-check"), edit),
+            make("progress", progress),
             status("sets-finding"),
             fields,
         )
 
-    def begin(self) -> None:
-        """Start the check."""
-        if self._start is None:
-            return
+    def paint(self) -> None:
+        """Paint the position in the open dialog: it may be another than the one on the board behind."""
+        if self._start:
+            paint_miniature(by_id("sets-picture"), self._start)
+
+    def begin_or_stop(self) -> None:
+        """Start the check, or conclude the one that runs from what it has proved."""
+        if self._check and self._check.finding is None:
+            self._check.stop()
+            self._conclude(self._check)
+        elif self._start:
+            self._begin(self._start)
+
+    def _begin(self, start: Match) -> None:
         try:
-            self._check = PuzzleCheck(self._start.start)
+            self._check = PuzzleCheck(start.start)
         except OptionError as error:
             write("sets-finding", f"{error}.")
             return
         write("sets-finding", set_words.CHECKING)
+        write("sets-check", set_words.STOP_CHECK)
+        by_id("sets-fields").hidden, by_id("sets-progress").hidden = True, False
         self._until = api.window.performance.now() + LIMIT_MS
         later(BREATH_MS, partial(self._go_on, self._check))
 
@@ -72,13 +91,21 @@ class PuzzleMaker:
 
     def _go_on(self, check: PuzzleCheck) -> None:
         """Search a while, unless another position is checked now or the dialog is closed."""
-        if check is not self._check:
+        if check is not self._check or check.finding is not None:
             return
-        if api.window.performance.now() > self._until:
+        left = self._until - api.window.performance.now()
+        if left < 0:
             check.stop()
-        if not check.go_on():
+        by_id("sets-progress").value = 1 - left / LIMIT_MS
+        if check.go_on():
+            self._conclude(check)
+        else:
             later(BREATH_MS, partial(self._go_on, check))
-            return
+
+    def _conclude(self, check: PuzzleCheck) -> None:
+        """Show the finding of a check."""
+        write("sets-check", set_words.CHECK)
+        by_id("sets-progress").hidden = True
         write("sets-finding", set_words.finding(check))
         by_id("sets-fields").hidden = check.finding is not Finding.ONE
 

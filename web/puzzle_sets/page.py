@@ -60,6 +60,7 @@ class SetPage(AttemptPage):
         if 1 <= number <= len(self._set.puzzles):
             self._begin(number)
             address.write(self._address)
+            self.show_task()
 
     def _begin(self, number: int) -> None:
         self._halt()

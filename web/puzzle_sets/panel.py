@@ -28,6 +28,7 @@ class SetPanel:
         """Show another puzzle, the `number`-th of so many."""
         write("puzzle-name", heading)
         write("puzzle-goal", puzzle_words.goal(attempt))
+        write("puzzle-other", puzzle_words.other_rules(attempt.game_view.game))
         write("puzzle-tip", "")
         enable("puzzle-previous", possible=number > 1)
         self._has_next = number < puzzles
@@ -48,7 +49,7 @@ def _panel() -> Element:
     rest = [buttons.pop(name) for name in ("large", "keep")]
     return exercise_panel(
         (puzzle_words.TASK, puzzle_words.ANSWER),
-        [make("h2", {"id": "puzzle-name"}), goal("puzzle-goal")],
+        [make("h2", {"id": "puzzle-name"}), goal("puzzle-goal"), make("p", {"id": "puzzle-other"})],
         [
             status("puzzle-tip"),
             status("puzzle-answer", "answer"),

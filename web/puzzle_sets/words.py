@@ -9,27 +9,31 @@ from web.text.words import name_in_words
 
 NEW, SETS = "New puzzle", "Sets"
 CHECK, ADD, UNDO = "Is there one winning move?", "Add to the set", "Undo"
-CHECKING = "Looking for the winning moves…"
+EDIT = "Edit the position"
+CHECKING, STOP_CHECK = "Looking for the winning moves…", "Stop looking"
 FINDINGS = {
     Finding.SEVERAL: "More than one move wins here, so this is no puzzle.",
     Finding.NONE: "No move is sure to win here, so this is no puzzle.",
     Finding.FORCED: "There is only one legal move each time, so there is nothing to find.",
-    Finding.UNKNOWN: "This could not be found out: the game is too far from its end. Try a later position.",
 }
+UNKNOWN = "Not proved: the game is too far from its end. {advice} {belief}"
+LATER, FEWER = "Try a later position.", "It has {empty} empty cells here: try a position with about {half}."
+BELIEF = "What a review calls better is what the engine believes, which is no proof."
 ONE = "One move alone wins: {move}. Moves to find: {moves}."
 ADDED = "Added to {name}."
 HINT = f"Hint (up to {MAX_HINT} characters)"
 SET_NAME = f"Name of the set (up to {MAX_NAME} characters)"
 OPEN = "Open a file with a set"
 OPENED = "{name} is in your sets now."
-EMPTY = "No sets yet. Set up a position or play to one, and check it here."
+EMPTY = "No sets yet. Play to a position or set one up, and check it here."
+CODE = "Point a phone's camera here to open the set."
 LINK_COPIED, MARKUP_COPIED = "The link is copied.", "The markup is copied."
 TOO_LONG = "This set is too long for a link. Save it as a file instead."
 TO_COPY = "Link or markup"
 DELETED = "{name} is deleted."
 RESTORED = "{name} is back."
 PUZZLES = "Puzzles"
-ON_BOARD = "The position on the board: {game}, {colour} to move."
+ON_BOARD = "This position: {game}, {colour} to move."
 ONE_PUZZLE = "1 puzzle"
 MORE_PUZZLES = "{number} puzzles"
 PUZZLE = "{number}. {game}, {colour} to move. {hint}"
@@ -66,6 +70,10 @@ def finding(check: PuzzleCheck) -> str:
     """Return what a check has found out."""
     if check.finding is Finding.ONE:
         return ONE.format(move=check.solution[0].text, moves=len(check.solution) // 2 + 1)
+    if check.finding is Finding.UNKNOWN:
+        empty = check.start.game.board.size - sum(mask.bit_count() for mask in check.start.stones)
+        advice = FEWER.format(empty=empty, half=empty // 2) if empty > 1 else LATER
+        return UNKNOWN.format(advice=advice, belief=BELIEF)
     return FINDINGS[check.finding] if check.finding else CHECKING
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 
 from affinage.game import Move, Position
+from affinage.matches.marks import DrawnMark
 from affinage.matches.match import Match
 from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
@@ -103,8 +104,12 @@ class Attempt:
         """Help with the next move: first with its first cell, then with the whole move."""
         self.hints += 1
         self.helped += 1
+        marks, cell = self.game_view.marks, self.solving.hint
         if self.helped > 1:
-            self.game_view.marks.set_move(self.solving.wanted)
+            marks.begin(None)
+            marks.set_move(self.solving.wanted)
+        elif cell >= 0:
+            marks.begin(DrawnMark("green", cell, cell))
 
     @property
     def hinted(self) -> str:

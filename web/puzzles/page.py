@@ -119,6 +119,7 @@ class PuzzlePage(AttemptPage):
         messages = self._begin(request, self._attempt.puzzle.key)
         address.write(self._request.address)
         self._present(messages)
+        self.show_task()
 
     def _follow_address(self) -> None:
         request, fault = puzzle_link.read(str(api.window.location.search), self._choice.by_key)
@@ -231,7 +232,9 @@ class PuzzlePage(AttemptPage):
         solver = self._shelf.progress
         self._status.update(self.game_view)
         can_share = self._result.status is not DailyStatus.OPEN
-        self._panel.update(self._attempt, searching=self._searching, can_share=can_share)
+        self._panel.update(
+            self._attempt, searching=self._searching, can_share=can_share, is_rated=solver.is_rated
+        )
         standing = puzzle_words.standing(solver, self._day, zone())
         self._panel.stand(standing, len(self._choice.failed(solver, now())))
         counts = self._attempt.puzzle.key not in solver.tried

@@ -39,6 +39,7 @@ class PuzzlePanel:
         """Show another puzzle, and the themes to choose from."""
         write("puzzle-name", heading)
         write("puzzle-goal", puzzle_words.goal(attempt))
+        write("puzzle-other", puzzle_words.other_rules(attempt.game_view.game))
         write("puzzle-rule", f"{rulebook.short_rules(attempt.game_view.game)}.")
         labels = {"": puzzle_words.ANY["theme"], **{key: puzzle_words.theme(key) for key in themes}}
         by_id("puzzle-theme").replaceChildren(*options(labels))
@@ -53,16 +54,17 @@ class PuzzlePanel:
         """The player's choice of the next puzzle."""
         return PuzzleRequest(**{name: str(by_id(f"puzzle-{name}").value) for name in puzzle_words.FIELDS})
 
-    def update(self, attempt: Attempt, *, searching: bool, can_share: bool) -> None:
-        """Update the panel to the attempt."""
+    def update(self, attempt: Attempt, *, searching: bool, can_share: bool, is_rated: bool) -> None:
+        """Update the panel to the attempt of a solver who has a rating or not yet."""
         show_attempt(attempt, searching=searching)
-        write("puzzle-about", puzzle_words.about(attempt) if attempt.is_over else "")
+        write("puzzle-about", puzzle_words.about(attempt, is_rated=is_rated) if attempt.is_over else "")
         by_id("puzzle-share").hidden = not can_share
 
     def show_run(self, attempt: Attempt, run: Run | None, best: int, *, costs: bool) -> None:
         """Show how a streak run stands, without second tries; otherwise what help costs, if it costs something."""
         over = attempt.is_over or bool(run and attempt.is_wrong)
         by_id("puzzle-next").classList.toggle("main", over)
+        by_id("puzzle-next").hidden = attempt.is_wrong and run is None  # a miss offers the next try
         write("puzzle-run-state", puzzle_words.run_state(run, best) if run else "")
         write("puzzle-run", puzzle_words.STOP_RUN if run else puzzle_words.BUTTONS["run"])
         write("puzzle-next", puzzle_words.NEW_RUN if run and run.is_over else puzzle_words.BUTTONS["next"])
@@ -97,25 +99,26 @@ def show_attempt(attempt: Attempt, *, searching: bool) -> None:
 
 def _panel() -> Element:
     """Return the elements of the panel, empty."""
-    buttons = [button(label, f"puzzle-{name}") for name, label in puzzle_words.BUTTONS.items()]
-    for help_button in buttons[1:3]:
-        help_button.setAttribute("aria-describedby", "puzzle-cost")
+    buttons = {name: button(label, f"puzzle-{name}") for name, label in puzzle_words.BUTTONS.items()}
+    for name in ("hint", "show"):
+        buttons[name].setAttribute("aria-describedby", "puzzle-cost")
+    rest = [buttons.pop(name) for name in puzzle_words.REST]
     result = text_to_copy("puzzle-result", puzzle_words.OWN_RESULT, 4)
     result.hidden = True
     return exercise_panel(
         (puzzle_words.TASK, puzzle_words.ANSWER),
-        [make("h2", {"id": "puzzle-name"}), goal("puzzle-goal")],
+        [make("h2", {"id": "puzzle-name"}), goal("puzzle-goal"), make("p", {"id": "puzzle-other"})],
         [
             make("p", {"id": "puzzle-rule"}),  # visible until there is an answer
             status("puzzle-answer", "answer"),
-            row(*buttons),
+            row(*buttons.values()),
             make("p", {"id": "puzzle-cost", "class": "fine"}, puzzle_words.COST),
             make("p", {"id": "puzzle-run-state"}),
             status("puzzle-shared"),
             result,
             make("p", {"id": "puzzle-about"}),
             make("p", {"id": "puzzle-standing"}),
-            _more(),
+            _more(rest),
         ],
         [
             _field("game", {key: game_class(key).name for key in game_keys()}),
@@ -130,8 +133,8 @@ def _field(name: str, labels: Mapping[str, str]) -> Element:
     return choice(puzzle_words.FIELDS[name], select(f"puzzle-{name}", options))
 
 
-def _more() -> Element:
-    """Return the choice of a theme, and the ways to other puzzles."""
+def _more(rest: Sequence[Element]) -> Element:
+    """Return the choice of a theme, the ways to other puzzles, and the buttons that few need."""
     daily = make("a", {"href": PuzzleRequest(DAILY).address}, puzzle_words.DAILY)
     repeat = make("a", {"id": "puzzle-repeat", "href": PuzzleRequest(AGAIN).address, "hidden": ""})
     mistakes = make("a", {"href": PuzzleRequest(MISTAKES).address}, puzzle_words.MISTAKES)
@@ -140,6 +143,7 @@ def _more() -> Element:
         {"id": "puzzle-choices"},
         make("summary", {}, puzzle_words.CHOOSE),
         make("div", {"class": "choices"}, _field("theme", {})),
-        make("p", {"class": "row"}, daily, repeat, mistakes, button(puzzle_words.OWN, "puzzle-own")),
+        make("p", {"class": "row"}, daily, repeat, mistakes),
+        row(*rest, button(puzzle_words.OWN, "puzzle-own")),
         make("details", {"id": "puzzle-days"}, make("summary", {}, puzzle_words.EARLIER_DAYS)),
     )

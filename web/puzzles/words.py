@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from affinage.game import Move
+from affinage.game import Game, Move
 from affinage.matches.glicko import Rating
 from affinage.plain_text import plural
+from affinage.teach import rulebook
 from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.teach.puzzles.themes import THEMES
 from web.puzzles.attempt import Attempt, Verdict
@@ -28,6 +29,7 @@ BUTTONS = {
     "share": "Share my result",
     "embed": "Embed",
 }
+REST = ("run", "embed")  # that few need
 OWN_RESULT = "My result"
 RESULT_COPIED = "Your result is copied."
 ANY = {"theme": "Any theme", "game": "Any game", "level": "Fits my level"}
@@ -69,7 +71,7 @@ THEME = "{name}: {meaning}"
 RATING = "{rating:.0f} ± {error:.0f}"
 YOUR_RATING = "Your puzzle rating: {rating}."
 NOT_RATED = "Your rating comes after {wanted} puzzles, {tried} so far."
-STREAK, STREAK_AT_MOST = "Your streak: {days}.", "Your streak: {days}, at most {longest}."
+STREAK, STREAK_AT_MOST = "Your daily streak: {days}.", "Your daily streak: {days}, at most {longest}."
 SOLVED = "Solved {tries}."
 SOLUTION = "The solution is {moves}. Step through it with Back and Forward."
 RIGHT, WRONG = "Right. {reply}", "Not yet."
@@ -80,7 +82,9 @@ THE_MOVE, FIRST_CELL, PASS_HINT = (
     "It starts with {cell}.",
     "There is no legal move: pass.",
 )
-ABOUT = "This puzzle is rated {rating}. {themes}."
+RATED = "This puzzle is rated {rating}."
+OTHER_RULES = "Other rules than usual: {rules}."
+AT_THE_END = "At the end of the line: {outcome}"
 MY_RESULT, MY_SOLVED, MY_FAILED, MY_STREAK = (
     "Affinage: {name}",
     "{game}: solved {tries}",
@@ -184,8 +188,8 @@ def standing(solver: PuzzleSolver, today: date, zone: int | None = None) -> str:
     rated = YOUR_RATING.format(rating=rating(solver.rating))
     if not solver.is_rated:
         rated = NOT_RATED.format(wanted=RATED_AFTER, tried=len(solver.tried))
-    text = STREAK_AT_MOST if longest > streak else STREAK
-    return f"{rated} {text.format(days=days(streak), longest=days(longest))}"
+    text = STREAK_AT_MOST if longest > streak else STREAK if streak else ""
+    return joined(rated, text.format(days=days(streak), longest=days(longest)))
 
 
 def answer(attempt: Attempt, *, searching: bool) -> str:
@@ -216,8 +220,11 @@ def _refuted(attempt: Attempt, *, searching: bool) -> str:
 
 
 def _achievement(attempt: Attempt, *, searching: bool) -> str:
-    """Return what the solution has brought, once its end is known."""
-    return "" if searching else achievement(attempt.line_start, [move.text for move in attempt.line])
+    """Return what the solution has brought, once its end is known, and whether it lies ahead."""
+    outcome = achievement(attempt.line_start, [move.text for move in attempt.line]) if not searching else ""
+    if not outcome or len(attempt.line) == len(attempt.solving.line):
+        return outcome
+    return joined(AT_THE_END.format(outcome=outcome), "" if attempt.verdict is Verdict.SHOWN else MORE)
 
 
 def _reply(attempt: Attempt) -> str:
@@ -251,11 +258,17 @@ def tries(misses: int, hints: int) -> str:
     return plural(HINTS, hints, tries=times) if hints else times
 
 
-def about(attempt: Attempt) -> str:
-    """Return the facts about a solved puzzle."""
+def about(attempt: Attempt, *, is_rated: bool) -> str:
+    """Return the facts about a solved puzzle: its themes, and its rating for a solver who has one too."""
     puzzle = attempt.puzzle
-    themes = "; ".join(map(theme, puzzle.themes))
-    return ABOUT.format(rating=rating(Rating(puzzle.rating, puzzle.deviation)), themes=themes)
+    rated = RATED.format(rating=rating(Rating(puzzle.rating, puzzle.deviation)))
+    return joined(rated if is_rated else "", f"{'; '.join(map(theme, puzzle.themes))}.")
+
+
+def other_rules(game: Game) -> str:
+    """Return which rules of a puzzle its game usually has not, "" for none."""
+    rules = rulebook.other_rules(game)
+    return OTHER_RULES.format(rules="; ".join(rule.rstrip(".") for rule in rules)) if rules else ""
 
 
 def result(name: str, game: str, daily: Daily, streak: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 
 from affinage.errors import SetupError
 from affinage.game import Game
@@ -33,13 +34,23 @@ class Editor:
         self._dialog = Dialog("editor", self._clicked, self._chose, lambda: self._dialog.empty())
         self._game_view: GameView | None = None  # that the editor was opened on
         self._draft: Draft | None = None
+        self._last: Draft | None = None  # an edited one that this one has replaced
         self._board = DialogBoard(words.POSITION, self._put, self._paint)
         self._colour = 1  # that a click puts, 0 to empty cells
 
     def open(self, game_view: GameView) -> None:
-        """Begin with the position on the board."""
-        self._game_view, self._draft, self._colour = game_view, Draft(game_view.match.position), 1
-        body = [_brushes(self._draft.game, game_view.kinds), self._board.element, *_fields(self._draft)]
+        """Go on with what was made of the position on the board, or begin with that position."""
+        draft, position = self._draft, game_view.match.position
+        if draft is None or draft.begun is not position:
+            self._last = draft if draft and draft.is_edited else self._last
+            draft = Draft(position)
+        self._game_view, self._colour = game_view, 1
+        self._show(game_view, draft)
+
+    def _show(self, game_view: GameView, draft: Draft) -> None:
+        """Fill the dialog with a draft."""
+        self._draft = draft
+        body = [_brushes(draft.game, game_view.kinds), self._board.element, *_fields(draft)]
         self._dialog.show(words.TITLE, body, _foot())
         self._board.set_view(game_view.view)
         self._refresh()
@@ -58,6 +69,8 @@ class Editor:
         )
         for colour, brush in enumerate(by_id("brushes").querySelectorAll("[data-brush]")):
             brush.setAttribute("aria-pressed", "true" if colour == self._colour else "false")
+        last = self._last
+        by_id("editor-earlier").hidden = last is None or last.game != draft.game or last.state == draft.state
         faults = draft.faults()
         by_id("editor-faults").replaceChildren(*(make("li", {}, fault) for fault in faults))
         for use in words.USES:
@@ -86,8 +99,12 @@ class Editor:
             self._colour = int(target.dataset.brush)
             self._refresh()
         elif target.id == "editor-clear":
+            self._last = copy(self._draft)
             self._draft.clear()
             self._refresh()
+        elif target.id == "editor-earlier" and self._last and self._game_view:
+            draft, self._last = self._last, self._draft
+            self._show(self._game_view, draft)
         elif target.id == "editor-draw":
             game = self._draft.game
             self._dialog.close()
@@ -123,9 +140,7 @@ def _brushes(game: Game, kinds: tuple[str, ...]) -> Element:
         make("button", {"type": "button", "data-brush": str(colour)}, stone(kinds[colour - 1]), name)
         for colour, name in enumerate(game.colours, 1)
     )
-    return make(
-        "div", brushes, button(words.EMPTY_BRUSH, brush="0"), *stones, _button("clear"), _button("draw")
-    )
+    return make("div", brushes, button(words.EMPTY_BRUSH, brush="0"), *stones, *map(_button, words.BUTTONS))
 
 
 def _fields(draft: Draft) -> list[Element]:

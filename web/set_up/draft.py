@@ -14,6 +14,7 @@ class Draft:
     """A position in the editor, valid or not; it starts as a copy of the given one."""
 
     def __init__(self, position: Position) -> None:
+        self.begun = position  # what it is a copy of
         self.game: Game = position.game
         self.to_move = position.to_move  # colour, from 1
         self.pie, self.extra = position.pie, position.extra  # turns, as in Position
@@ -24,6 +25,16 @@ class Draft:
         }
         orders = [getattr(position, each.field) for each in fields if each.kind == "order"]
         self.order = list(orders[0] if orders else bits(sum(self.stones)))  # the order of placement
+
+    @property
+    def state(self) -> tuple[object, ...]:
+        """All that can be edited, to be compared."""
+        return self.to_move, self.pie, self.extra, (*self.stones,), (*self.colours.items(),), (*self.order,)
+
+    @property
+    def is_edited(self) -> bool:
+        """True if it is not as it began."""
+        return self.state != Draft(self.begun).state
 
     @property
     def state_fields(self) -> Sequence[StateField]:

@@ -8,6 +8,7 @@ BRUSHES = "A click places"
 EMPTY_BRUSH = "Empty"
 BUTTONS = {
     "clear": "Clear the board",
+    "earlier": "Earlier position",
     "draw": "Draw a board",
 }
 USES = {"puzzle": "Make a puzzle", "share": "Share", "play": "Play from here"}

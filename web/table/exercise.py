@@ -12,7 +12,7 @@ from affinage.view.appearance import Appearance
 from affinage.view.game_view import POSITION, GameView
 from web.browser import api, failures, settings
 from web.browser.address import exercise
-from web.browser.dom import by_id, listen, make
+from web.browser.dom import by_id, listen, make, plain
 from web.browser.elements import Element
 from web.model.preferences import Preferences
 from web.table import words as table_words
@@ -73,6 +73,10 @@ class ExercisePage(BoardController):
     def again(self) -> None:
         self._exercise.begin()
         self.seat()
+
+    def show_task(self) -> None:
+        """Scroll to the task of another exercise, which the page may have left behind."""
+        by_id("task").scrollIntoView(plain({"block": "nearest"}))
 
     def report(self, lines: Sequence[str]) -> None:
         """Show a failure, with what can be done about it."""

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from affinage.game import PASS, Position
+from affinage.plain_text import plural
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from affinage.view.words import move_words
 
 AFTER, LATER = "After {move}: {outcome}", "After {move} and {number} more moves: {outcome}"
-ANSWERS, HAS_TO_PASS = "{colour} answers {move}.", "{colour} has to pass."
 NOT_SEEN = "The next {number} moves do not show why on the board."
+MOVES_LATER = ("1 move later: {outcome}", "{number} moves later: {outcome}")
+IN_THE_END = "In the end: {result}"
+BEST_PLAY = "With the best moves from there: {outcome}"
+# Of an answer: that it is a forced pass, or a move.
+ANSWERS = ("{colour} has to pass.", "{colour} answers {move}.")
+ANSWERED = ("{colour} had to pass.", "{colour} answered {move}.")
+BEST_ANSWER = ("{colour} would have had to pass.", "The best answer was {move}.")
+HAD_ANSWERED = ("If {colour} had passed: {outcome}", "If {colour} had answered {move}: {outcome}")
 SOON = 5  # moves of a line in which a harm on the way counts
 
 
@@ -21,17 +30,51 @@ def joined(*sentences: str) -> str:
     return " ".join(filter(None, sentences))
 
 
-def reason(game_view: GameView, position: Position, line: Sequence[str], better: Sequence[str]) -> str:
-    """Return how a move is answered, what it leads to, and what a better one does, from the moves that follow each."""
-    return joined(answer_to(game_view, position, line), *outcomes(game_view, position, line, better))
-
-
-def answer_to(game_view: GameView, position: Position, line: Sequence[str]) -> str:
-    """Return the answer to the first move of a line, "" without one."""
+def answer_to(
+    game_view: GameView,
+    position: Position,
+    line: Sequence[str],
+    texts: tuple[str, str] = ANSWERS,
+    outcome: str = "",
+) -> str:
+    """Return the answer to the first move of a line, and its outcome if a text has it; "" without an answer."""
     if len(line) < 2:
         return ""
-    text = HAS_TO_PASS if line[1] == PASS.text else ANSWERS
-    return text.format(colour=position.play(line[0]).mover, move=move_words(game_view, line[1]))
+    mover, move = position.play(line[0]).mover, move_words(game_view, line[1])
+    return texts[line[1] != PASS.text].format(colour=mover, move=move, outcome=outcome)
+
+
+def review(
+    game_view: GameView,
+    position: Position,
+    played: Sequence[str],
+    line: Sequence[str],
+    better: Sequence[str],
+) -> tuple[str, str]:
+    """Return what a move of a game led to, and what a better one would have; "" where the board does not show it.
+
+    `played` are the moves of the game from that one on, and `line` is that move with the best answers: what was not
+    played is told as what would have been.
+    """
+    after = _consequences(position, line, better)
+    alike = next((n for n, pair in enumerate(zip(played, line, strict=False)) if pair[0] != pair[1]), None)
+    alike = min(len(played), len(line)) if alike is None else alike
+    best = AFTER.format(move=move_words(game_view, better[0]), outcome=after.better) if after.better else ""
+    if not after.worse:
+        unseen = "" if best else _not_seen(line, better)
+        return joined(
+            answer_to(game_view, position, line, ANSWERED if alike > 1 else BEST_ANSWER), unseen
+        ), best
+    if after.moves < 2:
+        return AFTER.format(move=move_words(game_view, line[0]), outcome=after.worse), best
+    if alike < 2:
+        return answer_to(game_view, position, line, HAD_ANSWERED, after.worse), best
+    outcome = after.worse
+    if alike < after.moves:
+        outcome = BEST_PLAY.format(outcome=outcome)
+    elif after.moves > 2:
+        outcome = plural(MOVES_LATER, after.moves - 2, outcome=outcome)
+    return joined(answer_to(game_view, position, line, ANSWERED), outcome), best
 
 
 def outcomes(
@@ -41,31 +84,59 @@ def outcomes(
 
     Without a difference at the end of the lines, it is the harm on the way, or that nothing is seen on the board.
     """
+    after = _consequences(position, line, better)
+    if after.is_harm:
+        return _harm_in_words(game_view, line, after), ""
+    first, second = (
+        AFTER.format(move=move_words(game_view, moves[0]), outcome=end) if moves and end else ""
+        for moves, end in ((line, after.worse), (better, after.better))
+    )
+    return first or ("" if second else _not_seen(line, better)), second
+
+
+def _harm_in_words(game_view: GameView, line: Sequence[str], harm: _Consequences) -> str:
+    """Return a harm, with the number of moves to it where it is not the next one."""
+    move, later = move_words(game_view, line[0]), harm.moves - 1
+    return LATER.format(move=move, number=later, outcome=harm.worse) if later > 1 else harm.worse
+
+
+def _not_seen(line: Sequence[str], better: Sequence[str]) -> str:
+    """Return that two lines end alike, "" where one of them is not known."""
+    return NOT_SEEN.format(number=min(len(line), len(better))) if line and better else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Consequences:
+    """What a line and a better one lead to; each is "" where the board does not show it."""
+
+    worse: str = ""
+    better: str = ""
+    moves: int = 0  # of the line, until that is seen
+    is_harm: bool = False  # on the way, and not the end
+
+
+def _consequences(position: Position, line: Sequence[str], better: Sequence[str]) -> _Consequences:
+    """Return what tells two lines apart: their ends, or else the first harm in one of them alone."""
     worse, best = _positions(position, line), _positions(position, better)
-    ends = rulebook.difference(*_ends(worse, best), position.to_move)
-    if any(ends):
-        first, second = (
-            AFTER.format(move=move_words(game_view, moves[0]), outcome=end) if moves and end else ""
-            for moves, end in zip((line, better), ends, strict=True)
-        )
-        return first, second
-    if harm := _harm(game_view, line, worse, best):
-        return harm, ""
-    return NOT_SEEN.format(number=min(len(line), len(better))) if line and better else "", ""
+    end, best_end = _ends(worse, best)
+    ends = rulebook.difference(end, best_end, position.to_move)
+    return _Consequences(*ends, worse.index(end)) if any(ends) else _harm(worse, best)
 
 
 def refutation(game_view: GameView, position: Position, line: Sequence[str]) -> str:
     """Return how a wrong move is answered, what that does, and how the line ends."""
     positions = _positions(position, line)
-    harm = _harm(game_view, line, positions, [])
-    return joined(answer_to(game_view, position, line), harm, rulebook.result(positions[-1]))
+    harm = _harm_in_words(game_view, line, _harm(positions, []))
+    result = rulebook.result(positions[-1])
+    end = IN_THE_END.format(result=result) if result and len(line) > 2 else result
+    return joined(answer_to(game_view, position, line), harm, end)
 
 
 def achievement(position: Position, line: Sequence[str]) -> str:
-    """Return what a line has brought the player of its first move; "" where nothing shows."""
+    """Return the result at the end of a line, or what it has brought the player of its first move; "" for nothing."""
     end, side = _positions(position, line)[-1], position.to_move
     event, (_, now) = rulebook.harm(position, end, 3 - side), rulebook.difference(position, end, side)
-    return now if event in now else joined(event, rulebook.result(end) or now)
+    return rulebook.result(end) or (now if event in now else joined(event, now))
 
 
 def _positions(position: Position, line: Sequence[str]) -> list[Position]:
@@ -84,13 +155,12 @@ def _ends(worse: list[Position], best: list[Position]) -> tuple[Position, Positi
     return worse[shared], best[shared]
 
 
-def _harm(game_view: GameView, line: Sequence[str], worse: list[Position], best: list[Position]) -> str:
+def _harm(worse: list[Position], best: list[Position]) -> _Consequences:
     """Return the first harm on the way of a line that does not come in the better one too."""
     side = worse[0].to_move
     common = {rulebook.harm(before, after, side) for before, after in pairwise(best)}
-    for later, (before, after) in enumerate(pairwise(worse[: SOON + 1])):
+    for move, (before, after) in enumerate(pairwise(worse[: SOON + 1]), 1):
         harm = rulebook.harm(before, after, side)
         if harm and harm not in common:
-            move = move_words(game_view, line[0])
-            return LATER.format(move=move, number=later, outcome=harm) if later > 1 else harm
-    return ""
+            return _Consequences(harm, moves=move, is_harm=True)
+    return _Consequences()

@@ -64,6 +64,9 @@ NOT_CALCULATED, TOO_FEW = "not calculated yet", "too few playouts to tell"
 QUITE_SURE = "Quite sure: a longer search would hardly change this."
 FAIRLY_SURE = "Fairly sure: a longer search may change this by {margin}%."
 NOT_SURE = "Not sure: a longer search may change this by {margin}%."
+PLAY_IT = "Play it: the computer is quite sure."
+GOOD_MOVE = "A good move, as far as the computer sees."
+TRY_IT = "Worth a try, but hard to tell: your own idea may be as good."
 RIVALS = ("One other move looks as good.", "{number} other moves look as good.")
 HINT, HINT_WITH_REASON = "Hint: {move}", "Hint: {move}. {reason}"
 HINT_WINS, HINT_WINS_BECAUSE = "Hint: {move} wins by force", "Hint: {move} wins by force. {reason}"
@@ -181,10 +184,27 @@ def certainty(evaluation: Evaluation) -> str:
     """
     margin = max(1, round(200 * evaluation.error))
     text = QUITE_SURE if margin <= HARDLY else FAIRLY_SURE if margin <= A_LITTLE else NOT_SURE
-    sentence = text.format(margin=margin)
+    return f"{text.format(margin=margin)} {_rivals(evaluation)}".rstrip()
+
+
+def _rivals(evaluation: Evaluation) -> str:
+    """Return how many other moves look as good as the best one, "" for none."""
     best, *others = evaluation.ranked
     rivals = sum(other.is_reliable and other.rate + 2 * other.error >= best.rate for other in others)
-    return f"{sentence} {plural(RIVALS, rivals)}" if rivals else sentence
+    return plural(RIVALS, rivals) if rivals else ""
+
+
+def recommendation(evaluation: Evaluation) -> str:
+    """Return whether to play the best move, by how sure the engine is of it, in one line.
+
+    >>> from web.engine.messages import RankedMove
+    >>> ranked = (RankedMove("a1", 900, 0.62, 0.02), RankedMove("a2", 400, 0.6, 0.02), RankedMove("a3", 90, 0.3, 0.05))
+    >>> recommendation(Evaluation("a1", 2000, (0.62, 0.38), 0.02, ranked, (), None, 1.0))
+    'A good move, as far as the computer sees. One other move looks as good.'
+    """
+    margin = 200 * evaluation.error
+    text = PLAY_IT if margin <= HARDLY else GOOD_MOVE if margin <= A_LITTLE else TRY_IT
+    return f"{text} {_rivals(evaluation)}".rstrip()
 
 
 def chances(game: Game, chance: PlyChance | None, *, is_waiting: bool = False) -> str:
@@ -201,7 +221,7 @@ def by_colour(game: Game, shares: Sequence[str]) -> str:
 
 
 def advice(game_view: GameView, evaluation: Evaluation) -> str:
-    """Return the text of a hint: `Hint: c3, d4 (62% to win). Fairly sure: …`."""
+    """Return the text of a hint: `Hint: c3, d4 (62% to win). A good move, as far as the computer sees.`."""
     ranked, move = evaluation.of_move(evaluation.best), move_words(game_view, evaluation.best)
     reason = principle(game_view.match.position, evaluation.best)
     if evaluation.proven == game_view.match.position.to_move:
@@ -212,7 +232,7 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
         return (HINT_WITH_REASON if reason else HINT).format(move=move, reason=reason)
     chance = percent(ranked.rate, is_proven=not ranked.error)
     text = HINT_CHANCE_BECAUSE if reason else HINT_CHANCE
-    return text.format(move=move, chance=chance, reason=reason, certainty=certainty(evaluation))
+    return text.format(move=move, chance=chance, reason=reason, certainty=recommendation(evaluation))
 
 
 def principle(position: Position, move: str) -> str:

@@ -11,6 +11,7 @@ from affinage import registry
 from affinage.checks import as_text
 from affinage.game import Game, Position
 from affinage.game.conversion import GameLike, as_game
+from affinage.game.in_use import shared
 from affinage.matches.match import Match
 from affinage.notation.wording import ending, extra_turns
 from affinage.teach.rulebook import words
@@ -23,6 +24,7 @@ __all__ = [
     "difference",
     "harm",
     "numbers",
+    "other_rules",
     "result",
     "sentences",
     "shares",
@@ -30,6 +32,8 @@ __all__ = [
 ]
 
 LOST, RUNNING, WON = 0, 1, 2  # prospects
+BETWEEN = "\N{NO-BREAK SPACE}· "  # short rules, so that no line begins with a dot
+ELSEWHERE = {"board", "pie"}  # options that are no rules of their own
 
 
 def sentences(game: GameLike) -> tuple[Sentence, ...]:
@@ -56,7 +60,26 @@ def short_rules(game: GameLike, action: str = "") -> str:
     if game.extra_turns:
         extra = extra_turns(game.extra_turns)
         parts.insert(-1, words.BEGINS_WITH.format(first=game.colours[0], extra=extra))  # the last is the goal
-    return "\N{NO-BREAK SPACE}· ".join(parts)  # so that no line begins with a dot
+    return BETWEEN.join(parts)
+
+
+def other_rules(game: GameLike) -> tuple[str, ...]:
+    """Return the short rules of a variant that the usual variant of its game has not, or else whole sentences.
+
+    Boards and the pie rule do not count.
+
+    >>> import affinage
+    >>> other_rules(affinage.load("board=square:4&colours=mixed")), other_rules(affinage.load("board=square:4"))
+    (('Place 1 of each colour side by side',), ())
+    """
+    game = as_game(game)
+    usual = shared(type(game), {})
+    known = short_rules(usual).split(BETWEEN)
+    others = [rule for rule in short_rules(game).split(BETWEEN) if rule not in known]
+    if not others and any(game.values[key] != usual.values[key] for key in game.values.keys() - ELSEWHERE):
+        texts = {sentence.text for sentence in sentences(usual)}
+        others = [sentence.text for sentence in sentences(game)[1:] if sentence.text not in texts]
+    return tuple(others)
 
 
 def numbers(game: Game) -> dict[Note, str]:

@@ -70,6 +70,7 @@ class Chart:
 
     def __init__(self, match: Match) -> None:
         self._shown, self._resigned = match, match.resigned
+        self.outcome = match.outcome_at(len(match.moves))
         self.match = Match(match.game, match.people, match.start)  # its line alone
         self.match.extend(match.moves)
         self.moves = tuple(map(str, match.moves))

@@ -1,0 +1,100 @@
+"""The review of a game in words: why it went as it did, and what its costly moves led to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import affinage
+from affinage.matches.match import Match
+from affinage.matches.variations import DRAW_AGREED
+from affinage.view.game_view import GameView
+from tests.charts import evaluation, legal, reviewed
+from tests.tables import finished, table_of
+from tests.test_mistakes import LINK, MOVES, fake_engine
+from web.analysis import words as analysis_words
+from web.analysis.story import story, why
+from web.engine.messages import Evaluation, Request
+
+
+def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
+    game_view = table_of(LINK, *MOVES)
+    chart, _ = reviewed(game_view.match, fake_engine)
+    turn = chart.turning_points[1]
+    output = analysis_words.turning_point(game_view, chart, turn)
+    assert output == "3. d1, d2 costs Black 30% ±3 of win chance. Better: a3, a4"
+    turn = replace(turn, line=("d1,d2", "d3,d4"), better=("a3,a4", "d2,d3"))
+    assert why(game_view, chart, turn) == (
+        "The best answer was d3, d4. The next 2 moves do not show why on the board. a3, a4 kept a 70% chance."
+    )
+
+
+@pytest.mark.parametrize(
+    ("link", "moves", "resigned", "chances", "sentence"),
+    [
+        # White gave it away, and back after Black's own mistake; Black slid; a lead at the start stayed.
+        (LINK, MOVES, 2, (0.5, 0.5, 0.9), "Black won because White's move 2 gave it away."),
+        (
+            LINK,
+            MOVES,
+            2,
+            (0.5, 0.8, 0.8, 0.3, 0.9),
+            "Black won because White's move 4 gave it back.",
+        ),
+        (
+            LINK,
+            MOVES,
+            1,
+            (0.54, 0.54, 0.49, 0.49, 0.42),
+            "White took the lead for good between moves 1 and 4, without one costly move by anybody else.",
+        ),
+        (LINK, MOVES, 2, (0.7,), "Black led from the first move to the last."),
+        (LINK, MOVES, 2, (0.51, 0.53), "Black led from move 1 on, and never lost the lead again."),
+        (LINK, MOVES, 1, (0.7,), "Black had the better chance when the game ended."),
+        (LINK, MOVES, 1, (0.5,), "Nobody was clearly ahead when the game ended."),
+        (LINK, MOVES, DRAW_AGREED, (0.5,), "A draw: no single costly move lost a lead."),
+        (
+            LINK,
+            MOVES,
+            DRAW_AGREED,
+            (0.5, 0.5, 0.8, 0.5),
+            "A draw: Black's move 3 gave the better chance back.",
+        ),
+    ],
+)
+def test_the_story_of_a_game_says_why_it_went_so(
+    link: str, moves: tuple[str, ...], resigned: int, chances: tuple[float, ...], sentence: str
+) -> None:
+    match = Match(affinage.load(link))
+    match.extend(moves)
+    match.resigned = resigned
+
+    def engine(request: Request) -> Evaluation:
+        first = chances[min(len(request.moves), len(chances) - 1)]
+        others = (1 - first) / (match.game.players - 1)
+        return evaluation(first, *[others] * (match.game.players - 1), best=legal(request, -1))
+
+    chart, _ = reviewed(match, engine)
+    assert story(GameView(match), chart) == sentence
+    if sentence.startswith("Black won because White's move"):
+        alone = GameView(match, levels=(0, 1)), GameView(match, levels=(1, 0))
+        assert story(alone[0], chart) == sentence.replace("Black won", "You won")
+        assert story(alone[1], chart) == sentence.replace("White's", "your")
+
+
+def test_a_game_of_three_names_the_move_that_decided_it() -> None:
+    match = finished("game=moulds&board=quasi&players=3")
+    assert match.outcome
+    winner, last = match.outcome.winner, len(match.moves)
+    ply = max(ply for ply in range(1, last) if match.position_at(ply - 1).to_move != winner)
+    loser = match.game.colours[match.position_at(ply - 1).to_move - 1]
+
+    def engine(request: Request) -> Evaluation:
+        chance = 0.8 if len(request.moves) >= ply else 0.2
+        values = [chance if colour == winner else (1 - chance) / 2 for colour in (1, 2, 3)]
+        return evaluation(*values, best=legal(request, -1))
+
+    chart, _ = reviewed(match, engine)
+    sentence = f"{match.game.colours[winner - 1]} won: {loser}'s move {ply} decided the game."
+    assert story(GameView(match), chart) == sentence

@@ -1,0 +1,169 @@
+"""The chart of a game: the win chance by move, why the game went as it did, its turning points and their lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from affinage.matches.variations import GameNode
+from affinage.view.game_view import POSITION, GameView
+from web.analysis import words as analysis_words
+from web.analysis.line_bar import LineBar
+from web.analysis.story import story, why
+from web.browser.dom import by_id, listen, make, make_svg, prose
+from web.browser.elements import Element, Event
+from web.engine.page import chart as plot
+from web.engine.page.chart import Chart
+from web.engine.page.course import slides
+from web.model.seating import own_colours
+from web.table.table import Table
+from web.text import words
+
+if TYPE_CHECKING:
+    from web.engine.page.turning import TurningPoint
+
+KEYS = {"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDown": -10, "PageUp": 10}
+
+
+class ChartPanel:
+    """Shows the chart of the game on the table, once it is made."""
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._thinking = table, table.thinking
+        self._line = LineBar(table)
+        self._content: tuple[object, ...] = ()
+        self._plies = 0
+        self._game_view: GameView | None = None
+        listen(by_id("turns"), "click", self._clicked_turn)
+        listen(by_id("plot"), "click", self._clicked_plot)
+        listen(by_id("plot"), "keydown", self._key)
+
+    def update(self, game_view: GameView) -> None:
+        """Update the chart to a game."""
+        chart, match = self._thinking.chart, game_view.match
+        self._game_view = game_view
+        by_id("chart-box").hidden = chart is None
+        self._line.update(game_view)
+        if chart is None:
+            return
+        state = (chart, chart.revision, chart.ply_of(match), match.ply)
+        if state == self._content:
+            return
+        if state[:2] != self._content[:2]:
+            self._paint(game_view, chart)
+        self._content = state
+        self._place(game_view, chart)
+
+    def _paint(self, game_view: GameView, chart: Chart) -> None:
+        self._plies = chart.plies
+        parts = [_path("middle", f"M0 {plot.HEIGHT / 2}h{plot.WIDTH}")]
+        colours = range(1, 2 if game_view.game.players == 2 else game_view.game.players + 1)
+        several = len(colours) > 1
+        kinds = {colour: game_view.kinds[colour - 1] if several else "only" for colour in colours}
+        parts += [_path(f"band {kind}", plot.band(chart.drawn, self._plies, n)) for n, kind in kinds.items()]
+        for colour, kind in kinds.items():
+            path = plot.line(chart.drawn, self._plies, colour)
+            parts += [_path("edge", path)] if several else []
+            parts.append(_path(f"line {kind}", path))
+        for turn in chart.turning_points:
+            parts.append(_path("turn", f"M{plot.across(turn.ply, self._plies):.1f} 0v{plot.HEIGHT}"))
+        parts.append(_path("here", ""))
+        by_id("plot").replaceChildren(*parts)
+        by_id("plot").setAttribute("aria-valuemax", str(self._plies))
+        by_id("chart-name").textContent = analysis_words.chart_title(game_view.game)
+        by_id("story").textContent = story(game_view, chart)
+        by_id("turns").replaceChildren(*self._turns(game_view, chart))
+
+    def _turns(self, game_view: GameView, chart: Chart) -> Iterator[Element]:
+        """Yield the turning points, those of the players on this screen first, each group below its title."""
+        yield make("p", {}, analysis_words.turns_state(chart))
+        for slide in slides(chart) if chart.done else ():
+            yield make("p", {}, analysis_words.slide(game_view.game, slide))
+        own = own_colours(game_view)
+        for title, is_own in ((analysis_words.OWN_TURNS, True), (analysis_words.OTHER_TURNS, False)):
+            turns = [turn for turn in chart.turning_points if (turn.colour in own) == is_own]
+            if turns:
+                title = title if 0 < len(own) < game_view.game.players else analysis_words.TURNS
+                yield make("h3", {}, title)
+                yield make("ul", {}, *(_turn(game_view, chart, turn) for turn in turns))
+
+    def _place(self, game_view: GameView, chart: Chart) -> None:
+        """Show the current ply in the chart, unless the board shows what was not played."""
+        ply, slider = chart.ply_of(game_view.match), by_id("plot")
+        slider.setAttribute("aria-valuenow", str(ply))
+        chances = words.chances(game_view.game, chart.at(ply), is_waiting=chart.is_waiting(ply))
+        slider.setAttribute("aria-valuetext", analysis_words.AT_PLY.format(ply=ply, chances=chances))
+        here, text = f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}", analysis_words.AFTER_PLY
+        if game_view.match.ply > ply:
+            here, text = "", analysis_words.IN_VARIATION
+        slider.querySelector(".here").setAttribute("d", here)
+        by_id("chart-here").textContent = text.format(ply=ply, chances=chances)
+
+    def _clicked_turn(self, event: Event) -> None:
+        button = event.target.closest("[data-turn]")
+        chart = self._thinking.chart
+        if button and chart:
+            turn = next(turn for turn in chart.turning_points if turn.ply == int(button.dataset.turn))
+            before = chart.moves[: turn.ply - 1]
+            if button.hasAttribute("data-line"):
+                self._line.open(before, (turn.line, turn.better)[int(button.dataset.line)])
+                button.parentElement.after(self._line.element)
+                self._line.show_up()
+            else:
+                self._goto_in_chart(turn.ply - 1)
+                self._compare(chart.moves[turn.ply - 1], turn.accepted[0])
+
+    def _goto_in_chart(self, ply: int) -> None:
+        """Show a ply of the game that the chart is of, also from one of its variations."""
+        chart = self._thinking.chart
+        if chart:
+            self._show(self._table.game_view.match.branch(chart.moves[:ply]))
+
+    def _show(self, node: GameNode) -> None:
+        self._table.game_view.show(node)
+        self._table.changed(POSITION)
+
+    def _compare(self, played: str, better: str) -> None:
+        """Show the move played in red and a better one in green, until the board changes."""
+        game_view = self._table.game_view
+        position = game_view.match.position
+        moves = {
+            colour: game_view.game.parse_move(position, move)
+            for colour, move in (("red", played), ("green", better))
+        }
+        game_view.marks.compare(moves)
+        self._table.changed()
+
+    def _clicked_plot(self, event: Event) -> None:
+        box = by_id("plot").getBoundingClientRect()
+        self._goto_in_chart(plot.ply_at((event.clientX - box.left) / box.width, self._plies))
+
+    def _key(self, event: Event) -> None:
+        ends = {"Home": 0, "End": self._plies}
+        if event.ctrlKey or event.metaKey or event.altKey or event.key not in {*KEYS, *ends}:
+            return
+        chart, game_view = self._thinking.chart, self._game_view
+        here = chart.ply_of(game_view.match) if chart and game_view else 0  # what is shown may be a frame old
+        self._goto_in_chart(min(self._plies, max(0, ends.get(event.key, here + KEYS.get(event.key, 0)))))
+        event.preventDefault()
+
+
+def _turn(game_view: GameView, chart: Chart, turn: TurningPoint) -> Element:
+    """Return the entry of a turning point, with its reason, and buttons that show it and its lines."""
+    number = {"type": "button", "data-turn": str(turn.ply)}
+    lines = (
+        make("button", {**number, "data-line": str(place)}, analysis_words.line_after(game_view, line[0]))
+        for place, line in enumerate((turn.line, turn.better))
+        if len(line) > 1
+    )
+    return make(
+        "li",
+        {},
+        make("button", number, *prose(analysis_words.turning_point(game_view, chart, turn))),
+        make("p", {}, *prose(why(game_view, chart, turn))),
+        make("div", {"class": "row"}, *lines),
+    )
+
+
+def _path(name: str, path: str) -> Element:
+    return make_svg("path", {"class": name, "d": path})

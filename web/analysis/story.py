@@ -1,0 +1,61 @@
+"""Why a game went as it did, and what its costly moves led to, from its chart. No DOM here."""
+
+from __future__ import annotations
+
+from affinage.view.game_view import GameView
+from web.analysis import words
+from web.engine.page.chart import Chart
+from web.engine.page.course import Lead, is_ahead, is_behind, lead_for_good, was_ahead
+from web.engine.page.turning import TurningPoint
+from web.model.seating import own_colours
+from web.text.reasons import joined, review
+from web.text.words import move_words
+
+
+def story(game_view: GameView, chart: Chart) -> str:
+    """Return why a game was won, lost or drawn; "" before its chart is done."""
+    if not chart.done or chart.outcome is None:
+        return ""
+    own, winner = own_colours(game_view), chart.outcome.winner
+    you = own[0] if len(own) == 1 else 0
+    lead = lead_for_good(chart)
+    if lead and lead.leader != winner:
+        return words.ahead_at_the_end(chart.match.game, lead.leader, you)
+    if not winner:
+        return words.drawn(chart.match.game, _lost_lead(chart), you)
+    if lead is None:
+        return words.OPEN_AT_THE_END
+    turn = _cause(chart, lead)
+    if turn is None:
+        return words.won_slowly(chart.match.game, lead, you)
+    return words.won(
+        chart.match.game, turn, lead.leader, you, is_back=was_ahead(chart, lead.leader, turn.ply)
+    )
+
+
+def _cause(chart: Chart, lead: Lead) -> TurningPoint | None:
+    """Return the costliest move of another colour while the lead changed hands, None without one."""
+    turns = (turn for turn in chart.turning_points if turn.colour != lead.leader)
+    return max(
+        (turn for turn in turns if lead.begin <= turn.ply <= lead.end),
+        key=lambda turn: turn.cost,
+        default=None,
+    )
+
+
+def _lost_lead(chart: Chart) -> TurningPoint | None:
+    """Return the last costly move of a colour that was ahead before it."""
+    for turn in reversed(chart.turning_points):
+        before = chart.at(turn.ply - 1)
+        if before and is_ahead(before, turn.colour):
+            return turn
+    return None
+
+
+def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
+    """Return what a costly move led to, or would have, and what the better one would."""
+    ply, better = turn.ply - 1, move_words(game_view, turn.accepted[0])
+    course, best = review(game_view, chart.match.position_at(ply), chart.moves[ply:], turn.line, turn.better)
+    before = chart.at(ply)
+    behind = before is not None and is_behind(before, turn.colour)
+    return joined(course, best or words.kept(chart.match.game, turn, better, is_behind=behind))

@@ -1,0 +1,87 @@
+"""The course of a game in its chart: the lead that lasted, and slides without a costly move. No DOM here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+from web.engine.page.chances import ERRORS, PlyChance
+from web.engine.page.chart import Chart
+
+MIN_SLIDE = 0.2  # of a colour's chance
+SPAN = 6  # moves of a steep slide
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A lead that is never lost again; nobody else leads clearly from `end` on."""
+
+    leader: int
+    begin: int  # the last ply at which it was not ahead, 0 if it always was
+    end: int  # the first ply after that at which it was clearly ahead
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A fall of a colour's chance by several moves, none of which is a turning point of its own."""
+
+    colour: int
+    high: float
+    begin: int  # ply
+    low: float
+    end: int
+
+
+def lead_for_good(chart: Chart) -> Lead | None:
+    """Return the lead at the end of a game; None if nobody is clearly ahead there."""
+    known = [(ply, chance) for ply, chance in enumerate(chart.chances) if chance]
+    if not known:
+        return None
+    values = known[-1][1].values
+    leader = values.index(max(values)) + 1
+    begin = next((ply for ply, chance in reversed(known) if _margin(chance, leader) <= 0), 0)
+    end = next((ply for ply, chance in known if ply >= begin and is_ahead(chance, leader)), None)
+    return None if end is None else Lead(leader, begin, end)
+
+
+def was_ahead(chart: Chart, colour: int, before: int) -> bool:
+    """Return whether a colour was clearly ahead at any ply before one."""
+    return any(is_ahead(chance, colour) for chance in chart.chances[:before] if chance)
+
+
+def is_ahead(chance: PlyChance, colour: int) -> bool:
+    """Return whether a colour's lead is larger than its error, which is twice that of a chance."""
+    return _margin(chance, colour) > 2 * ERRORS * chance.error
+
+
+def is_behind(chance: PlyChance, colour: int) -> bool:
+    """Return whether another colour has a better chance."""
+    return _margin(chance, colour) < 0
+
+
+def _margin(chance: PlyChance, colour: int) -> float:
+    """Return how much larger a colour's chance is than the best of the others."""
+    others = (value for other, value in enumerate(chance.values, 1) if other != colour)
+    return chance.values[colour - 1] - max(others)
+
+
+def slides(chart: Chart) -> list[Slide]:
+    """Return the largest slide of each colour, in the order of the game; by a few moves if they are enough."""
+    colours = range(1, chart.match.game.players + 1)
+    largest = (_slide(chart, colour) for colour in colours)
+    return sorted(filter(None, largest), key=lambda slide: slide.begin)
+
+
+def _slide(chart: Chart, colour: int) -> Slide | None:
+    costly = [turn.ply for turn in chart.turning_points if turn.colour == colour]
+    known = [(ply, chance.values[colour - 1]) for ply, chance in enumerate(chart.chances) if chance]
+    falls = (Slide(colour, high, begin, low, end) for (begin, high), (end, low) in combinations(known, 2))
+    large = [
+        fall
+        for fall in falls
+        if fall.end - fall.begin > 1
+        and fall.high - fall.low >= MIN_SLIDE
+        and not any(fall.begin < ply <= fall.end for ply in costly)
+    ]
+    steep = [fall for fall in large if fall.end - fall.begin <= SPAN]
+    return max(steep or large, key=lambda fall: (fall.high - fall.low, fall.begin - fall.end), default=None)
