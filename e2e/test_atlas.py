@@ -88,7 +88,7 @@ def test_named_variants_are_read_without_scripts(visitor: Visitor) -> None:
     size = {"width": 320, "height": 640}
     page = visitor.page(java_script_enabled=False, viewport=size, color_scheme="dark").page
     page.goto(visitor.base)
-    page.get_by_role("link", name="Atlas").click()
+    page.get_by_role("link", name="Atlas", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The atlas")
     row = page.get_by_role("row").filter(has_text="Camembert")
     expect(row).to_contain_text("25% 20 to 30%")

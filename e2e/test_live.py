@@ -170,6 +170,7 @@ def invite(table: Table, name: str, link: str, clock: str = "") -> str:
     """Begin a live game, and return the link for the next friend."""
     table.page.evaluate(FOLLOW, f"?{link}#friend")
     table.setup.get_by_label("Your name").fill(name)
+    table.choose("(first)")
     if clock:
         table.setup.locator("#clock-fold summary").click()
         table.setup.get_by_label("Time for each player").select_option(clock)
