@@ -23,9 +23,8 @@ class Standing:
     detail: str  # after the name: the level's own name, and the colour if that is not the name
     about: str
     score: str  # the settled part, if the game distinguishes it
-    open: str = (
-        ""  # the whole score if the game ended now, once the board shows part of it: `43 if it ended now`
-    )
+    # The whole score if the game ended now, once the board shows part of it: `43 if it ended now`.
+    open: str = ""
     is_to_move: bool = False
     is_winner: bool = False
 
