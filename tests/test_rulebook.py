@@ -303,16 +303,16 @@ def test_every_number_on_the_screen_is_explained(key: str) -> None:
     game = affinage.load(f"game={key}")
     message = rulebook.numbers(game)
     line = random_line(game, 3)
-    shown = {"region"} if any(region.label for region in line.last.regions()) else set()
-    shown |= {"label"} if line.last.labels() else set()
-    shown |= (
+    kinds = {"region"} if any(region.label for region in line.last.regions()) else set()
+    kinds |= {"label"} if line.last.labels() else set()
+    kinds |= (
         {"open"} if any(position.settled()[1] != position.score() for position in line.positions) else set()
     )
-    shown |= {"limit"} if re.search("at most [0-9]", rulebook.short_rules(game)) else set()
+    kinds |= {"limit"} if re.search("at most [0-9]", rulebook.short_rules(game)) else set()
     for position, move in zip(line.positions[:60], line.moves[:60], strict=False):
         picks = move.picks
-        shown |= {"effect" for n, cell in enumerate(picks) if position.effect(cell, picks[:n]).label}
-    assert set(message) == shown
+        kinds |= {"effect" for n, cell in enumerate(picks) if position.effect(cell, picks[:n]).label}
+    assert set(message) == kinds
     for text in message.values():
         assert text.endswith(".")
         assert text.count(". ") == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.game import Preset
 
 SECONDS_A_TURN = 20  # of people who play at ease
-ROUNDED_FROM = 10  # minutes from which only fives are told apart
+ROUNDED_FROM = 10  # minutes; longer times are rounded to fives
 LENGTH = "{turns} turns, about {minutes} min"
 
 

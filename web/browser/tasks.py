@@ -91,13 +91,13 @@ async def copied_by_hand(field: Element, message: Element) -> bool:
     message.textContent = explanation = words.copy_by_hand(
         "" if settings.is_touched() else settings.command_key()
     )
-    copied = await _hand().next()
+    copied = await _manual_copy().next()
     if message.textContent == explanation:
         message.textContent = ""
     return copied
 
 
-class _Hand:
+class _ManualCopy:
     """What a person does with a selected text."""
 
     def __init__(self) -> None:
@@ -117,9 +117,9 @@ class _Hand:
 
 
 @cache
-def _hand() -> _Hand:
+def _manual_copy() -> _ManualCopy:
     """Return the one listener of the page."""
-    return _Hand()
+    return _ManualCopy()
 
 
 async def copy_to(message_id: str, field: Element, success: str = "") -> None:

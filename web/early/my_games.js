@@ -73,7 +73,7 @@ const affinageMyGames = (() => {
   function progress(saved) {
     const { name, levels, moves } = saved;
     const level = levels.find(Boolean);
-    const variant = (isText(name) && name) || nameOf(saved); // older texts have no name
+    const variant = (isText(name) && name) || nameOf(saved); // a stored text may lack the name
     const game = level ? affinageWords("against level", { game: variant, level }) : variant;
     return affinageWords(moves.length === 1 ? "one move" : "moves", { game, number: moves.length });
   }

@@ -53,8 +53,8 @@ def review(
 ) -> tuple[str, str]:
     """Return what a move of a game led to, and what a better one would have; "" where the board does not show it.
 
-    `played` are the moves of the game from that one on, and `line` is that move with the best answers: what was not
-    played is told as what would have been.
+    `played` are the moves of the game from that one on, and `line` is that move with the best answers. Answers that the
+    game did not have are in the conditional.
     """
     after = _consequences(position, line, better)
     alike = next((n for n, pair in enumerate(zip(played, line, strict=False)) if pair[0] != pair[1]), None)

@@ -100,8 +100,7 @@ STEPS = (
     ),
     Step(
         stage="The end",
-        text="You must place while you can, and pass only when you cannot; when nobody can place, whoever owns more "
-        "cells wins.",
+        text="You pass only when you cannot place; when nobody can, whoever owns more cells wins.",
         goal="End the game with a pair that wins.",
         link=BOARD,
         position="ww1w.3w.2bb.1bb1-b-last=w",
