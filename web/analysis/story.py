@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.view.game_view import GameView
 from web.analysis import words
 from web.engine.page.chart import Chart
-from web.engine.page.course import Lead, is_ahead, is_behind, lead_for_good, was_ahead
+from web.engine.page.course import Lead, is_ahead, is_behind, lead_for_good, sure_since, was_ahead
 from web.engine.page.turning import TurningPoint
 from web.model.seating import own_colours
 from web.text.reasons import joined, review
@@ -27,7 +27,7 @@ def story(game_view: GameView, chart: Chart) -> str:
         return words.OPEN_AT_THE_END
     turn = _cause(chart, lead)
     if turn is None:
-        return words.won_slowly(chart.match.game, lead, you)
+        return joined(words.won_slowly(chart.match.game, lead, you), _settled(game_view, chart, lead, you))
     return words.won(
         chart.match.game, turn, lead.leader, you, is_back=was_ahead(chart, lead.leader, turn.ply)
     )
@@ -41,6 +41,16 @@ def _cause(chart: Chart, lead: Lead) -> TurningPoint | None:
         key=lambda turn: turn.cost,
         default=None,
     )
+
+
+def _settled(game_view: GameView, chart: Chart, lead: Lead, you: int) -> str:
+    """Return after which move the winner's lead was as good as a win, "" if only the end showed it."""
+    ply = sure_since(chart, lead.leader)
+    if not lead.end < ply < chart.plies:
+        return ""
+    mover = chart.match.position_at(ply - 1).to_move
+    move = move_words(game_view, chart.moves[ply - 1])
+    return words.settled(chart.match.game, lead.leader, mover, you, ply=ply, move=move)
 
 
 def _lost_lead(chart: Chart) -> TurningPoint | None:

@@ -10,6 +10,7 @@ from web.engine.page.chart import Chart
 
 MIN_SLIDE = 0.2  # of a colour's chance
 SPAN = 6  # moves of a steep slide
+SURE = 0.95  # chance of a win that is as good as sure
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,14 @@ def lead_for_good(chart: Chart) -> Lead | None:
     begin = next((ply for ply, chance in reversed(known) if _margin(chance, leader) <= 0), 0)
     end = next((ply for ply, chance in known if ply >= begin and is_ahead(chance, leader)), None)
     return None if end is None else Lead(leader, begin, end)
+
+
+def sure_since(chart: Chart, leader: int) -> int:
+    """Return the ply from which on a colour's win was as good as sure, 0 if from the beginning or never."""
+    unsure = (ply for ply, chance in enumerate(chart.chances) if chance and chance.values[leader - 1] < SURE)
+    last = max(unsure, default=-1)
+    later = (ply for ply in range(last + 1, len(chart.chances)) if chart.chances[ply])
+    return next(later, 0)
 
 
 def was_ahead(chart: Chart, colour: int, before: int) -> bool:
