@@ -41,6 +41,7 @@ SLIDE = (
     "From move {begin} to {end}, the chance of {colour} fell from {high} to {low}; "
     "no single move clearly caused it."
 )
+SEEN_AT = "You can see it at {whose} move {ply} ({move}):"
 YOU, YOUR, WHOSE = "You", "your", "{colour}'s"
 WON_BACK = "{winner} won because {whose} move {ply} gave it back."
 WON = "{winner} won because {whose} move {ply} gave it away."
@@ -120,6 +121,11 @@ def slide(game: Game, fall: Slide) -> str:
         high=words.percent(fall.high),
         low=words.percent(fall.low),
     )
+
+
+def seen_at(game: Game, mover: int, you: int, *, ply: int, move: str) -> str:
+    """Return at which move a slide shows on the board, before what happened there."""
+    return SEEN_AT.format(whose=_whose(game, mover, you), ply=ply, move=move)
 
 
 # Why a game went as it did: `you` is the colour of the only person here, 0 for several or none
