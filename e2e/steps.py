@@ -180,8 +180,8 @@ def analysed(table: Table) -> None:
 def charted(table: Table) -> None:
     """Show the chart of win chances by move."""
     table.page.locator("#end").get_by_role("button", name="Review").click()
-    table.settle()  # otherwise the button would still have its old label
-    expect(table.tool("chart")).to_have_text("Win chance by move", timeout=THINK_MS)
+    expect(table.tool("chart")).to_have_text("Stop")
+    expect(table.tool("chart")).to_be_hidden(timeout=THINK_MS)
     table.page.locator("#chart-box").scroll_into_view_if_needed()
 
 

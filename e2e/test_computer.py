@@ -180,7 +180,7 @@ def test_the_chart_of_a_game_leads_to_its_moves(lasting_table: Table) -> None:
     expect(plot).to_have_attribute(
         "aria-valuetext", re.compile(rf"^Move {plies}: Black {sure}"), timeout=THINK_MS
     )
-    expect(table.tool("chart")).to_have_text("Win chance by move", timeout=THINK_MS)
+    expect(table.tool("chart")).to_be_hidden(timeout=THINK_MS)
     plot.focus()
     table.page.keyboard.press("ArrowLeft")
     table.expect_ply(plies - 1)

@@ -112,7 +112,7 @@ def test_a_chart_that_falls_without_a_costly_move_says_so() -> None:
     assert len(asked) == 5, "no closer look"
     assert slides(chart) == [Slide(1, 0.9, 0, 0.66, 4)]
     assert analysis_words.slide(match.game, slides(chart)[0]) == (
-        "From move 0 to 4, the chance of Black fell from 90% to 66%: no single move is sure to have cost it."
+        "From move 0 to 4, the chance of Black fell from 90% to 66%; no single move clearly caused it."
     )
     assert why_none(chart, (1,)) == mistake_words.NO_MISTAKES
     assert why_none(chart, (2,)) == mistake_words.without_mistakes("")

@@ -14,8 +14,9 @@ from tests.charts import evaluation, legal, reviewed
 from tests.tables import finished, table_of
 from tests.test_mistakes import LINK, MOVES, fake_engine
 from web.analysis import words as analysis_words
-from web.analysis.story import story, why
+from web.analysis.story import slid, story, why
 from web.engine.messages import Evaluation, Request
+from web.engine.page.course import slides
 
 
 def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
@@ -47,10 +48,25 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
             MOVES,
             1,
             (0.54, 0.54, 0.49, 0.49, 0.42),
-            "White took the lead for good between moves 1 and 4, without one costly move by anybody else.",
+            "White took the lead between moves 1 and 4 and kept it.",
+        ),
+        (
+            LINK,
+            MOVES,
+            1,
+            (0.54, 0.49, 0.42, 0.04, 0.03),
+            "White led from move 2 to the last. After Black's move 3 (d1, d2) the win was as good as sure.",
+        ),
+        (
+            LINK,
+            MOVES,
+            1,
+            (0.42, 0.2, 0.03, 0.04, 0.03),
+            "White led from the first move to the last. "
+            "White's move 2 (c3, c4) made the win as good as sure.",
         ),
         (LINK, MOVES, 2, (0.7,), "Black led from the first move to the last."),
-        (LINK, MOVES, 2, (0.51, 0.53), "Black led from move 1 on, and never lost the lead again."),
+        (LINK, MOVES, 2, (0.51, 0.53), "Black led from move 1 to the last."),
         (LINK, MOVES, 1, (0.7,), "Black had the better chance when the game ended."),
         (LINK, MOVES, 1, (0.5,), "Nobody was clearly ahead when the game ended."),
         (LINK, MOVES, DRAW_AGREED, (0.5,), "A draw: no single costly move lost a lead."),
@@ -98,3 +114,32 @@ def test_a_game_of_three_names_the_move_that_decided_it() -> None:
     chart, _ = reviewed(match, engine)
     sentence = f"{match.game.colours[winner - 1]} won: {loser}'s move {ply} decided the game."
     assert story(GameView(match), chart) == sentence
+
+
+def test_a_slide_names_the_move_at_which_the_board_shows_it() -> None:
+    """By hand: White's second pair closes c3 and c4, with four white stones around them and one black one."""
+    game_view = table_of(LINK, "c1,c2", "d3,d4", "d1,d2", "b3,b4")
+    black = (0.62, 0.58, 0.51, 0.46, 0.4)
+
+    def engine(request: Request) -> Evaluation:
+        value = black[len(request.moves)]
+        return evaluation(value, 1 - value, best=legal(request, -1))
+
+    chart, _ = reviewed(game_view.match, engine)
+    (fall,) = slides(chart)
+    assert slid(game_view, chart, fall) == (
+        "From move 0 to 4, the chance of Black fell from 62% to 40%; no single move clearly caused it. "
+        "You can see it at White's move 4 (b3, b4): White gets the hole at c3 (2 cells, 1–4 around it)."
+    )
+
+
+def test_a_side_that_was_behind_already_does_not_slide() -> None:
+    game_view = table_of(LINK, "c1,c2", "d3,d4", "d1,d2", "b3,b4")
+    black = (0.4, 0.34, 0.28, 0.22, 0.16)
+
+    def engine(request: Request) -> Evaluation:
+        value = black[len(request.moves)]
+        return evaluation(value, 1 - value, best=legal(request, -1))
+
+    chart, _ = reviewed(game_view.match, engine)
+    assert (chart.turning_points, slides(chart)) == ([], [])

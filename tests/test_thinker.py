@@ -295,6 +295,25 @@ async def test_all_moves_that_win_are_reported() -> None:
     assert evaluation.best in won
 
 
+async def test_analysis_reports_the_move_that_was_played_wherever_it_ranks() -> None:
+    posted: list[dict[str, Any]] = []
+
+    async def load(_: str) -> None:
+        pass
+
+    match = Match(affinage.load("board=square:4"))
+    played = str(match.position.legal_moves()[0])
+    match.push(played)
+    asked = Thinker(lambda text: posted.append(json.loads(text)), load)
+    asked.receive(Request.about(messages.ANALYSE, match, 0, seconds=0.3).text(1))
+    await idle()
+    *_, last = posted
+    without = [move for move, *_ in last["ranked"] if move != played]
+    assert messages.evaluation_of(last).of_move(played)
+    assert len(without) >= 5
+    assert Request.about(messages.CHANCE, match, 0).followed == ""
+
+
 WITHOUT_GENERATORS = """
 import sys
 import affinage

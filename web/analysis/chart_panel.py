@@ -9,7 +9,7 @@ from affinage.matches.variations import GameNode
 from affinage.view.game_view import POSITION, GameView
 from web.analysis import words as analysis_words
 from web.analysis.line_bar import LineBar
-from web.analysis.story import story, why
+from web.analysis.story import slid, story, why
 from web.browser.dom import by_id, listen, make, make_svg, prose
 from web.browser.elements import Element, Event
 from web.engine.page import chart as plot
@@ -78,7 +78,7 @@ class ChartPanel:
         """Yield the turning points, those of the players on this screen first, each group below its title."""
         yield make("p", {}, analysis_words.turns_state(chart))
         for slide in slides(chart) if chart.done else ():
-            yield make("p", {}, analysis_words.slide(game_view.game, slide))
+            yield make("p", {}, slid(game_view, chart, slide))
         own = own_colours(game_view)
         for title, is_own in ((analysis_words.OWN_TURNS, True), (analysis_words.OTHER_TURNS, False)):
             turns = [turn for turn in chart.turning_points if (turn.colour in own) == is_own]

@@ -81,7 +81,7 @@ class AnalysisPanel:
         if thinking.analysing:
             self._introduce(game_view)
             self._update_figures(game_view)
-        by_id("chart").hidden = not game_view.ended
+        self._show_button(is_useful=game_view.ended and not (thinking.chart and thinking.chart.done))
         by_id("chart").textContent = words.STOP if thinking.charting else analysis_words.CHART
         if thinking.chart or "_chart" in vars(self):
             self._chart.update(game_view)
@@ -89,6 +89,14 @@ class AnalysisPanel:
             self._is_sought = False
             by_id("analysis-box").scrollIntoView(plain({"block": "nearest"}))
             by_id("chart").focus(plain({"preventScroll": True}))
+
+    def _show_button(self, *, is_useful: bool) -> None:
+        """Show the button of the chart, or hide it; a focus on it goes to the chart that is there then."""
+        chart = by_id("chart")
+        had_focus = chart.matches(":focus")
+        chart.hidden = not is_useful
+        if had_focus and not is_useful:
+            by_id("plot").focus(plain({"preventScroll": True}))
 
     def _introduce(self, game_view: GameView) -> None:
         """Build the parts for the colours of a game."""
@@ -132,13 +140,15 @@ class AnalysisPanel:
             number.textContent = words.expected(value, evaluation.error)
         label = analysis_words.win_chances(game_view.game, values, is_proven=not evaluation.error)
         by_id("chances").setAttribute("aria-label", label)
-        moves = [ranked for ranked in evaluation.ranked if ranked.is_reliable]
+        match = game_view.match
+        played = "" if match.at_end else match.moves[match.ply].text
+        moves = [each for each in evaluation.ranked if each.is_reliable or each.move == played]
         by_id("lines").hidden = not moves
         while len(self._rows) < len(moves):
             self._rows.append(_empty_row())
             by_id("lines").querySelector("tbody").append(self._rows[-1][0])
         for row, ranked in zip_longest(self._rows, moves):
-            _fill_row(game_view, row, ranked)
+            _fill_row(game_view, row, ranked, is_played=bool(ranked) and ranked.move == played)
 
     def _clicked_row(self, event: Event) -> None:
         button = event.target.closest("[data-move]")
@@ -169,12 +179,17 @@ def _empty_row() -> tuple[Element, Element, Element, Element]:
 
 
 def _fill_row(
-    game_view: GameView, row: tuple[Element, Element, Element, Element], ranked: RankedMove | None
+    game_view: GameView,
+    row: tuple[Element, Element, Element, Element],
+    ranked: RankedMove | None,
+    *,
+    is_played: bool,
 ) -> None:
     element, button, rate, visits = row
     element.hidden = ranked is None
     if ranked:
-        button.textContent = words.move_words(game_view, ranked.move)
+        move = words.move_words(game_view, ranked.move)
+        button.textContent = analysis_words.PLAYED.format(move=move) if is_played else move
         button.dataset.move = ranked.move
         rate.textContent = words.expected(ranked.rate, ranked.error)
         visits.textContent = f"{ranked.visits:,}"

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from web.analysis import words
 from web.engine.page.chart import Chart
-from web.engine.page.course import Lead, is_ahead, is_behind, lead_for_good, was_ahead
+from web.engine.page.course import Lead, Slide, is_ahead, is_behind, lead_for_good, sure_since, was_ahead
 from web.engine.page.turning import TurningPoint
 from web.model.seating import own_colours
 from web.text.reasons import joined, review
 from web.text.words import move_words
 
 
+def only_person(game_view: GameView) -> int:
+    """Return the colour of the only person here, 0 for several or none."""
+    own = own_colours(game_view)
+    return own[0] if len(own) == 1 else 0
+
+
 def story(game_view: GameView, chart: Chart) -> str:
     """Return why a game was won, lost or drawn; "" before its chart is done."""
     if not chart.done or chart.outcome is None:
         return ""
-    own, winner = own_colours(game_view), chart.outcome.winner
-    you = own[0] if len(own) == 1 else 0
+    you, winner = only_person(game_view), chart.outcome.winner
     lead = lead_for_good(chart)
     if lead and lead.leader != winner:
         return words.ahead_at_the_end(chart.match.game, lead.leader, you)
@@ -27,7 +33,7 @@ def story(game_view: GameView, chart: Chart) -> str:
         return words.OPEN_AT_THE_END
     turn = _cause(chart, lead)
     if turn is None:
-        return words.won_slowly(chart.match.game, lead, you)
+        return joined(words.won_slowly(chart.match.game, lead, you), _settled(game_view, chart, lead, you))
     return words.won(
         chart.match.game, turn, lead.leader, you, is_back=was_ahead(chart, lead.leader, turn.ply)
     )
@@ -43,6 +49,16 @@ def _cause(chart: Chart, lead: Lead) -> TurningPoint | None:
     )
 
 
+def _settled(game_view: GameView, chart: Chart, lead: Lead, you: int) -> str:
+    """Return after which move the winner's lead was as good as a win, "" if only the end showed it."""
+    ply = sure_since(chart, lead.leader)
+    if not lead.end < ply < chart.plies:
+        return ""
+    mover = chart.match.position_at(ply - 1).to_move
+    move = move_words(game_view, chart.moves[ply - 1])
+    return words.settled(chart.match.game, lead.leader, mover, you, ply=ply, move=move)
+
+
 def _lost_lead(chart: Chart) -> TurningPoint | None:
     """Return the last costly move of a colour that was ahead before it."""
     for turn in reversed(chart.turning_points):
@@ -50,6 +66,21 @@ def _lost_lead(chart: Chart) -> TurningPoint | None:
         if before and is_ahead(before, turn.colour):
             return turn
     return None
+
+
+def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
+    """Return how far a colour slid, and at which move the board shows it: the costliest of these, or the next one."""
+    game, known = chart.match.game, chart.chances
+    share = {ply: chance.values[fall.colour - 1] for ply, chance in enumerate(known) if chance}
+    steps = [ply for ply in range(fall.begin + 1, fall.end + 1) if ply in share and ply - 1 in share]
+    shown = words.slide(game, fall)
+    steps.sort(key=lambda ply: share[ply] - share[ply - 1])
+    for ply in (*steps, *range(fall.end + 1, chart.plies + 1)):
+        before, after = chart.match.position_at(ply - 1), chart.match.position_at(ply)
+        if harm := rulebook.harm(before, after, fall.colour):
+            move, you = move_words(game_view, chart.moves[ply - 1]), only_person(game_view)
+            return joined(shown, words.seen_at(game, before.to_move, you, ply=ply, move=move), harm)
+    return shown
 
 
 def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from affinage.game import Game
+from affinage.plain_text import capitalized
 from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation
 from web.engine.page.chart import Chart
@@ -21,7 +22,8 @@ OVER = "The game is over."
 AT_PLY = "Move {ply}: {chances}"
 AFTER_PLY = "After move {ply}: {chances}"
 IN_VARIATION = "The board shows moves that were not played; the chart is of the game."
-SEARCHED = "{playouts:,} playouts. {certainty}"
+SEARCHED = "{certainty} {playouts:,} playouts (random games)."
+PLAYED = "{move} (played)"
 PROVEN_DRAW = "{playouts:,} playouts; proven: a draw"
 PROVEN_WIN = "{playouts:,} playouts; proven: {colour} wins"
 WIN_CHANCE = "Win chance: {chances}"
@@ -34,17 +36,20 @@ LINE_OVER = "The line ends here."
 LINE_BUTTONS = {"back": "Back", "forward": "Forward", "game": "Back to the game"}
 CHECKING = "Checking the turning points…"
 TURN = "{ply}. {move} costs {colour} {cost} of win chance. Better: {better}"
-NO_TURNS = "No turning point: no single move cost more than the error of the search."
+NO_TURNS = "No turning points: the computer is sure of no single mistake."
 SLIDE = (
-    "From move {begin} to {end}, the chance of {colour} fell from {high} to {low}: "
-    "no single move is sure to have cost it."
+    "From move {begin} to {end}, the chance of {colour} fell from {high} to {low}; "
+    "no single move clearly caused it."
 )
+SEEN_AT = "You can see it at {whose} move {ply} ({move}):"
 YOU, YOUR, WHOSE = "You", "your", "{colour}'s"
 WON_BACK = "{winner} won because {whose} move {ply} gave it back."
 WON = "{winner} won because {whose} move {ply} gave it away."
 DECIDED = "{winner} won: {whose} move {ply} decided the game."
-WON_SLOWLY = "{winner} took the lead for good between moves {begin} and {end}, without one costly move by anybody else."
-AHEAD_SINCE = "{winner} led from move {end} on, and never lost the lead again."
+WON_SLOWLY = "{winner} took the lead between moves {begin} and {end} and kept it."
+AHEAD_SINCE = "{winner} led from move {end} to the last."
+SETTLED = "{whose} move {ply} ({move}) made the win as good as sure."
+SETTLED_AFTER = "After {whose} move {ply} ({move}) the win was as good as sure."
 AHEAD_ALL_ALONG = "{winner} led from the first move to the last."
 DRAWN = "A draw: no single costly move lost a lead."
 DRAWN_BY = "A draw: {whose} move {ply} gave the better chance back."
@@ -118,6 +123,11 @@ def slide(game: Game, fall: Slide) -> str:
     )
 
 
+def seen_at(game: Game, mover: int, you: int, *, ply: int, move: str) -> str:
+    """Return at which move a slide shows on the board, before what happened there."""
+    return SEEN_AT.format(whose=_whose(game, mover, you), ply=ply, move=move)
+
+
 # Why a game went as it did: `you` is the colour of the only person here, 0 for several or none
 
 
@@ -131,6 +141,12 @@ def won_slowly(game: Game, lead: Lead, you: int) -> str:
     """Return when the winner took the lead, if that was no costly move of another."""
     text = WON_SLOWLY if lead.begin else AHEAD_SINCE if lead.end else AHEAD_ALL_ALONG
     return text.format(winner=_who(game, lead.leader, you), begin=lead.begin, end=lead.end)
+
+
+def settled(game: Game, winner: int, mover: int, you: int, *, ply: int, move: str) -> str:
+    """Return which move of which colour made a win as good as sure."""
+    text = SETTLED if mover == winner else SETTLED_AFTER
+    return capitalized(text.format(whose=_whose(game, mover, you), ply=ply, move=move))
 
 
 def drawn(game: Game, turn: TurningPoint | None, you: int) -> str:

@@ -33,14 +33,16 @@ class Request:
     seconds: float = 0.0
     # The position before the moves, as in `affinage.matches.setup`; "" is the initial one.
     start: str = ""
+    # The move of the match that followed, which an analysis reports wherever it ranks; "" without one.
+    followed: str = ""
 
     @classmethod
     def about(cls, what: str, match: Match, ply: int, *, level: int = 0, seconds: float = 0.0) -> Request:
         """Return the question about a match after `ply` moves of its line."""
         start = setup.to_text(match.start) if match.is_set_up else ""
-        return cls(
-            what, match.game.link(), tuple(move.text for move in match.moves[:ply]), level, seconds, start
-        )
+        moves = tuple(move.text for move in match.moves)
+        followed = moves[ply] if what == ANALYSE and ply < len(moves) else ""
+        return cls(what, match.game.link(), moves[:ply], level, seconds, start, followed)
 
     def text(self, number: int) -> str:
         """Return the question as text for the worker."""
@@ -56,6 +58,7 @@ def request_of(message: Mapping[str, Any]) -> Request:
         level=int(message["level"]),
         seconds=float(message["seconds"]),
         start=str(message["start"]),
+        followed=str(message["followed"]),
     )
 
 

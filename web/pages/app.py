@@ -105,6 +105,7 @@ class App(Table):
         """Actions of the buttons that step through a match, by name."""
         return {
             "first": lambda: self.goto(0),
+            "back": self.step_back,
             "undo": self.undo,
             "redo": self.redo,
             "last": lambda: self.goto(len(self.game_view.match.moves)),

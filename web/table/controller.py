@@ -150,6 +150,10 @@ class BoardController(ABC):
         self.game_view.goto(ply)
         self.changed(POSITION)
 
+    def step_back(self) -> None:
+        """Show the ply before."""
+        self.goto(self.game_view.match.ply - 1)
+
     def undo(self) -> None:
         """Take back what can be taken back."""
         self.game_view.undo()

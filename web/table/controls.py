@@ -18,7 +18,7 @@ class MatchControls:
     def __init__(self, acts: Mapping[str, Callable[[], None]], resign: Callable[[], None]) -> None:
         self._resign = resign
         self._is_asking = False  # waiting for the second tap
-        self._watched = False
+        self._takes_back = True  # and does not only step back
         for name, act in acts.items():
             on_click(name, act)
         for name in RESIGN:
@@ -29,13 +29,13 @@ class MatchControls:
     def update(self, game_view: GameView) -> None:
         """Enable the actions that are possible in a game."""
         match = game_view.match
-        enable("first", possible=bool(match.ply))
+        for name in ("first", "back"):
+            enable(name, possible=bool(match.ply))
         enable("undo", possible=game_view.can_undo)
-        if game_view.computers.watched != self._watched:
-            self._watched = game_view.computers.watched
-            by_id("undo").querySelector(".name").textContent = (
-                table_words.BACK if self._watched else words.UNDO
-            )
+        takes_back = not (game_view.computers.watched or game_view.ended)
+        if takes_back != self._takes_back:
+            self._takes_back = takes_back
+            by_id("undo").querySelector(".name").textContent = words.UNDO if takes_back else table_words.BACK
         enable("redo", possible=not match.at_end)
         enable("last", possible=not match.at_end)
         can_resign = (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from web.browser.dom import by_id, listen, make, prose
 
 # Number of turns after which a notice or an offer is outdated.
-TURNS, TURNS_OF_OFFER = 1, 3
+TURNS, TURNS_OF_OFFER = 1, 2
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ from web.engine.page.chart import Chart
 
 MIN_SLIDE = 0.2  # of a colour's chance
 SPAN = 6  # moves of a steep slide
+HOPE = 0.9  # of an equal share: a colour with less was behind before it slid
+SURE = 0.95  # chance of a win that is as good as sure
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,14 @@ def lead_for_good(chart: Chart) -> Lead | None:
     return None if end is None else Lead(leader, begin, end)
 
 
+def sure_since(chart: Chart, leader: int) -> int:
+    """Return the ply from which on a colour's win was as good as sure, 0 if from the beginning or never."""
+    unsure = (ply for ply, chance in enumerate(chart.chances) if chance and chance.values[leader - 1] < SURE)
+    last = max(unsure, default=-1)
+    later = (ply for ply in range(last + 1, len(chart.chances)) if chart.chances[ply])
+    return next(later, 0)
+
+
 def was_ahead(chart: Chart, colour: int, before: int) -> bool:
     """Return whether a colour was clearly ahead at any ply before one."""
     return any(is_ahead(chance, colour) for chance in chart.chances[:before] if chance)
@@ -66,7 +76,7 @@ def _margin(chance: PlyChance, colour: int) -> float:
 
 
 def slides(chart: Chart) -> list[Slide]:
-    """Return the largest slide of each colour, in the order of the game; by a few moves if they are enough."""
+    """Return the largest slide of each colour that was not behind, by few moves if possible, in order."""
     colours = range(1, chart.match.game.players + 1)
     largest = (_slide(chart, colour) for colour in colours)
     return sorted(filter(None, largest), key=lambda slide: slide.begin)
@@ -80,6 +90,7 @@ def _slide(chart: Chart, colour: int) -> Slide | None:
         fall
         for fall in falls
         if fall.end - fall.begin > 1
+        and fall.high * chart.match.game.players >= HOPE
         and fall.high - fall.low >= MIN_SLIDE
         and not any(fall.begin < ply <= fall.end for ply in costly)
     ]

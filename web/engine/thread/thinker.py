@@ -220,8 +220,10 @@ def _content(
     ownership = calibrated_owners(search_result) if request.what in (ANALYSE, HINT) else ()
     ranked = [
         [str(candidate.move), int(candidate.visits), float(candidate.rate), float(candidate.error)]
-        for place, candidate in enumerate(search_result.candidates[:MAX_RANKED])
-        if place < RANKED or candidate.wins
+        for place, candidate in enumerate(search_result.candidates)
+        if place < RANKED
+        or (place < MAX_RANKED and candidate.wins)
+        or (candidate.move.text == request.followed and candidate.visits)
     ]
     return {
         "best": str(search_result.best),
