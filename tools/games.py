@@ -49,6 +49,7 @@ WORDS = {
     "watch": "Watch",
     "pause": "Pause",
     "begin": "Tap the board to begin.",
+    "departs": "Some rules are ours.",
     "no position": "The position is not in this picture.",
 }
 """Texts that only these scripts show."""
@@ -105,7 +106,6 @@ def words() -> dict[str, str]:
         "computer": library_words.COMPUTER,
         "here": library_words.HERE,
         "daily": DAILY,
-        "departs": f"{credit.DEPARTS}.",
         "task": TASK,
         "task by": TASK_BY,
     }
