@@ -37,9 +37,9 @@ class StatusLine:
             *(alternative(n, game_view.kinds[n], label) for n, label in enumerate(game.alternatives))
         )
 
-    def update(self, game_view: GameView) -> None:
-        """Update to a game."""
-        self._update_status(game_view)
+    def update(self, game_view: GameView, end: str | None = None) -> None:
+        """Update to a game; `end` is the text for an exercise that is over, where the game is not."""
+        self._update_status(game_view, end)
         self._offer(tuple(act for act in possible_acts(game_view) if act[0] in self._acts))
         choices = by_id("alternatives")
         choices.hidden = game_view.view_only or game_view.waits or not game_view.game.alternatives
@@ -47,12 +47,13 @@ class StatusLine:
         for number, button in enumerate(choices.children):
             button.setAttribute("aria-pressed", "true" if number == game_view.alternative else "false")
 
-    def _update_status(self, game_view: GameView) -> None:
+    def _update_status(self, game_view: GameView, end: str | None) -> None:
         match = game_view.match
         ending = words.ending(match, game_view.you)
-        passed = f"{words.passing(game_view)} " if game_view.passed else ""
-        text = ending or words.turn(game_view)
-        colours = match.position.to_place()
+        is_ended = end is not None and not ending
+        passed = f"{words.passing(game_view)} " if game_view.passed and not is_ended else ""
+        text = ending or (words.turn(game_view) if end is None else end)
+        colours = () if is_ended else match.position.to_place()
         content = (
             passed,
             text,
@@ -67,6 +68,8 @@ class StatusLine:
         outcome = match.outcome
         if outcome:
             pictures = [stone(game_view.kinds[outcome.winner - 1])] if outcome.winner else []
+        elif is_ended:
+            pictures = []
         elif len(colours) < 2 or game_view.computers.thinks:
             pictures = [stone(game_view.kinds[match.position.to_move - 1])]
         else:
