@@ -10,6 +10,8 @@ from web.board.stones import stone
 from web.browser import api
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
+from web.browser.tasks import can_share
+from web.table import words as table_words
 from web.text import words
 
 URGENT = ("again", "go-on", "pass", "send")  # the game waits for these
@@ -93,6 +95,8 @@ class StatusLine:
             buttons[0].focus()  # keep the focus
 
     def _button(self, act: str, label: str, short: str) -> Element:
+        if act == "send" and not can_share():
+            label, short = table_words.COPY_FOR_FRIEND, words.COPY_LINK
         title = {"title": label} if self._is_short and short != label else {}
         attributes = {"type": "button", "data-act": act, "class": "main" if act in URGENT else ""}
         return make("button", attributes | title, short if self._is_short else label)

@@ -19,6 +19,8 @@ SCORE = "Score "
 RESULT, REVIEW, SHARE_RESULT, SHARES = "Result", "Review", "Share result", "Who got what"
 GOAL = "The goal: {goal}."
 SOLVED = "Solved"
+VARIANT = "Variant: {variant}"
+COPY_FOR_FRIEND = "Copy the link for your friend"
 PLAY_WELL = "Play well"
 
 CONTINUE = "Continue"
