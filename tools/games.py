@@ -104,6 +104,8 @@ def words() -> dict[str, str]:
         "turn": library_words.YOUR_MOVE,
         "waiting": library_words.WAITING,
         "computer": library_words.COMPUTER,
+        "computer to move": library_words.COMPUTER_TO_MOVE,
+        "to move": library_words.TO_MOVE,
         "here": library_words.HERE,
         "daily": DAILY,
         "task": TASK,
