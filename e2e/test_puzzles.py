@@ -245,7 +245,13 @@ def test_puzzles_are_of_the_game_at_hand_easy_first_and_a_hint_names_its_price(v
 
 def test_mistakes_and_missed_puzzles_stay_in_the_chosen_game(visitor: Visitor) -> None:
     missed, cell = easiest_puzzle("taifas").key, "a1,b1"
-    mistake = {"link": "board=square:4", "start": "", "moves": [cell], "played": "c3,c4", "card": ""}
+    mistake: dict[str, object] = {
+        "link": "board=square:4",
+        "start": "",
+        "moves": [cell],
+        "played": "c3,c4",
+        "card": "",
+    }
     mistake |= {"accepted": ["a3,a4"], "chance": 0.7, "cost": 0.3, "error": 0.02}
     texts = {
         "mistakes": f"affinage mistakes 1\n{json.dumps(mistake)}\n",
