@@ -122,7 +122,7 @@ def test_each_row_says_whose_move_it_is_and_an_empty_board_is_no_game_to_keep(vi
     table.page.get_by_role("link", name="All my games").click()
     rows = table.page.get_by_role("list", name="Games", exact=True).get_by_role("listitem")
     expect(rows.filter(has_text="Your move · 2 moves, You and Computer (level 1)")).to_have_count(1)
-    expect(rows.filter(has_text="Bob to move · 1 move, Ann and Bob")).to_have_count(1)
+    expect(rows.filter(has_text="Bob's move · 1 move, Ann and Bob")).to_have_count(1)
     expect(table.page.get_by_role("button", name="Keep in the library")).to_have_count(0)
     table.page.keyboard.press("Escape")
     landing = table.page.locator("#my-games-list, #continue")

@@ -111,7 +111,7 @@ def test_an_invitation_and_its_answer() -> None:
     assert friend_words.panel_label(ann.table) == "Other ways to send"
     assert letter(ann.table) == ("Ann invites you to Churn, size 3. You are Blue, and it is your move.")
     text = ann.send()
-    assert (stages(ann), listed(ann)) == (["waiting"], ["Waiting"])
+    assert (stages(ann), listed(ann)) == (["waiting"], ["Your friend's move"])
     assert friend_words.status(ann.table) == friend_words.panel_label(ann.table) == "Waiting for your friend"
     assert friend_words.copy_label(ann.table) == "Copy link again"
     assert friend_words.after_copying(ann.table) == "Now send your friend the link"

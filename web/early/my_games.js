@@ -83,9 +83,9 @@ const affinageMyGames = (() => {
     if (friend) return affinageWords(friend.send ? "send" : friend.turn ? "turn" : "waiting");
     const player = people[mover - 1];
     if (!isText(player)) return affinageWords(levels.some(Boolean) ? "computer" : "here");
-    if (levels[mover - 1]) return affinageWords("computer to move");
+    if (levels[mover - 1]) return affinageWords("computer's move");
     const isAlone = levels.filter((level) => !level).length === 1;
-    return isAlone ? affinageWords("turn") : affinageWords("to move", { player });
+    return isAlone ? affinageWords("turn") : affinageWords("one's move", { player });
   }
 
   function entry(game) {

@@ -12,8 +12,14 @@ PROGRESS = "Progress"
 THIS_GAME, OPEN, GAMES_HERE = "The game on the board: {game}", "Open", "Games"
 AGAINST_LEVELS = "Against the computer"
 LEVEL, PLAYED, WON, DRAWN, LOST = "Level", "Games", "Won", "Drawn", "Lost"
-SEND, YOUR_MOVE, WAITING, COMPUTER, HERE = "Send the link", "Your move", "Waiting", "Computer", "Two players"
-TO_MOVE, COMPUTER_TO_MOVE = "{player} to move", "Computer to move"
+SEND, YOUR_MOVE, WAITING, COMPUTER, HERE = (
+    "Send the link",
+    "Your move",
+    "Your friend's move",
+    "Computer",
+    "Two players",
+)
+ONES_MOVE, COMPUTERS_MOVE = "{player}'s move", "Computer's move"
 BUTTONS = {
     "cancel": "Cancel",
     "undo": "Undo",
@@ -110,10 +116,10 @@ def state(saved: SavedGame) -> str:
         return COMPUTER if any(saved.levels) else HERE
     levels = saved.levels or (0,) * len(saved.people)
     if levels[saved.mover - 1]:
-        return COMPUTER_TO_MOVE
+        return COMPUTERS_MOVE
     if levels.count(0) == 1:
         return YOUR_MOVE
-    return TO_MOVE.format(player=saved.people[saved.mover - 1])
+    return ONES_MOVE.format(player=saved.people[saved.mover - 1])
 
 
 def count_of_games(number: int) -> str:
