@@ -59,7 +59,7 @@ def test_finished_game_is_there_the_next_day_and_can_be_deleted(visitor: Visitor
         )
     )
     row = table.page.locator("#records-standing tbody tr")
-    expect(row).to_have_text(re.compile(r"^1 fresh1001$", re.IGNORECASE))
+    expect(row).to_have_text(re.compile(r"^11001$", re.IGNORECASE))
     expect(table.page.locator("#records-standing")).to_contain_text("Rating after 1 game")
     table.page.get_by_role("button", name="Keep in the library").click()
     expect(table.page.locator("#records-said")).to_have_text("0 kept. 1 were there already.")
@@ -108,6 +108,25 @@ def test_games_that_go_on_and_those_with_friends_are_in_the_same_list(visitor: V
     games.first.locator(".record").click()
     expect(table.page.locator("#friend")).to_be_attached()
     table.expect_ply(1)
+
+
+def test_each_row_says_whose_move_it_is_and_an_empty_board_is_no_game_to_keep(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4#1/by=You,Computer.1/")
+    move(table)
+    expect_answer(table, 2)
+    table.page.goto(f"{visitor.base}?board=square:6#1/by=Ann,Bob/")
+    table.await_board()
+    move(table)
+    table.expect_ply(1)
+    table.page.goto(visitor.base)
+    table.page.get_by_role("link", name="All my games").click()
+    rows = table.page.get_by_role("list", name="Games", exact=True).get_by_role("listitem")
+    expect(rows.filter(has_text="Your move · 2 moves, You and Computer (level 1)")).to_have_count(1)
+    expect(rows.filter(has_text="Bob's move · 1 move, Ann and Bob")).to_have_count(1)
+    expect(table.page.get_by_role("button", name="Keep in the library")).to_have_count(0)
+    table.page.keyboard.press("Escape")
+    landing = table.page.locator("#my-games-list, #continue")
+    expect(landing.filter(has_text="Your move")).to_have_count(1)
 
 
 def test_costly_moves_are_listed_once_the_chart_is_there(visitor: Visitor) -> None:

@@ -189,6 +189,26 @@ def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:
     expect(table.page.locator("#friend")).to_contain_text("Play first, then send the link")
 
 
+def test_a_game_never_played_starts_at_level_1_unless_a_level_was_chosen(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:3")
+    table.page.evaluate(
+        "localStorage.setItem('affinage.results', 'affinage results 1\\na affinage w2 1\\nb affinage l2 2\\n')"
+    )
+    setup = table.setup
+    table.tool("new").click()
+    setup.get_by_role("radio", name="Computer", exact=True).check()
+    level = setup.get_by_role("radiogroup", name="Level").get_by_role("radio", checked=True)
+    expect(level).to_have_value("2")
+    for game, wanted in (("Churn", "1"), ("Affinage", "2")):
+        setup.get_by_role("radio", name=game, exact=True).check()
+        expect(level).to_have_value(wanted)
+    setup.get_by_role("radio", name="3", exact=True).check()
+    setup.get_by_role("radio", name="Taifas", exact=True).check()
+    expect(level).to_have_value("3")
+    table.page.keyboard.press("Escape")
+
+
 def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=square:3")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from datetime import date
@@ -103,7 +104,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     table = daily(TODAY)
     heading = table.page.get_by_role("region", name="Task").get_by_role("heading")
     expect(heading).to_have_text("Puzzle of the day, 22 November 2026")
-    expect_standing(table, "Your rating comes after 10 puzzles, 0 so far.")
+    expect_standing(table, "Your rating comes after 10 puzzles.")
     first, last = DAILY.solution[0], DAILY.solution[-1]
     cell = re.findall(r"[a-z]+\d+", first)[0]
 
@@ -122,6 +123,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     expect_answer(table, f"It starts with {cell}.")
     solve(table, DAILY)
     expect_answer(table, re.compile(r"^Solved in 2 tries, with 1 hint\. .*Black wins"))
+    expect_standing(table, re.compile(r"^1 of 1 puzzle solved\."))
     assert rating(table) == failed, "what was missed cannot be made good"
     expect_standing(table, re.compile(r"Your daily streak: 1 day\.$"))
     expect(table.free).to_have_count(0)
@@ -152,7 +154,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     table.page.reload()
     table.await_board()
     expect(heading).to_have_text("Puzzle of the day, 23 November 2026")
-    again = table.page.get_by_role("link", name="Replay failed puzzles (1)")
+    again = table.page.get_by_role("link", name="Puzzles you missed (1)")
     table.page.get_by_text("More puzzles").click()
     again.click()
     expect(table.page).to_have_url(re.compile(rf"\?puzzle={DAILY.key}$"))
@@ -172,6 +174,10 @@ def test_a_puzzle_is_solved_by_the_keyboard_alone_and_the_next_is_another(visito
         table.page.keyboard.press("Enter")
         expect(focused).to_have_attribute("data-cell", move[1:])
     expect_answer(table, re.compile(r"^Solved at the first try\. .* wins"))
+    telling = puzzle_words.heading(puzzle, None, is_over=True)
+    expect(table.page.get_by_role("region", name="Task").get_by_role("heading")).to_have_text(telling)
+    expect(table.page.locator("#puzzle-about")).to_have_text(re.compile(r"^Themes: (?!.*easy)"))
+    expect(table.page.locator("#status-text")).to_have_text(re.compile("Solved| wins"))
     assert rating(table) > 1500
     table.page.get_by_role("button", name="Next puzzle").focus()
     table.page.keyboard.press("Enter")
@@ -203,7 +209,9 @@ def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
     answers = table.page.get_by_role("region", name="Answer")
     answers.get_by_label("Theme").select_option(label="Sweep: a move removes the solver's own stones")
     expect(table.page).to_have_url(re.compile(r"\?puzzle=[0-9a-f]{8}&theme=sweep$"))
-    expect(table.page.get_by_role("heading", name="A sweep of your own stones")).to_be_visible()
+    expect(table.page.locator("#puzzle-name")).to_have_text(
+        re.compile("^(From behind|Many moves to choose from|One move|Two moves)$")
+    )  # nothing is given away
     table.page.get_by_role("combobox", name="Game").select_option(label="Taifas")
     expect(table.notice).to_contain_text("This game has no puzzle with that theme.")
     expect(answers.locator("option[value=sweep]")).to_have_count(0)
@@ -225,14 +233,47 @@ def test_puzzles_are_of_the_game_at_hand_easy_first_and_a_hint_names_its_price(v
     expect(hint).to_have_accessible_description(puzzle_words.COST)
     hint.click()
     expect(cost).to_be_hidden()  # it has been paid
-    expect_standing(table, re.compile(r"^Your rating comes after 10 puzzles, 1 so far\.$"))
+    expect_standing(table, "0 of 1 puzzle solved. Your rating comes after 10 puzzles.")
 
     table.page.get_by_role("combobox", name="Difficulty").select_option(label="Hard")
     expect(table.page).to_have_url(re.compile(r"\?puzzle=[0-9a-f]{8}&game=taifas&level=hard$"))
     expect(cost).to_be_visible()
     table.page.get_by_text("More puzzles").click()
-    table.page.get_by_role("link", name="Replay failed puzzles (1)").click()
-    expect(table.page).to_have_url(re.compile(rf"\?puzzle={puzzle.key}$"), timeout=LOAD_MS)
+    table.page.get_by_role("link", name="Puzzles you missed (1)").click()
+    expect(table.page).to_have_url(re.compile(rf"\?puzzle={puzzle.key}&game=taifas$"), timeout=LOAD_MS)
+
+
+def test_mistakes_and_missed_puzzles_stay_in_the_chosen_game(visitor: Visitor) -> None:
+    missed, cell = easiest_puzzle("taifas").key, "a1,b1"
+    mistake: dict[str, object] = {
+        "link": "board=square:4",
+        "start": "",
+        "moves": [cell],
+        "played": "c3,c4",
+        "card": "",
+    }
+    mistake |= {"accepted": ["a3,a4"], "chance": 0.7, "cost": 0.3, "error": 0.02}
+    texts = {
+        "mistakes": f"affinage mistakes 1\n{json.dumps(mistake)}\n",
+        "puzzles": f"affinage puzzles 1\ntried {missed}\nagain {missed} Learning 0 0.2120 6.4133 1 1\n",
+    }
+    stored = (f"localStorage['affinage.{key}'] = {json.dumps(text)};" for key, text in texts.items())
+    fill = f"if (location.protocol !== 'about:') {{ {''.join(stored)} }}"
+    table = visitor.open("?puzzle=mistakes&game=churn", fill)
+    expect(table.page.locator("#title")).to_have_text("Churn")
+    expect(table.notice).to_contain_text("No mistake from your games is waiting.")
+    table.page.get_by_text("More puzzles").click()
+    answers = table.page.get_by_role("region", name="Answer")
+    expect(answers).to_contain_text("No mistake from your games of Churn is waiting.")
+    expect(answers.get_by_role("link", name=re.compile("Puzzles you missed|Mistakes"))).to_have_count(0)
+    table.page.get_by_role("combobox", name="Game").select_option(label="Taifas")
+    missed_link = answers.get_by_role("link", name="Puzzles you missed (1)")
+    expect(missed_link).to_have_attribute("href", "?puzzle=again&game=taifas")
+    table.page.get_by_role("combobox", name="Game").select_option(label="Affinage")
+    expect(missed_link).to_be_hidden()
+    answers.get_by_role("link", name="Mistakes from your games (1)").click()
+    expect(table.page.get_by_role("heading", name="Learn from your mistakes")).to_be_visible(timeout=LOAD_MS)
+    expect(table.page).to_have_url(re.compile(r"\?puzzle=mistakes&game=affinage$"))
 
 
 def test_a_streak_run_goes_on_until_the_third_miss(visitor: Visitor) -> None:

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Locator, expect
 
+from affinage.registry import game_class
 from e2e.conftest import Visitor
 from e2e.table import Table
 
@@ -159,8 +160,12 @@ def send(table: Table) -> str:
     field = table.page.locator("#friend-link")
     expect(field).not_to_have_value("")  # the panel follows the move
     link = field.input_value()
-    table.page.locator("[data-act=send]").click()
-    expect(table.notice).to_contain_text("The link is copied")
+    button = table.page.locator("[data-act=send]")
+    expect(button).to_have_text("Copy link")  # no sheet to send it
+    expect(table.page.get_by_role("button", name=re.compile("Send|Copy"))).to_have_count(1)
+    button.click()
+    expect(table.page.locator("#friend-said")).to_contain_text("The link is copied")
+    expect(table.page.locator("#notice")).to_be_hidden()  # it would cover the moves
     assert table.page.evaluate("navigator.clipboard.readText()") == link
     return link
 
@@ -228,7 +233,11 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     ann.click_cell("c3")
     expect(panel).to_contain_text("Send your move to your friend")
     invitation = send(ann)
-    expect(panel).to_contain_text("Waiting for your friend")
+    expect(panel.get_by_role("heading")).to_have_text("Now send your friend the link")
+    expect(panel.get_by_role("button", name=re.compile("Send|Copy"))).to_have_text("Copy link again")
+    ann.page.reload()
+    ann.await_board()
+    expect(panel.get_by_role("heading")).to_have_text("Waiting for your friend")
     expect(ann.cell("a3")).to_have_attribute("aria-disabled", "true")
     expect(ann.tool("ask-hint")).to_be_hidden()
 
@@ -236,13 +245,17 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     dialog = bob.page.get_by_role("dialog", name="Ann invites you to Churn")
     expect(dialog).to_contain_text("You are Blue, your move.")
     expect(dialog.get_by_role("listitem")).to_have_count(3)
-    expect(dialog.get_by_role("link", name="60-second lesson")).to_be_visible()
+    expect(dialog).to_contain_text(game_class("churn").texts.summary)
+    with bob.page.context.expect_page() as lesson:
+        dialog.get_by_role("link", name="Learn the rules first").click()
+    lesson.value.close()
+    expect(dialog).to_be_visible()  # the game has stayed
     dialog.get_by_label("Your name").fill("Bob")
     dialog.get_by_role("button", name="Play").click()
     expect(bob.page).to_have_url(visitor.base + CHURN)
     bob.click_cell("c1")
     reply = send(bob)
-    bob.tool("notice-close").click()
+    bob.page.locator("#friend-more > summary").click()
     bob.page.get_by_role("button", name="Reply ahead").click()
     ahead = bob.page.get_by_role("dialog", name="Reply ahead")
     for prompt, cell in ("Tap a move that Ann may play.", "a3"), ("Tap your reply.", "e3"):
@@ -298,9 +311,9 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     expect(panel.get_by_role("status")).to_have_text("The text is selected. Press Ctrl+C to copy it.")
     expect(panel.get_by_label("Link to send")).to_be_focused()
     ann.page.keyboard.press("ControlOrMeta+c")
-    expect(panel).to_contain_text("Waiting for Bob")
+    expect(panel).to_contain_text("Now send Bob the link")
     expect(panel).to_contain_text("Your friend answers with a link.")
-    panel.get_by_role("button", name="Copy link").click()
+    panel.get_by_role("button", name="Copy link again").click()
     expect(panel.get_by_role("status")).to_have_text("The text is selected. Press Ctrl+C to copy it.")
     ann.page.keyboard.press("Tab")
     expect(panel.locator("#friend-said")).to_have_text("")

@@ -37,7 +37,7 @@ WORDS = {
     "affinage": "by Dale W. Walton",
     "churn": "by Mark Steere",
     "emulsion": "by Luis Bolaños Mures",
-    "moulds": "an entry in Contest X 2019; its author is not named in our source",
+    "moulds": "an entry in the design contest “Contest X” of 2019; author unknown to us",
     "taifas": "by Luis Bolaños Mures",
 }
 OURS = {
@@ -152,7 +152,7 @@ def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -
             actual = credit(game)
             wanted = CONSIDERED if preset.name in EXTENDED else OURS.get(preset.name, words_of(key))
             assert actual.words == wanted
-            assert actual.note.startswith("Not the author's rules (") == bool(departures(game))
+            assert actual.note.startswith("What we changed: ") == bool(departures(game))
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -
         (
             "board=star:3&neutral=forbid",
             "after rules by Dale W. Walton, changed by us",
-            "Not the author's rules (six-pointed star, 3 a side). Considered by the author, but not implemented "
+            "What we changed: six-pointed star, 3 a side. Considered by the author, but not implemented "
             "(neutral holes: a turn may not make a neutral hole).",
         ),
         ("max=3", "by Dale W. Walton", ""),
@@ -201,25 +201,25 @@ def test_churn_shows_its_copyright_and_an_unnamed_author_has_no_name(
 @pytest.mark.parametrize(
     ("link", "reasons"),
     [
-        ("game=churn&pie=off", ("the pie rule: no swap",)),
+        ("game=churn&pie=off", ("without the pie rule",)),
         ("game=churn&board=limping:3", ("hexagon with sides of 3 and 4, 27 cells",)),
         ("game=churn&board=hex:1x1x5", ("hexagon with sides of 1, 1 and 5",)),
         ("game=churn&board=hex:12", ()),
-        ("game=emulsion&pie=off", ("the pie rule: no swap",)),
+        ("game=emulsion&pie=off", ("without the pie rule",)),
         ("game=emulsion&start=free&board=square:19", ()),
         ("game=moulds&board=plus:4&players=4&spread=ring&win=twenty", ()),
         ("board=hex:5&colours=mixed", ()),
-        ("board=hex:5&colours=same", ("whose stones: both stones are yours",)),
+        ("board=hex:5&colours=same", ("both stones are yours, though the number of cells is odd",)),
         ("board=square:8&colours=same", ()),
         ("board=square:5x6", ("5 by 6 squares",)),
         ("board=hex:4x4x6", ()),
         ("board=limping:4", ()),
         ("board=star:3", ("six-pointed star, 3 a side",)),
         ("goal=cascade&neutral=forbid", ()),
-        ("max=4&pie=on", ("size of the limit: 4 stones", "the pie rule: the second player may swap colours")),
+        ("max=4&pie=on", ("a limit of 4 stones", "the second player may swap colours")),
         ("max=3", ()),
         (f"{ON_HEX}&max=11", ()),
-        (f"{ON_HEX}&max=3", ("size of the limit: 3 stones",)),
+        (f"{ON_HEX}&max=3", ("a limit of 3 stones",)),
         ("links=ortho-diag", ()),
         ("game=taifas&board=square:4x9", ()),
     ],

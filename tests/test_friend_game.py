@@ -23,6 +23,7 @@ from tests.tables import tap
 from web.friends import game as friend_game
 from web.friends import words as friend_words
 from web.friends.game import Arrival, Stage
+from web.friends.letter import letter
 from web.library.ongoing import ongoing_games
 from web.storage.saved_games import SavedGames
 
@@ -106,13 +107,14 @@ def test_an_invitation_and_its_answer() -> None:
     assert (stages(ann), listed(ann)) == (["to-send"], ["Send the link"])
     assert friend_words.status(ann.table) == "Send your move to your friend"
     assert friend_words.send_label(ann.table) == "Send move"
+    assert friend_words.copy_label(ann.table) == "Copy link"
     assert friend_words.panel_label(ann.table) == "Other ways to send"
-    assert friend_words.letter(ann.table) == (
-        "Ann invites you to Churn, size 3. You are Blue, and it is your move."
-    )
+    assert letter(ann.table) == ("Ann invites you to Churn, size 3. You are Blue, and it is your move.")
     text = ann.send()
-    assert (stages(ann), listed(ann)) == (["waiting"], ["Waiting"])
+    assert (stages(ann), listed(ann)) == (["waiting"], ["Your friend's move"])
     assert friend_words.status(ann.table) == friend_words.panel_label(ann.table) == "Waiting for your friend"
+    assert friend_words.copy_label(ann.table) == "Copy link again"
+    assert friend_words.after_copying(ann.table) == "Now send your friend the link"
     arrival = bob.open(text)
     assert (arrival.relation, stages(bob), listed(bob)) == (None, ["yours"], ["Your move"])
     assert friend_words.title(bob.table) == "Ann invites you to Churn"
@@ -128,7 +130,7 @@ def test_an_invitation_and_its_answer() -> None:
     )
     assert ann.table.match.people == ("Ann", "Bob")
     ann.table.play(ann.table.game.parse_move(ann.table.match.position, "a3"))
-    assert friend_words.letter(ann.table) == "Churn, size 3: Ann played a3. Your move."
+    assert letter(ann.table) == "Churn, size 3: Ann played a3. Your move."
     assert len(ann.browser.games()) == len(bob.browser.games()) == 1
 
 
@@ -269,7 +271,7 @@ def test_a_draw_is_offered_where_there_are_draws_and_two_players() -> None:
     friend_game.accept(bob.table)
     assert stages(bob) == ["to-send"]
     assert friend_words.send_label(bob.table) == "Send result"
-    assert "a draw by agreement" in friend_words.letter(bob.table)
+    assert "a draw by agreement" in letter(bob.table)
     assert ann.open(bob.send()).relation is Relation.NEWER
     assert stages(ann, bob) == ["over", "over"]
     churn, _ = ann_and_bob()
@@ -287,7 +289,7 @@ def test_a_resignation_is_sent_and_may_be_taken_back_before() -> None:
     bob.table.resign()
     ann.open(bob.send())
     assert stages(ann, bob) == ["over", "over"]
-    assert friend_words.letter(bob.table) == "Our game of Churn, size 3 is over: Ann won."
+    assert letter(bob.table) == "Our game of Churn, size 3 is over: Ann won."
 
 
 def test_a_rematch_has_the_same_id_for_both_and_exchanges_colours() -> None:
@@ -316,14 +318,14 @@ def test_extra_turns_are_sent_as_one_link_and_stay_with_the_weaker_player() -> N
         assert (stages(ann), possible_acts(ann.table)) == (["yours"], ())
     assert friend_words.status(ann.table) == "Your move"
     ann.table.play(ann.table.game.parse_move(ann.table.match.position, "a5"))
-    assert friend_words.letter(ann.table) == (
+    assert letter(ann.table) == (
         "Ann invites you to Churn, size 3, 2 extra turns. You are Blue, and it is your move."
     )
     bob.open(ann.send())
     assert friend_words.title(bob.table) == "Ann invites you to Churn"
     assert (moves(bob), stages(ann, bob)) == (["c3", "a3", "a5"], ["waiting", "yours"])
     ann.open(bob.play("c1"))
-    assert friend_words.letter(bob.table) == "Churn, size 3, 2 extra turns: I played c1. Your move."
+    assert letter(bob.table) == "Churn, size 3, 2 extra turns: I played c1. Your move."
     ann.table.resign()
     bob.open(ann.send())
     again = [friend_game.rematch(device.table) for device in (ann, bob)]

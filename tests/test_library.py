@@ -15,11 +15,14 @@ from hypothesis import strategies as st
 import affinage
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import record
+from affinage.view.game_view import GameView
 from tests.strategies import matches
 from tests.tables import table_of as played
 from web.library import exports, library, words
 from web.library.keepable import COSTLY, GAME_ID, KeepableGame, is_won, keepable_game
 from web.library.library import SLICES, Fields, Library, LibraryEntry
+from web.library.words import state as library_state
+from web.storage import saved_game
 
 
 class Shelf:
@@ -350,3 +353,24 @@ def test_a_person_has_won_against_the_computer_that_resigned(
     match.extend(moves.split())
     match.resign()
     assert is_won(GameRecord(match, levels)) is won
+
+
+@pytest.mark.parametrize(
+    ("link", "people", "levels", "moves", "words"),
+    [
+        ("board=square:4", ("You", "Computer"), (0, 2), "", "Your move"),
+        ("board=square:4", ("You", "Computer"), (0, 2), "a1,b1", "Computer's move"),
+        ("board=square:4", ("Ann", "Bob"), (), "a1,b1", "Bob's move"),
+        ("game=churn", ("Red", "Blue"), (), "c3", "Blue's move"),
+        ("game=churn", ("You", "Computer"), (0, 2), "c3 swap", "Your move"),  # colours were exchanged
+        ("game=churn&extra=1", ("Ann", "Bob"), (), "c3", "Ann's move"),
+    ],
+)
+def test_a_game_that_goes_on_tells_whose_move_it_is(
+    link: str, people: tuple[str, ...], levels: tuple[int, ...], moves: str, words: str
+) -> None:
+    match = Match(affinage.load(link), people)
+    match.extend(moves.split())
+    saved = saved_game.read("k", saved_game.text_of(GameView(match, levels=levels), 1, 0, {}))
+    assert saved
+    assert library_state(saved) == words

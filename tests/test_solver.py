@@ -19,6 +19,7 @@ from web.model.streak import Run as DayRun
 from web.model.streak import Streak
 from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
+from web.puzzles.attempt import Attempt
 from web.puzzles.choice import PuzzleChoice
 from web.puzzles.link import LEVELS, PuzzleRequest
 from web.puzzles.opening import opening
@@ -183,7 +184,13 @@ def test_the_first_puzzles_of_a_game_are_usual_and_of_one_move_and_get_harder_as
         assert puzzle.game_key == key
         ratings.append(puzzle.rating)
         solver = solver.counted(puzzle, NOW, clean=True)
-    usual = [puzzle for puzzle in choice.ladder(key) if not rulebook.other_rules(load(puzzle.query))]
+        changed = {option.key for option in load(puzzle.query).departures}
+        assert changed <= {"board", "pie"}, "what a newcomer has learned is called changed"
+    usual = [
+        puzzle
+        for puzzle in choice.ladder(key)
+        if not rulebook.other_rules(load(puzzle.query)) and "colours=" not in puzzle.query
+    ]
     first, second, *_ = (puzzle for puzzle in usual if len(puzzle.solution) == 1)
     assert ratings[0] == first.rating
     assert first.rating < ratings[-1] <= choice.ladder(key)[len(choice.ladder(key)) // 2].rating
@@ -236,6 +243,24 @@ def test_failed_puzzles_are_replayed_at_once_until_they_are_solved_and_again_whe
     assert solver.failed(NOW + 9 * DAY) == [SECOND.key, FIRST.key]
 
 
+def test_a_puzzle_solved_after_a_miss_counts_as_solved() -> None:
+    missed = PuzzleSolver().counted(FIRST, NOW, clean=False).counted(SECOND, NOW, clean=True)
+    assert (missed.solved, missed.solved_at_once, missed.status(FIRST.key)) == (1, 1, "missed")
+    solver = missed.with_solved(FIRST.key).with_solved(SECOND.key)
+    assert (solver.solved, solver.solved_at_once, solver.status(FIRST.key)) == (2, 1, "solved")
+    assert solver.failed(NOW) == [FIRST.key], "it still comes back"
+    kept = parse(to_text(Contents(solver)))
+    assert kept
+    assert kept.progress.solved == 2
+    assert missed.merged(solver, NOW).solved == solver.merged(missed, NOW).solved == 2
+
+
+def test_a_line_of_solved_puzzles_without_tries_counts_nothing() -> None:
+    kept = parse(f"{HEADING}\nsolved {FIRST.key}\ntried {SECOND.key}\n")
+    assert kept
+    assert kept.progress.solved == 1
+
+
 MOMENT = (TODAY, NOW)
 
 
@@ -262,6 +287,9 @@ def test_a_request_opens_a_puzzle_and_says_what_is_instead(
 ) -> None:
     actual = opening(PuzzleChoice(PUZZLES), failed_and_solved(), request_, MOMENT)
     assert (actual.messages, opened) in [(messages, actual.puzzle), (messages, actual.puzzle.game_key)]
+    game = next(puzzle.game_key for puzzle in PUZZLES if puzzle.game_key != FIRST.game_key)
+    elsewhere = opening(PuzzleChoice(PUZZLES), failed_and_solved(), PuzzleRequest("again", game=game), MOMENT)
+    assert (elsewhere.messages, elsewhere.puzzle.game_key) == ((puzzle_words.NO_RETRY,), game)
     nothing = opening(PuzzleChoice(PUZZLES), PuzzleSolver(), PuzzleRequest("again", game="churn"), MOMENT)
     assert (nothing.messages, nothing.puzzle.game_key) == ((puzzle_words.NO_RETRY,), "churn")
 
@@ -349,21 +377,36 @@ def test_a_result_gives_nothing_away() -> None:
     )
     name = puzzle_words.heading(replace(FIRST, themes=("two-moves", "finish", "greed")), None)
     shown = puzzle_words.result(name, "Churn", Daily(status=DailyStatus.SHOWN), 0)
-    assert shown == "Affinage: resist the points\nChurn: not solved"
+    assert shown == "Affinage: two moves\nChurn: not solved"
 
 
 def test_every_puzzle_has_a_title_in_words() -> None:
     assert set(puzzle_words.TITLES) >= {*THEMES} - {"easy"}, "easy is no theme of its own"
+    telling = {theme for theme in puzzle_words.TITLES if theme not in puzzle_words.NEUTRAL}
+    after_titles = []
     for puzzle in PUZZLES:
-        assert puzzle_words.heading(puzzle, None) in puzzle_words.TITLES.values()
+        before, after = (puzzle_words.heading(puzzle, None, is_over=is_over) for is_over in (False, True))
+        assert {before, after} <= {*puzzle_words.TITLES.values()}
+        assert before not in {puzzle_words.TITLES[theme] for theme in telling}, "the answer is given away"
+        after_titles.append(after)
+    assert {puzzle_words.TITLES[theme] for theme in ("greed", "sacrifice", "close")} <= {*after_titles}
+
+
+def test_a_puzzle_that_is_over_names_its_themes_without_how_easy_it_is() -> None:
+    attempt = Attempt(replace(FIRST, themes=("easy", "take-back", "one-move", "behind")))
+    assert puzzle_words.about(attempt, is_rated=False) == "Themes: win it back, from behind, one move."
 
 
 def test_a_standing_says_how_sure_it_is() -> None:
     standing = puzzle_words.standing(PuzzleSolver(tried=(FIRST.key,)), TODAY)
-    assert standing == "Your rating comes after 10 puzzles, 1 so far."
+    assert standing == "1 of 1 puzzle solved. Your rating comes after 10 puzzles."
+    nothing = puzzle_words.standing(PuzzleSolver(), TODAY)
+    assert nothing == "Your rating comes after 10 puzzles."
     tried = tuple(puzzle.key for puzzle in PUZZLES[:RATED_AFTER])
     solver = PuzzleSolver(Rating(1480, 45), Streak((DayRun.of(TODAY, 1),), 4), tried=tried)
-    message = "Your puzzle rating: 1480 ± 90. Your daily streak: 1 day, at most 4 days."
+    message = (
+        "10 of 10 puzzles solved. Your puzzle rating: 1480 ± 90. Your daily streak: 1 day, at most 4 days."
+    )
     assert puzzle_words.standing(solver, TODAY) == message
 
 

@@ -49,6 +49,7 @@ WORDS = {
     "watch": "Watch",
     "pause": "Pause",
     "begin": "Tap the board to begin.",
+    "departs": "Some rules are ours.",
     "no position": "The position is not in this picture.",
 }
 """Texts that only these scripts show."""
@@ -103,9 +104,10 @@ def words() -> dict[str, str]:
         "turn": library_words.YOUR_MOVE,
         "waiting": library_words.WAITING,
         "computer": library_words.COMPUTER,
+        "computer's move": library_words.COMPUTERS_MOVE,
+        "one's move": library_words.ONES_MOVE,
         "here": library_words.HERE,
         "daily": DAILY,
-        "departs": f"{credit.DEPARTS}.",
         "task": TASK,
         "task by": TASK_BY,
     }

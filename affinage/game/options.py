@@ -82,12 +82,15 @@ class Option:
     name: str = ""  # in plain words; without one, `help` is used
     reach: Reach | None = None  # for values that mean a pattern of cells
     origins: Mapping[str, Origin] = field(default_factory=dict)  # of values beyond the author's rules
+    changes: Mapping[str, str] = field(
+        default_factory=dict
+    )  # what values of ours change in the author's rules
     terms: Mapping[str, str] = field(default_factory=dict)  # the author's own words for values
     adds: Mapping[str, int] = field(default_factory=dict)  # contributions of values to a limit
     in_links_only: tuple[str, ...] = ()  # values not offered by forms
 
     def __post_init__(self) -> None:
-        for name in ("values", "value_requires", "origins", "terms", "adds"):
+        for name in ("values", "value_requires", "origins", "changes", "terms", "adds"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     @property
@@ -230,6 +233,7 @@ def pie_option(on: bool, *, fixed: bool = False) -> Option:
     """Return the pie rule, on or off by the author's rules; if it is fixed, forms do not offer the alternative."""
     values = {"on": "the second player may swap colours", "off": "no swap"}
     own, other = ("on", "off") if on else ("off", "on")
+    changes = {"on": "the second player may swap colours", "off": "without the pie rule"}
     return Option(
         "pie",
         {own: values[own], other: values[other]},
@@ -237,6 +241,7 @@ def pie_option(on: bool, *, fixed: bool = False) -> Option:
         counted=False,
         name="The pie rule",
         origins={other: "ours"},
+        changes={other: changes[other]},
         in_links_only=(other,) if fixed else (),
     )
 

@@ -12,10 +12,9 @@ from affinage.notation.wording import choice
 SOURCE = "The designer's rules"
 """Text of a link to the author's rules."""
 
-DEPARTS = "Not the author's rules"
-CONSIDERED = "Considered by the author, but not implemented"
-ANNOUNCED = "Announced by the author, but not yet implemented"
-NOTE = "{origin} ({choices})."
+DEPARTS = "What we changed: {choices}."
+CONSIDERED = "Considered by the author, but not implemented ({choices})."
+ANNOUNCED = "Announced by the author, but not yet implemented ({choices})."
 NOTICE = "{copyright}."
 # By whether the author is named: how a game or a variant comes from its author.
 ORIGINAL = {True: "by {designer}", False: "{designer}"}
@@ -67,7 +66,7 @@ def credit(game: Game | type[Game]) -> Credit:
     >>> credit(load("goal=cascade")).words
     'by Dale W. Walton, with rules considered, but not implemented'
     >>> credit(load("game=emulsion&pie=off")).note
-    "Not the author's rules (the pie rule: no swap)."
+    'What we changed: without the pie rule.'
     """
     texts, words, sentences, author = game.texts, original(game), IS_ORIGINAL, ""
     if texts.names_designer:
@@ -84,15 +83,11 @@ def credit(game: Game | type[Game]) -> Credit:
 def _note(game: Game) -> str:
     """Return the values that are not in the author's rules, by where they come from."""
     origins = {
-        DEPARTS: game.departures,
-        CONSIDERED: game.chosen_of("considered"),
-        ANNOUNCED: game.chosen_of("announced"),
+        DEPARTS: departures(game),
+        CONSIDERED: _values(game, game.chosen_of("considered")),
+        ANNOUNCED: _values(game, game.chosen_of("announced")),
     }
-    return " ".join(
-        NOTE.format(origin=origin, choices="; ".join(_values(game, options)))
-        for origin, options in origins.items()
-        if options
-    )
+    return " ".join(text.format(choices="; ".join(choices)) for text, choices in origins.items() if choices)
 
 
 def original(game: Game | type[Game]) -> str:
@@ -127,7 +122,9 @@ def whole_game(game: Game) -> Game:
 
 def departures(game: Game) -> tuple[str, ...]:
     """Return the differences from the author's rules, in words; empty for the author's own."""
-    return _values(game, game.departures)
+    values = game.values
+    changes = ((option, option.changes.get(values[option.key], "")) for option in game.departures)
+    return tuple(change or choice(option, values[option.key]) for option, change in changes)
 
 
 def _values(game: Game, options: Iterable[Option]) -> tuple[str, ...]:

@@ -129,9 +129,14 @@ async def copy_to(message_id: str, field: Element, success: str = "") -> None:
         message.textContent = success or words.COPIED
 
 
+def can_share() -> bool:
+    """Return whether the browser has a share sheet of the system."""
+    return hasattr(api.window.navigator, "share")
+
+
 async def share(text: str, link: str) -> bool:
     """Offer a text and a link to the system's share sheet; False if there is none or it fails."""
-    if not hasattr(api.window.navigator, "share"):
+    if not can_share():
         return False
     try:
         await api.window.navigator.share(plain({"title": "Affinage", "text": text, "url": link}))

@@ -31,12 +31,12 @@ const affinageMyGames = (() => {
   /** Return a saved game, null for one that web/storage/saved_game.py cannot read either. */
   function parsed(key, text) {
     try {
-      const { kept, link, name, people, levels, moves, friend, ended, unfinished, count } = JSON.parse(text);
+      const { kept, link, name, people, levels, moves, friend, ended, unfinished, count, mover } = JSON.parse(text);
       const isSound =
         kept === 1 && isText(link) && Object.hasOwn(affinageGames, gameOf(link)) && [people, levels, moves].every(Array.isArray) &&
         (friend == null || (isObject(friend) && isText(friend.id)));
       const place = Number.isSafeInteger(count) ? count : 0;
-      return isSound ? { key, link, name, levels, moves, friend, ended, unfinished, count: place } : null;
+      return isSound ? { key, link, name, people, levels, moves, friend, ended, unfinished, mover, count: place } : null;
     } catch {
       return null; // damaged
     }
@@ -78,9 +78,14 @@ const affinageMyGames = (() => {
     return affinageWords(moves.length === 1 ? "one move" : "moves", { game, number: moves.length });
   }
 
-  function stateOf({ friend, levels }) {
-    if (friend) return friend.send ? "send" : friend.turn ? "turn" : "waiting";
-    return levels.some(Boolean) ? "computer" : "here";
+  /** Return what a game waits for, as web/library/words.py has it. */
+  function stateOf({ friend, levels, people, mover }) {
+    if (friend) return affinageWords(friend.send ? "send" : friend.turn ? "turn" : "waiting");
+    const player = people[mover - 1];
+    if (!isText(player)) return affinageWords(levels.some(Boolean) ? "computer" : "here");
+    if (levels[mover - 1]) return affinageWords("computer's move");
+    const isAlone = levels.filter((level) => !level).length === 1;
+    return isAlone ? affinageWords("turn") : affinageWords("one's move", { player });
   }
 
   function entry(game) {
@@ -90,7 +95,7 @@ const affinageMyGames = (() => {
     open.href = `?${link || `game=${gameOf(link)}`}#kept/${key}`;
     const state = document.createElement("span");
     state.className = friend?.turn ? "turn" : "";
-    state.textContent = affinageWords(stateOf(game));
+    state.textContent = stateOf(game);
     const others = (isText(friend?.with) && friend.with) || affinageWords("friend");
     open.append(friend ? affinageWords("with friend", { game: nameOf(game), friend: others }) : progress(game), " ", state);
     item.append(open);

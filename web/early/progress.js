@@ -25,12 +25,13 @@ const affinageProgress = (() => {
     return steps > 0 && Array.from({ length: steps }, (_, at) => `${at + 1}`).every((step) => passed.has(step));
   }
 
-  /** Return the number of puzzles solved at the first try, as web/puzzles/solver.py counts them. */
+  /** Return the number of puzzles solved, at the first try or later, as web/puzzles/solver.py counts them. */
   function solved() {
     const fields = lines("puzzles").map((line) => line.split(" "));
     const again = new Set(fields.filter(([kind]) => kind === "again").map(([, key]) => key));
-    const tried = new Set(fields.filter(([kind]) => kind === "tried").flatMap(([, ...keys]) => keys));
-    return [...tried].filter((key) => !again.has(key)).length;
+    const keysOf = (wanted) => new Set(fields.filter(([kind]) => kind === wanted).flatMap(([, ...keys]) => keys));
+    const later = keysOf("solved");
+    return [...keysOf("tried")].filter((key) => !again.has(key) || later.has(key)).length;
   }
 
   /** Return the cards of the mistakes to learn from that can be read. */

@@ -54,9 +54,10 @@ class FriendDialog:
         buttons = [button(friend_words.PLAY, "friend-play", "main", close="")]
         if play_live:
             buttons.append(button(friend_words.PLAY_LIVE, close="", live=""))
-        lesson = {"href": f"?lesson={game.key}", "id": "friend-lesson"}
+        lesson = {"href": f"?lesson={game.key}", "id": "friend-lesson", "target": "_blank"}  # the game stays
         body = [
             make("p", {"class": "lead"}, friend_words.seat_words(game_view)),
+            make("p", {}, *prose(sentence(game.texts.summary))),
             make("ul", {"class": "brief"}, *rules),
             *([make("p", {}, words.about_clock(game_view.control))] if game_view.control else []),
             choice(friend_words.YOUR_NAME, field),

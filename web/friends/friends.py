@@ -19,6 +19,7 @@ from web.friends import game as friend_game
 from web.friends import words as friend_words
 from web.friends.dialog import FriendDialog
 from web.friends.game import Arrival, Stage
+from web.friends.letter import letter
 from web.friends.live import Live
 from web.friends.panel import FriendPanel
 from web.model.seating import Seating
@@ -134,7 +135,7 @@ class Friends:
 
     async def _send(self) -> None:
         game_view, to = self._table.game_view, self._addressee()
-        if await share(friend_words.letter(game_view, to), self._address(game_view, to)):
+        if await share(letter(game_view, to), self._address(game_view, to)):
             await self._sent(game_view, to)
         else:
             await self._copy()
@@ -148,6 +149,8 @@ class Friends:
             await self._panel.show_link()
 
     async def _copied(self, game_view: GameView, to: int) -> None:
+        if to == friend_game.friend(game_view):
+            self._panel.mark_copied(game_view)
         await self._sent(game_view, to, friend_words.LINK_COPIED)
 
     def _addressee(self) -> int:
@@ -168,7 +171,7 @@ class Friends:
         if not await is_persistent() and settings.read(ABOUT_STORAGE) is None:
             settings.keep(ABOUT_STORAGE, "yes")
             lines = [*messages, friend_words.STORAGE]
-            if self._panel.is_over_page:
+            if self._panel.is_in_sight:
                 self._panel.say(" ".join(lines))
             else:
                 self._notice.show(lines, friend_words.KEEP_LINK, self._keep_link, stays=True)
@@ -179,8 +182,8 @@ class Friends:
         self._dialog.keep(self._address(game_view, friend_game.of(game_view).seat))
 
     def _show(self, lines: Sequence[str], *, stays: bool = False) -> None:
-        """Show a notice, in the panel where that lies over the page."""
-        if self._panel.is_over_page:
+        """Show a notice, in the panel where that is in sight."""
+        if self._panel.is_in_sight:
             self._panel.say(" ".join(lines))
         else:
             self._notice.show(lines, stays=stays)

@@ -8,7 +8,7 @@ from affinage.view.game_view import GameView
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.browser.qr import QrCode
-from web.browser.tasks import copied_by_hand
+from web.browser.tasks import can_share, copied_by_hand
 from web.friends import game as friend_game
 from web.friends import words as friend_words
 from web.friends.game import Stage
@@ -33,9 +33,14 @@ class FriendPanel:
         self._acts, self._address = acts, address
         self._box = by_id("friend")
         self._content: tuple[object, ...] = ()
+        self._copied: tuple[object, ...] = ()  # the version whose link was copied last
         self._status = make("h2", {"id": "friend-status"})
         self._main = make("div", {"class": "row", "id": "friend-main"})
-        self._more = make("div", {"class": "row", "id": "friend-more"})
+        self._next = make("div", {"class": "row"})
+        self._more = make("div", {"class": "row"})
+        self._rest = make(
+            "details", {"id": "friend-more"}, make("summary", {}, friend_words.MORE), self._more
+        )
         self.link = make(
             "input",
             {"id": "friend-link", "readonly": "", "aria-label": friend_words.LINK_TO_SEND, "dir": "ltr"},
@@ -50,7 +55,14 @@ class FriendPanel:
         live = make("div", {"id": "friend-live"}, self._presence, self._live, self._about)
         live.hidden = not has_live
         self._box.replaceChildren(
-            self._status, live, self._answers, self._main, self._message, self._sending, self._more
+            self._status,
+            live,
+            self._answers,
+            self._main,
+            self._message,
+            self._sending,
+            self._next,
+            self._rest,
         )
         listen(self._box, "click", self._clicked)
         listen(self.link, "copy", lambda _: acts["copied"]())
@@ -62,28 +74,46 @@ class FriendPanel:
             self._content = ()
             return
         match = game_view.match
-        content = (match, match.revision, match.end, match.people, game_view.correspondence, waiting, live)
+        is_copied = self._copied == (match, match.revision)
+        content = (
+            *(match, match.revision, match.end, match.people),
+            *(game_view.correspondence, waiting, live, is_copied),
+        )
         if content == self._content:
             return
         if content[:2] != self._content[:2]:
             self.say("")  # of an earlier move
         self._content = content
         is_live = live.state is not LiveState.OFF
-        self._status.textContent = (
-            friend_words.status(game_view, is_live=is_live) or friend_words.GAME_BY_LINKS
-        )
-        by_id("open-friend").textContent = friend_words.panel_label(game_view, live.presence)
+        state = friend_words.status(game_view, is_live=is_live) or friend_words.GAME_BY_LINKS
+        label = friend_words.panel_label(game_view, live.presence)
+        if is_copied and not is_live and friend_game.stage(game_view) is Stage.WAITING:
+            state = label = friend_words.after_copying(game_view)
+        self._status.textContent = state
+        by_id("open-friend").textContent = label
         self._update_live(live)
         to = live.absent or friend_game.friend(game_view)
         is_sending = _is_sending(game_view, live)
         self._main.replaceChildren(*_main_buttons(game_view, to if is_sending else 0))
-        self._more.replaceChildren(*_more_buttons(game_view, waiting))
+        self._next.replaceChildren(*_next_button(game_view, waiting))
+        rest = _more_buttons(game_view)
+        self._more.replaceChildren(*rest)
+        self._rest.hidden = not rest
         self._sending.hidden = not is_sending
         self._answers.hidden = is_live or friend_game.stage(game_view) is not Stage.WAITING
         if is_sending:
             link = self._address(game_view, to)
             self.link.value = link
             self._code.show(link)
+
+    def mark_copied(self, game_view: GameView) -> None:
+        """Remember that the link of a game was copied, until the game goes on: it is still to be pasted."""
+        self._copied = (game_view.match, game_view.match.revision)
+
+    @property
+    def is_in_sight(self) -> bool:
+        """True if the panel is shown, beside the board or over the page."""
+        return bool(self._box.offsetWidth)
 
     @property
     def is_over_page(self) -> bool:
@@ -121,24 +151,36 @@ def _is_sending(game_view: GameView, live: LiveStatus) -> bool:
 
 
 def _main_buttons(game_view: GameView, to: int) -> list[Element]:
-    """Return the buttons for the next action: accept an offer, or send the link to a seat, 0 for none."""
+    """Return the buttons for the next action: accept an offer, or send the link to a seat, 0 for none.
+
+    Without a share sheet one button copies the link.
+    """
     if offer := friend_game.asks_here(game_view):
         return [_button("accept", friend_words.accept_label(offer), "main")]
     if not to:
         return []
     kind = "main" if friend_game.stage(game_view) is Stage.TO_SEND else ""
+    if not can_share():
+        return [_button("send", friend_words.copy_label(game_view, to), kind)]
     return [_button("send", friend_words.send_label(game_view, to), kind), _button("copy", words.COPY_LINK)]
 
 
-def _more_buttons(game_view: GameView, waiting: int) -> list[Element]:
+def _next_button(game_view: GameView, waiting: int) -> list[Element]:
+    """Return the button to the next game that waits, once this one does not."""
+    is_yours = friend_game.stage(game_view) is Stage.YOURS
+    return (
+        [_button("next", friend_words.NEXT_LABEL.format(waiting=waiting))] if waiting and not is_yours else []
+    )
+
+
+def _more_buttons(game_view: GameView) -> list[Element]:
+    """Return the buttons that few need: offers, replies ahead, and the link to the own seat."""
     offers = friend_game.possible_offers(game_view)
     buttons = [_button(f"offer-{offer}", friend_words.offer_label(offer)) for offer in offers]
     stage = friend_game.stage(game_view)
     if stage is Stage.WAITING:
         replies = len(friend_game.of(game_view).replies)
         buttons.append(_button("replies", friend_words.replies_label(replies)))
-    if waiting and stage is not Stage.YOURS:
-        buttons.append(_button("next", friend_words.NEXT_LABEL.format(waiting=waiting)))
     return [*buttons, _button("keep", friend_words.KEEP_LINK)] if game_view.match.moves else buttons
 
 

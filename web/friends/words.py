@@ -8,10 +8,8 @@ from typing import Literal, TypeAlias
 from affinage.game import SWAP, Move
 from affinage.matches.correspondence import Offer
 from affinage.matches.match import GameRecord, Match
-from affinage.matches.variations import DRAW_AGREED
-from affinage.matches.versions import Relation, colour_of, last_chosen, seat_at, seat_of
+from affinage.matches.versions import Relation, colour_of, last_chosen, seat_at
 from affinage.notation import share
-from affinage.notation.wording import name_of
 from affinage.plain_text import all_of, plural
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
@@ -30,7 +28,7 @@ NEXT_MOVES = "Use these moves"
 LINK_COPIED = "The link is copied. Paste it into a chat with your friend."
 
 YOUR_NAME = "Your name, for your friend (optional)"
-PLAY, PLAY_LIVE, STOP_LIVE, LESSON = "Play", "Play live", "Stop live", "60-second lesson"
+PLAY, PLAY_LIVE, STOP_LIVE, LESSON = "Play", "Play live", "Stop live", "Learn the rules first (new tab)"
 REPLY_AHEAD = "Reply ahead"
 KEEP_LINK = "Keep my link"
 ABOUT_KEEPING = "This link opens the game at your own seat. Bookmark it, or open it on another device."
@@ -97,6 +95,9 @@ YOU_ARE_WAITING = "You are {colour}. {player} is to move."
 YOUR_MOVE, PLAY_FIRST, WAITING_FOR = "Your move", "Play first, then send the link", "Waiting for {player}"
 OTHER_WAYS, GAME_BY_LINK = "Other ways to send", "Game by link"
 SEND_LINK, SEND_PLAYER, SEND_AGAIN = "Send link", "Send {player} the link", "Send again"
+COPY_FOR, COPY_AGAIN = "Copy link for {player}", "Copy link again"
+PASTE_IT = "Now send {player} the link"
+MORE = "More"
 MAKE_OFFER = {Offer.DRAW: "Offer a draw", Offer.BACK: "Ask to take back"}
 ACCEPT = {Offer.DRAW: "Accept the draw", Offer.BACK: "Allow it"}
 THE_SWAP = "the swap"
@@ -205,7 +206,7 @@ def title(game_view: GameView) -> str:
     """Return the title: who invites whom to which game, or whose game continues here."""
     match, seat = game_view.match, friend_game.of(game_view).seat
     friend, game = friend_game.friend(game_view), match.game.name
-    if not _is_beginning(match):
+    if not is_beginning(match):
         return GAME_WITH.format(game=game, player=player(match, friend))
     if "-" in friend_game.of(game_view).id:
         return WANTS_REMATCH_OF.format(game=game, player=player(match, friend, is_first=True))
@@ -213,7 +214,7 @@ def title(game_view: GameView) -> str:
     return INVITES.format(game=game, player=_last_mover(match) if match.moves else first)
 
 
-def _is_beginning(match: Match) -> bool:
+def is_beginning(match: Match) -> bool:
     """Return whether a player may not have had a turn yet."""
     return len(match.moves) < match.game.players + match.start.extra
 
@@ -303,6 +304,18 @@ def send_label(game_view: GameView, to: int = 0) -> str:
     return SEND[_what_to_send(game_view)]
 
 
+def copy_label(game_view: GameView, to: int = 0) -> str:
+    """Return the words on the button that copies the link to a player, where no other button sends it."""
+    if game_view.game.players > 2 or (to or friend_game.friend(game_view)) != friend_game.friend(game_view):
+        return COPY_FOR.format(player=player(game_view.match, to or friend_game.friend(game_view)))
+    return COPY_AGAIN if friend_game.stage(game_view) is Stage.WAITING else words.COPY_LINK
+
+
+def after_copying(game_view: GameView) -> str:
+    """Return what to do with a link that was copied and can only be pasted."""
+    return PASTE_IT.format(player=player(game_view.match, friend_game.friend(game_view)))
+
+
 def offer_label(offer: Offer) -> str:
     """Return the label of the button that makes an offer."""
     return MAKE_OFFER[offer]
@@ -311,35 +324,6 @@ def offer_label(offer: Offer) -> str:
 def accept_label(offer: Offer) -> str:
     """Return the label of the button that accepts an offer."""
     return ACCEPT[offer]
-
-
-def letter(game_view: GameView, to: int = 0) -> str:
-    """Return the message that goes with a link to a player, the next one for 0."""
-    match, correspondence = game_view.match, friend_game.of(game_view)
-    to = to or friend_game.friend(game_view)
-    colour, game = match.game.colours[colour_of(match, to) - 1], name_of(match.game)
-    own = match.people[correspondence.seat - 1]
-    is_nameless = own in match.game.colours
-    if match.outcome_at(len(match.moves)):
-        return _end(match, game)
-    if _is_beginning(match) and seat_at(match, len(match.moves)) == to:
-        text = I_INVITE if is_nameless else PLAYER_INVITES
-    elif _is_beginning(match):
-        text = I_INVITE_TO_WATCH if is_nameless else PLAYER_INVITES_TO_WATCH
-    elif correspondence.offer:
-        text = (I_OFFER if is_nameless else PLAYER_OFFERS)[correspondence.offer]
-    else:
-        text = I_PLAYED if is_nameless else PLAYER_PLAYED
-    return text.format(player=own, game=game, colour=colour, move=last_move(match))
-
-
-def _end(match: Match, game: str) -> str:
-    outcome = match.outcome_at(len(match.moves))
-    if match.resigned == DRAW_AGREED:
-        return OUR_GAME_AGREED.format(game=game)
-    if outcome is None or not outcome.winner:
-        return (OUR_GAME_UNDECIDED if match.resigned else OUR_GAME_DRAWN).format(game=game)
-    return OUR_GAME_WON.format(game=game, player=player(match, seat_of(match, outcome.winner)))
 
 
 def arrived(arrival: Arrival, arriving: GameRecord, source: Source = "link") -> Sequence[str]:

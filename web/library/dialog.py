@@ -79,13 +79,20 @@ class RecordsDialog:
         """Show the dialog with the current library."""
         if self._dialog.is_open:
             return
-        self._dialog.fill(library_words.TITLE, form.body(self._standings.element), form.foot())
+        self._dialog.fill(
+            library_words.TITLE, form.body(self._standings.element, self._this_game()), form.foot()
+        )
         self._standings.show(self._table.game_view.game)
         self._games, self._undo = [], None
         self._list.begin()
         self._begin_slices()  # a cancelled task may not have noticed yet
         self._dialog.open()
         self._run(self._load())
+
+    def _this_game(self) -> str:
+        """Return the name of the game on the table, "" if it has not begun."""
+        match = self._table.game_view.match
+        return words.heading(match.game) if match.moves or match.is_set_up else ""
 
     def _game_record(self) -> GameRecord:
         game_view = self._table.game_view

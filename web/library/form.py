@@ -8,14 +8,11 @@ from web.library import words
 from web.widgets.fields import button, row, status
 
 
-def body(standings: Element) -> list[Element]:
-    """Return the body of the dialog when it opens."""
-    return [
-        _games(),
-        standings,
-        _part(words.THIS_GAME, row(*map(_button, ("keep", "save-text", "save-json")))),
-        _opening(),
-    ]
+def body(standings: Element, this_game: str) -> list[Element]:
+    """Return the body of the dialog when it opens; `this_game` names the game on the table, "" for one not begun."""
+    acts = row(*map(_button, ("keep", "save-text", "save-json")))
+    own = [_part(words.THIS_GAME.format(game=this_game), acts)] if this_game else []
+    return [_games(), standings, *own, _opening()]
 
 
 def foot() -> list[Element]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from affinage.bots.levels import LEVELS
 from affinage.game import Game
 from affinage.notation.link import load
-from affinage.plain_text import capitalized
 from affinage.registry import game_class, game_keys
 from web.browser.calendar import here
 from web.browser.dom import by_id, make, make_svg
@@ -58,7 +56,7 @@ def _table(results: GameResults, game: Game) -> Element:
         make(
             "tr",
             {},
-            make("th", {"scope": "row"}, f"{tally.level} {capitalized(LEVELS[tally.level - 1].name)}"),
+            make("th", {"scope": "row"}, str(tally.level)),
             *(make("td", {}, f"{n:,}") for n in (tally.games, tally.won, tally.drawn, tally.lost)),
         )
         for tally in tallies(results.read(game))

@@ -9,10 +9,17 @@ from web.storage.saved_game import SavedGame
 
 TITLE = "My games"
 PROGRESS = "Progress"
-THIS_GAME, OPEN, GAMES_HERE = "This game", "Open", "Games"
+THIS_GAME, OPEN, GAMES_HERE = "The game on the board: {game}", "Open", "Games"
 AGAINST_LEVELS = "Against the computer"
 LEVEL, PLAYED, WON, DRAWN, LOST = "Level", "Games", "Won", "Drawn", "Lost"
-SEND, YOUR_MOVE, WAITING, COMPUTER, HERE = "Send the link", "Your move", "Waiting", "Computer", "Two players"
+SEND, YOUR_MOVE, WAITING, COMPUTER, HERE = (
+    "Send the link",
+    "Your move",
+    "Your friend's move",
+    "Computer",
+    "Two players",
+)
+ONES_MOVE, COMPUTERS_MOVE = "{player}'s move", "Computer's move"
 BUTTONS = {
     "cancel": "Cancel",
     "undo": "Undo",
@@ -102,10 +109,17 @@ def costs(own: Sequence[tuple[int, int]], computers: Sequence[tuple[int, int]] =
 
 
 def state(saved: SavedGame) -> str:
-    """Return what a game waits for."""
+    """Return what a game waits for: whose move it is, or to send the link; web/early/my_games.js does the same."""
     if saved.correspondence:
         return SEND if saved.must_send else YOUR_MOVE if saved.turn else WAITING
-    return COMPUTER if any(saved.levels) else HERE
+    if not saved.mover:
+        return COMPUTER if any(saved.levels) else HERE
+    levels = saved.levels or (0,) * len(saved.people)
+    if levels[saved.mover - 1]:
+        return COMPUTERS_MOVE
+    if levels.count(0) == 1:
+        return YOUR_MOVE
+    return ONES_MOVE.format(player=saved.people[saved.mover - 1])
 
 
 def count_of_games(number: int) -> str:

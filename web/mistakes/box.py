@@ -61,10 +61,14 @@ class MistakeBox:
         entry = self.entries.get(key)
         return entry.card if entry else None
 
-    def due(self, now: datetime) -> list[str]:
-        """Return the keys of the mistakes to try now: new ones first, then those that have waited longest."""
-        new = [key for key, entry in self.entries.items() if entry.card is None]
-        waiting = [(due_at(entry.card, now), key) for key, entry in self.entries.items() if entry.card]
+    def due(self, now: datetime, game: str = "") -> list[str]:
+        """Return the keys of the mistakes in a game, "" for any, to try now.
+
+        New ones come first, then those that have waited longest.
+        """
+        entries = {key: each for key, each in self.entries.items() if game in ("", each.mistake.game_key)}
+        new = [key for key, entry in entries.items() if entry.card is None]
+        waiting = [(due_at(entry.card, now), key) for key, entry in entries.items() if entry.card]
         return new + [key for due, key in sorted(waiting) if due <= now]
 
 

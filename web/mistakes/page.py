@@ -25,8 +25,9 @@ class MistakesPage(ExercisePage):
 
     kind = "puzzle"
 
-    def __init__(self, shelf: ProgressShelf[MistakeBox], attempt: MistakeAttempt) -> None:
-        self._shelf, self._attempt = shelf, attempt
+    def __init__(self, shelf: ProgressShelf[MistakeBox], attempt: MistakeAttempt, game: str) -> None:
+        """Begin with an attempt; `game` is the key of the game whose mistakes follow, "" for any."""
+        self._shelf, self._attempt, self._game = shelf, attempt, game
         self._counted = False  # whether the attempt is
         super().__init__(attempt.game_view)
         self._panel = MistakePanel(
@@ -57,7 +58,7 @@ class MistakesPage(ExercisePage):
 
     def _next(self) -> None:
         """Go to the next mistake that is due; delete those that cannot be read."""
-        following = next_attempt(self._shelf, besides=self._attempt.mistake.key)
+        following = next_attempt(self._shelf, self._game, besides=self._attempt.mistake.key)
         if following:
             self._attempt, self._counted = following, False
             self.seat()
@@ -105,17 +106,22 @@ class MistakesPage(ExercisePage):
         """Show the attempt as it is now around the board."""
         attempt, box = self._attempt, self._shelf.progress
         key = attempt.mistake.key
-        left = len([other for other in box.due(now()) if other != key])
-        self._status.update(self.game_view)
+        left = len([other for other in box.due(now(), self._game) if other != key])
+        self._show_status(is_over=attempt.is_over, is_solved=attempt.verdict is MistakeVerdict.RIGHT)
         back_on = mistake_words.back_on(box.card(key), now())
         failed = self.thinking.broken and not attempt.is_over
         self._panel.update(attempt, failed=failed, back_on=back_on, left=left)
         self._show_thinking()
 
 
-def next_attempt(shelf: ProgressShelf[MistakeBox], besides: str = "") -> MistakeAttempt | None:
-    """Return an attempt at the next mistake that waits, None without one; forget those that no game can have."""
-    for key in shelf.progress.due(now()):
+def next_attempt(
+    shelf: ProgressShelf[MistakeBox], game: str = "", besides: str = ""
+) -> MistakeAttempt | None:
+    """Return an attempt at the next mistake that waits in a game, "" for any, None without one.
+
+    Forget those that no game can have.
+    """
+    for key in shelf.progress.due(now(), game):
         if key == besides:
             continue
         try:
@@ -133,8 +139,8 @@ def _leave() -> None:
         api.window.location.assign("?")
 
 
-def of_storage() -> MistakesPage | None:
-    """Return a page with the next mistake that waits, None without one."""
+def of_storage(game: str = "") -> MistakesPage | None:
+    """Return a page with the next mistake that waits in a game, "" for any, None without one."""
     shelf = ProgressShelf(BrowserStorage("localStorage"), MISTAKE_FORM)
-    attempt = next_attempt(shelf)
-    return MistakesPage(shelf, attempt) if attempt else None
+    attempt = next_attempt(shelf, game)
+    return MistakesPage(shelf, attempt, game) if attempt else None

@@ -32,6 +32,7 @@ class WhoPlays:
         self._climb = Climb()
         self._opponents = OpponentKind.HERE
         self._level, self._side, self._name = LEVELS[0].number, 1, ""
+        self._is_level_chosen = False  # by the player, for every game
         self._practice = 0  # a key of PRACTICES
         self._names: dict[int, str] = {}  # by colour, of friends here
         self._levels: dict[int, int] = {}  # by colour, of computers among friends, or alone
@@ -47,6 +48,7 @@ class WhoPlays:
         self._climb = climb
         self._opponents = opponents or opponents_of(levels)
         self._level = climb.level or max(levels) or LEVELS[0].number
+        self._is_level_chosen = False
         self._levels = dict(enumerate(levels, 1))
         self._names = {
             colour: "" if level or name in match.game.colours else name
@@ -87,9 +89,10 @@ class WhoPlays:
         self._fill(game)
 
     def follow(self, climb: Climb) -> None:
-        """Begin with the level that suits in another game, if that is known."""
+        """Begin with the level chosen, or else that which suits in another game: the first where that is unknown."""
         self._climb = climb
-        self._level = climb.level or self._level
+        if not self._is_level_chosen:
+            self._level = climb.level or LEVELS[0].number
         self._game = None  # to have fields of its own
 
     def changed(self, event: Event) -> None:
@@ -109,7 +112,7 @@ class WhoPlays:
             case "opponent":
                 self._opponents = OpponentKind(value)
             case "level":
-                self._level = int(value)
+                self._level, self._is_level_chosen = int(value), True
             case "side":
                 self._side = int(value)
             case "my-name":

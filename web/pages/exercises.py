@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from affinage.errors import FragmentError
 from affinage.notation.credit import whole_game
 from web.browser import address, api
+from web.browser.calendar import now
 from web.browser.dom import by_id, listen, on_click
+from web.browser.storage import BrowserStorage
 from web.pages.own_puzzles import make_puzzles
 from web.settings.browser_controls import BrowserControls
+from web.storage.shelf import ProgressShelf
 from web.table.controller import answer_taps
 from web.table.exercise import ExercisePage
 
@@ -35,7 +38,7 @@ def _puzzle() -> ExercisePage:
     if kind == MISTAKES:
         from web.mistakes import page as mistakes
 
-        if waiting := mistakes.of_storage():
+        if waiting := mistakes.of_storage(page.request_of_address().game):
             return waiting
     elif kind in (SET, CLASS):
         from web.puzzle_sets import page as puzzle_sets
@@ -45,8 +48,19 @@ def _puzzle() -> ExercisePage:
         except FragmentError as error:
             fault = str(error)
     return page.of_address(
-        lambda game_view: _embed_dialog().open(game_view, mode="puzzle"), _make_puzzles, fault
+        lambda game_view: _embed_dialog().open(game_view, mode="puzzle"),
+        _make_puzzles,
+        _mistakes_waiting,
+        fault,
     )
+
+
+def _mistakes_waiting(game: str) -> int:
+    """Return how many mistakes from a game, "" for any, wait for the player."""
+    from web.mistakes.storage import MISTAKE_FORM
+
+    box = ProgressShelf(BrowserStorage("localStorage"), MISTAKE_FORM).progress
+    return len(box.due(now(), game))
 
 
 def _make_puzzles(page: ExercisePage) -> None:

@@ -15,7 +15,7 @@ from web.puzzle_sets import words as set_words
 from web.puzzle_sets.link import address_of
 from web.puzzle_sets.panel import SetPanel
 from web.puzzle_sets.storage import SET_FORM
-from web.puzzles.attempt import Attempt
+from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.attempt_page import AttemptPage
 from web.puzzles.link import CLASS, SET
 from web.puzzles.page import kind_of_address
@@ -178,7 +178,7 @@ class SetPage(AttemptPage):
 
     def update_views(self) -> None:
         """Update everything around the board."""
-        self._status.update(self.game_view)
+        self._show_status(is_over=self._attempt.is_over, is_solved=self._attempt.verdict is Verdict.SOLVED)
         self._panel.update(
             self._attempt, searching=self._searching, running=bool(self._run), is_large=self._is_large
         )

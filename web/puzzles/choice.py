@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from functools import cache
 
+from affinage.notation.credit import whole_game
 from affinage.notation.link import load
 from affinage.teach import rulebook
 from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day
@@ -49,8 +50,8 @@ class PuzzleChoice:
     def next(self, solver: PuzzleSolver, request: PuzzleRequest, besides: str = "") -> CollectedPuzzle | None:
         """Return the next puzzle of a request's game, level and theme, except the one with the key `besides`.
 
-        It suits the solver's rating. Before there is one, it has the usual rules of its game and at first one move, and
-        is a little harder for each puzzle solved. If all were tried, it is the one tried longest ago; None if there is
+        It suits the solver's rating. Before there is one, it has the author's usual rules and at first one move, and is
+        a little harder for each puzzle solved. If all were tried, it is the one tried longest ago; None if there is
         no such puzzle.
         """
         ladder = self.ladder(request.game, request.level, request.theme)
@@ -60,23 +61,26 @@ class PuzzleChoice:
         if new and solver.is_rated:
             return min(new, key=lambda puzzle: abs(puzzle.rating - solver.rating.rating))
         if new:
-            rung = ladder[min(len(ladder) * solver.solved // (2 * RATED_AFTER), len(ladder) - 1)]
-            return _for_beginner(new, rung.rating, is_first=solver.solved < ONE_MOVE)
+            rung = ladder[min(len(ladder) * solver.solved_at_once // (2 * RATED_AFTER), len(ladder) - 1)]
+            return _for_beginner(new, rung.rating, is_first=solver.solved_at_once < ONE_MOVE)
         again = next((key for key in tried if key != besides), besides)
         return fitting.get(again)
 
-    def failed(self, solver: PuzzleSolver, now: datetime) -> list[CollectedPuzzle]:
-        """Return the puzzles to be tried once more, the longest waiting first."""
-        return [self.by_key[key] for key in solver.failed(now) if key in self.by_key]
+    def failed(self, solver: PuzzleSolver, now: datetime, game: str = "") -> list[CollectedPuzzle]:
+        """Return the puzzles of a game, "" for any, to be tried once more, the longest waiting first."""
+        known = [self.by_key[key] for key in solver.failed(now) if key in self.by_key]
+        return [puzzle for puzzle in known if game in ("", puzzle.game_key)]
 
 
 def _for_beginner(new: Sequence[CollectedPuzzle], rating: int, *, is_first: bool) -> CollectedPuzzle:
-    """Return a puzzle of about a rating with the usual rules of its game, if there is one; a first one of one move."""
+    """Return a puzzle of about a rating with the author's usual rules, if there is one; a first one of one move."""
     nearest = sorted(new, key=lambda each: (is_first and len(each.solution) > 1, abs(each.rating - rating)))
     return next((puzzle for puzzle in nearest if _is_usual(puzzle.query)), nearest[0])
 
 
 @cache
 def _is_usual(query: str) -> bool:
-    """Return whether a variant has the usual rules of its game, on any board."""
-    return not rulebook.other_rules(load(query))
+    """Return whether a variant has the usual rules of its game, all of them the author's, on any board."""
+    game = load(query)
+    changed = {option.key for option in whole_game(game).departures} - {"board"}
+    return not (changed or rulebook.other_rules(game))

@@ -26,7 +26,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 class PuzzleRequest:
     """A puzzle by its key or its day, or one of the kinds; theme, game and level, "" for any, choose the next one.
 
-    They do not apply to the player's mistakes.
+    Missed puzzles and mistakes from games have only the game.
     """
 
     puzzle: str = DAILY

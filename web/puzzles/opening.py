@@ -38,7 +38,7 @@ def opening(
     if request.puzzle in choice.by_key:
         return Opening(choice.by_key[request.puzzle], request)
     if request.puzzle == AGAIN:
-        failed = [puzzle for puzzle in choice.failed(solver, now) if puzzle.key != besides]
+        failed = [puzzle for puzzle in choice.failed(solver, now, request.game) if puzzle.key != besides]
         if failed:
             return Opening(failed[0], replace(request, puzzle=failed[0].key))
         return _next(choice, solver, request, besides, puzzle_words.NO_RETRY)

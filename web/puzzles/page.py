@@ -25,7 +25,7 @@ from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.attempt_page import AttemptPage
 from web.puzzles.choice import PuzzleChoice
-from web.puzzles.link import AGAIN, NEXT, OTHER_PAGES, RUN, PuzzleRequest
+from web.puzzles.link import AGAIN, MISTAKES, NEXT, OTHER_PAGES, RUN, PuzzleRequest
 from web.puzzles.opening import opening
 from web.puzzles.panel import PuzzlePanel
 from web.puzzles.run import Run
@@ -52,8 +52,9 @@ class PuzzlePage(AttemptPage):
         fault: str,
         embed: Callable[[GameView], None],
         own: Callable[[ExercisePage], None],
+        mistakes: Callable[[str], int],
     ) -> None:
-        self._choice, self._shelf = choice, shelf
+        self._choice, self._shelf, self._mistakes = choice, shelf, mistakes
         self._run: Run | None = None  # the streak run that the puzzle belongs to
         messages = self._begin(request)
         super().__init__(self._attempt.game_view)
@@ -143,12 +144,13 @@ class PuzzlePage(AttemptPage):
             address.write(self._request.address, anew=True)
         self.seat()
         themes = self._choice.themes(self._request.game, self._request.level)
-        self._panel.introduce(self._heading, self._attempt, self._request, themes)
+        waiting = self._mistakes(self._request.game)
+        self._panel.introduce(self._attempt, self._request, themes, waiting)
 
     @property
     def _heading(self) -> str:
         day = self._day if self._is_daily else self._request.day
-        return puzzle_words.heading(self._attempt.puzzle, day)
+        return puzzle_words.heading(self._attempt.puzzle, day, is_over=self._attempt.is_over)
 
     # Actions of players
 
@@ -175,7 +177,9 @@ class PuzzlePage(AttemptPage):
     def _share(self) -> None:
         link = address.page() + PuzzleRequest(self._attempt.puzzle.key).address
         streak = self._shelf.progress.streak.on(self._day, zone()) if self._is_daily else 0
-        text = puzzle_words.result(self._heading, words.name_of(self.game_view.game), self._result, streak)
+        day = self._day if self._is_daily else self._request.day
+        heading = puzzle_words.heading(self._attempt.puzzle, day)  # which gives nothing away
+        text = puzzle_words.result(heading, words.name_of(self.game_view.game), self._result, streak)
         by_id("puzzle-result").value = f"{text}\n{link}"
         begin(self._send(text, link))
 
@@ -212,6 +216,8 @@ class PuzzlePage(AttemptPage):
                 if self._run:
                     self._run = self._run.after(solved=attempt.is_clean)
                     solver = replace(solver, best_run=max(solver.best_run, self._run.solved))
+            if attempt.verdict is Verdict.SOLVED:
+                solver = solver.with_solved(attempt.puzzle.key)
             return solver.with_daily(self._result, zone()) if self._is_daily else solver
 
         self._shelf.change(change)
@@ -224,19 +230,20 @@ class PuzzlePage(AttemptPage):
         """Show the attempt on the board."""
         game = self._attempt.game_view.game
         side.name(whole_game(game))
-        api.document.title = f"{self._heading} · {game.name}"
         self._set_board(self._attempt.game_view)
 
     def update_views(self) -> None:
         """Update everything around the board."""
         solver = self._shelf.progress
-        self._status.update(self.game_view)
+        heading = self._heading
+        api.document.title = f"{heading} · {self.game_view.game.name}"
+        self._show_status(is_over=self._attempt.is_over, is_solved=self._attempt.verdict is Verdict.SOLVED)
         can_share = self._result.status is not DailyStatus.OPEN
         self._panel.update(
-            self._attempt, searching=self._searching, can_share=can_share, is_rated=solver.is_rated
+            heading, self._attempt, searching=self._searching, can_share=can_share, is_rated=solver.is_rated
         )
         standing = puzzle_words.standing(solver, self._day, zone())
-        self._panel.stand(standing, len(self._choice.failed(solver, now())))
+        self._panel.stand(standing, len(self._choice.failed(solver, now(), self._request.game)))
         counts = self._attempt.puzzle.key not in solver.tried
         self._panel.show_run(
             self._attempt, self._run, solver.best_run, costs=counts and not self._attempt.is_over
@@ -245,8 +252,12 @@ class PuzzlePage(AttemptPage):
 
 def kind_of_address() -> str:
     """Return the kind of puzzle that the address asks for, or its key."""
-    request, _ = puzzle_link.read(str(api.window.location.search), ())
-    return request.puzzle
+    return request_of_address().puzzle
+
+
+def request_of_address() -> PuzzleRequest:
+    """Return what the address asks for; of its keys only those of kinds."""
+    return puzzle_link.read(str(api.window.location.search), ())[0]
 
 
 def _last_game() -> str:
@@ -257,15 +268,19 @@ def _last_game() -> str:
 
 
 def of_address(
-    embed: Callable[[GameView], None], own: Callable[[ExercisePage], None], fault: str = ""
+    embed: Callable[[GameView], None],
+    own: Callable[[ExercisePage], None],
+    mistakes: Callable[[str], int],
+    fault: str = "",
 ) -> PuzzlePage:
     """Return a page with the puzzle of its address, which has a `fault` if any.
 
-    `embed` asks how to embed a puzzle, and `own` shows *My puzzles*.
+    `embed` asks how to embed a puzzle, `own` shows *My puzzles*, and `mistakes` returns how many mistakes from a
+    game, "" for any, wait for the player.
     """
     choice = PuzzleChoice(collection.parse(str(api.window.boot.collection)))
     request, wrong = puzzle_link.read(str(api.window.location.search), choice.by_key)
-    if request == PuzzleRequest(NEXT):
+    if request in (PuzzleRequest(NEXT), PuzzleRequest(MISTAKES)):
         request = replace(request, game=_last_game())
     shelf = ProgressShelf(BrowserStorage("localStorage"), PUZZLE_FORM)
-    return PuzzlePage(choice, shelf, request, fault or wrong, embed, own)
+    return PuzzlePage(choice, shelf, request, fault or wrong, embed, own, mistakes)

@@ -34,10 +34,9 @@ class PuzzlePanel:
         act()
 
     def introduce(
-        self, heading: str, attempt: Attempt, request: PuzzleRequest, themes: Sequence[str]
+        self, attempt: Attempt, request: PuzzleRequest, themes: Sequence[str], mistakes: int
     ) -> None:
-        """Show another puzzle, and the themes to choose from."""
-        write("puzzle-name", heading)
+        """Show another puzzle, the themes to choose from, and the number of mistakes from the chosen game."""
         write("puzzle-goal", puzzle_words.goal(attempt))
         write("puzzle-other", puzzle_words.other_rules(attempt.game_view.game))
         write("puzzle-rule", f"{rulebook.short_rules(attempt.game_view.game)}.")
@@ -46,6 +45,13 @@ class PuzzlePanel:
         chosen = {"game": request.game, "level": request.level, "theme": request.theme}
         for name in puzzle_words.FIELDS:
             by_id(f"puzzle-{name}").value = chosen[name] if name != "theme" or chosen[name] in labels else ""
+        game = game_class(request.game).name if request.game else ""
+        by_id("puzzle-repeat").href = PuzzleRequest(AGAIN, game=request.game).address
+        link = by_id("puzzle-mistakes")
+        link.href = PuzzleRequest(MISTAKES, game=request.game).address
+        link.hidden = not mistakes
+        link.textContent = puzzle_words.MISTAKES.format(number=mistakes)
+        write("puzzle-no-mistake", "" if mistakes else puzzle_words.about_mistakes(game))
         by_id("puzzle-result").hidden = True
         write("puzzle-shared", "")
 
@@ -54,8 +60,11 @@ class PuzzlePanel:
         """The player's choice of the next puzzle."""
         return PuzzleRequest(**{name: str(by_id(f"puzzle-{name}").value) for name in puzzle_words.FIELDS})
 
-    def update(self, attempt: Attempt, *, searching: bool, can_share: bool, is_rated: bool) -> None:
+    def update(
+        self, heading: str, attempt: Attempt, *, searching: bool, can_share: bool, is_rated: bool
+    ) -> None:
         """Update the panel to the attempt of a solver who has a rating or not yet."""
+        write("puzzle-name", heading)
         show_attempt(attempt, searching=searching)
         write("puzzle-about", puzzle_words.about(attempt, is_rated=is_rated) if attempt.is_over else "")
         by_id("puzzle-share").hidden = not can_share
@@ -136,14 +145,17 @@ def _field(name: str, labels: Mapping[str, str]) -> Element:
 def _more(rest: Sequence[Element]) -> Element:
     """Return the choice of a theme, the ways to other puzzles, and the buttons that few need."""
     daily = make("a", {"href": PuzzleRequest(DAILY).address}, puzzle_words.DAILY)
-    repeat = make("a", {"id": "puzzle-repeat", "href": PuzzleRequest(AGAIN).address, "hidden": ""})
-    mistakes = make("a", {"href": PuzzleRequest(MISTAKES).address}, puzzle_words.MISTAKES)
+    repeat, mistakes = (
+        make("a", {"id": f"puzzle-{name}", "href": PuzzleRequest(kind).address, "hidden": ""})
+        for name, kind in (("repeat", AGAIN), ("mistakes", MISTAKES))
+    )
     return make(
         "details",
         {"id": "puzzle-choices"},
         make("summary", {}, puzzle_words.CHOOSE),
         make("div", {"class": "choices"}, _field("theme", {})),
         make("p", {"class": "row"}, daily, repeat, mistakes),
+        make("p", {"id": "puzzle-no-mistake", "class": "fine"}),
         row(*rest, button(puzzle_words.OWN, "puzzle-own")),
         make("details", {"id": "puzzle-days"}, make("summary", {}, puzzle_words.EARLIER_DAYS)),
     )

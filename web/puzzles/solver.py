@@ -46,6 +46,7 @@ class PuzzleSolver:
     tried: tuple[str, ...] = ()  # keys of the puzzles that counted for the rating
     cards: Mapping[str, Card] = field(default_factory=dict)  # of puzzles to repeat, by key
     best_run: int = 0  # puzzles solved in the best streak run
+    solved_later: tuple[str, ...] = ()  # keys of the puzzles solved after a miss or a hint
 
     @property
     def is_rated(self) -> bool:
@@ -54,8 +55,17 @@ class PuzzleSolver:
 
     @property
     def solved(self) -> int:
-        """The number of puzzles solved at the first try."""
+        """The number of puzzles solved, at the first try or later."""
+        return sum(self.has_solved(key) for key in self.tried)
+
+    @property
+    def solved_at_once(self) -> int:
+        """The number of puzzles solved at the first try without help."""
         return sum(key not in self.cards for key in self.tried)
+
+    def has_solved(self, key: str) -> bool:
+        """Return whether a puzzle was solved, at the first try or later."""
+        return key in self.tried and (key not in self.cards or key in self.solved_later)
 
     def counted(self, puzzle: CollectedPuzzle, now: datetime, *, clean: bool) -> PuzzleSolver:
         """Return the solver after a puzzle, solved `clean` or not: its first attempt counts for the rating."""
@@ -67,6 +77,12 @@ class PuzzleSolver:
         if card is None and clean:
             return after
         return replace(after, cards={**self.cards, puzzle.key: reviewed(card, now, recalled=clean)})
+
+    def with_solved(self, key: str) -> PuzzleSolver:
+        """Return the solver who has solved a puzzle, after a miss or a hint if its card says so."""
+        if self.has_solved(key) or key not in self.cards:
+            return self
+        return replace(self, solved_later=(*self.solved_later, key))
 
     def merged(self, other: PuzzleSolver, now: datetime) -> PuzzleSolver:
         """Return the progress with that of another device: the rating of more puzzles, and the later cards."""
@@ -81,13 +97,14 @@ class PuzzleSolver:
             tuple(dict.fromkeys((*self.tried, *other.tried))),
             {**self.cards, **cards},
             max(self.best_run, other.best_run),
+            tuple(dict.fromkeys((*self.solved_later, *other.solved_later))),
         )
 
     def status(self, key: str) -> str:
-        """Return what became of a puzzle at the first try: `solved`, `missed`, or "" for one that is new."""
+        """Return what became of a puzzle: `solved`, `missed`, or "" for one that is new."""
         if key not in self.tried:
             return ""
-        return "missed" if key in self.cards else "solved"
+        return "solved" if self.has_solved(key) else "missed"
 
     def with_daily(self, daily: Daily, zone: int | None = None) -> PuzzleSolver:
         """Return the solver with a result of a daily puzzle in a time zone, unless that is decided already."""

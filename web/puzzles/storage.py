@@ -45,6 +45,7 @@ def _solver(
     tried: list[tuple[str, ...]],
     again: list[tuple[str, Card]],
     run: list[int],
+    solved: list[tuple[str, ...]],
 ) -> PuzzleSolver:
     """Return the solver of the entries of a text, by their kind."""
     longest = max((length for _, length in streak), default=0)
@@ -55,6 +56,7 @@ def _solver(
         tuple(dict.fromkeys(chain.from_iterable(tried))),
         dict(again),
         max(run, default=0),
+        tuple(dict.fromkeys(chain.from_iterable(solved))),
     )
 
 
@@ -80,6 +82,8 @@ def _lines(solver: PuzzleSolver) -> Iterator[str]:
         yield f"daily {daily.day} {min(daily.misses, HIGHEST)} {min(daily.hints, HIGHEST)} {daily.status}"
     if solver.tried:
         yield f"tried {' '.join(solver.tried)}"
+    if solver.solved_later:
+        yield f"solved {' '.join(solver.solved_later)}"
     if solver.best_run:
         yield f"run {min(solver.best_run, HIGHEST)}"
     for key, card in solver.cards.items():
@@ -112,7 +116,7 @@ def _daily(day: str, misses: str, hints: str, status: str) -> Daily:
     return Daily(date.fromisoformat(day), _count(misses), _count(hints), DailyStatus(status))
 
 
-def _tried(*keys: str) -> tuple[str, ...]:
+def _keys(*keys: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(_key, keys)))
 
 
@@ -144,9 +148,10 @@ READERS: dict[str, Callable[..., object]] = {
     "streak": _streak,
     "zone": _zone,
     "daily": _daily,
-    "tried": _tried,
+    "tried": _keys,
     "again": _again,
     "run": _run,
+    "solved": _keys,
 }  # by the first word of a line
 
 

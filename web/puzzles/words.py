@@ -36,19 +36,23 @@ ANY = {"theme": "Any theme", "game": "Any game", "level": "Fits my level"}
 FIELDS = {"game": "Game", "level": "Difficulty", "theme": "Theme"}
 LEVELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
 CHOICES = "Which puzzles"
-MISTAKES = "Your mistakes"
+MISTAKES = "Mistakes from your games ({number})"
 OWN = "My puzzles"
 CHOOSE = "More puzzles"
 EARLIER_DAYS = "Earlier days"
 EARLIER, LATER = "Earlier", "Later"
-NO_RETRY = "No failed puzzle is left. This is the next puzzle."
-NO_MISTAKE = "No mistake of yours is waiting. This is the next puzzle."
+NO_RETRY = "No missed puzzle is left. This is the next puzzle."
+NO_MISTAKE = "No mistake from your games is waiting. This is the next puzzle."
+NO_MISTAKE_WAITS = {
+    "": "No mistake from your games is waiting.",
+    "game": "No mistake from your games of {game} is waiting.",
+}
 NO_THEME = "This game has no puzzle with that theme. Here is another."
 ALL_TRIED = "You have tried every puzzle of this kind. Here is one again."
 SOLVED_TODAY = "You have solved this puzzle today. It does not count again."
 
 ERRORS = 2  # standard deviations: 95% of true ratings are within
-RETRY = "Replay failed puzzles ({failed})"
+RETRY = "Puzzles you missed ({failed})"
 WINS_TOO = "That wins, too. The author of this puzzle wants another move."
 COST = "A hint counts as a miss, and so does the solution."
 NEW_RUN = "Start another run"
@@ -70,7 +74,8 @@ GOALS = (
 THEME = "{name}: {meaning}"
 RATING = "{rating:.0f} ± {error:.0f}"
 YOUR_RATING = "Your puzzle rating: {rating}."
-NOT_RATED = "Your rating comes after {wanted} puzzles, {tried} so far."
+NOT_RATED = "Your rating comes after {wanted} puzzles."
+SOLVED_OF = ("{solved} of 1 puzzle solved.", "{solved} of {number} puzzles solved.")
 STREAK, STREAK_AT_MOST = "Your daily streak: {days}.", "Your daily streak: {days}, at most {longest}."
 SOLVED = "Solved {tries}."
 SOLUTION = "The solution is {moves}. Step through it with Back and Forward."
@@ -114,16 +119,26 @@ TITLES = {
     "one-move": "One move",
 }
 """Titles of puzzles by theme, the most telling theme first."""
+NEUTRAL = ("long", "three-moves", "behind", "crowd", "two-moves", "one-move")
+"""Themes that give nothing of a solution away: what the task and the board show."""
+THEMES_OF_PUZZLE = "Themes: {themes}."
 OPENED_INSTEAD = "In its place: {heading}."
 PLY_OF_LINE = "{ply} of {plies}: {colour} plays {move}"
 
 
-def heading(puzzle: CollectedPuzzle, day: date | None) -> str:
-    """Return the heading of a puzzle: the puzzle of a day, or else its most telling theme."""
+def heading(puzzle: CollectedPuzzle, day: date | None, *, is_over: bool = False) -> str:
+    """Return the heading of a puzzle: the puzzle of a day, or else a theme.
+
+    It is the most telling theme if the puzzle `is_over`, and one that gives nothing away before.
+    """
     if day:
         return DAILY_OF.format(day=day_of(day))
-    titles = (title for key, title in TITLES.items() if key in puzzle.themes)
-    return next(titles, next(map(theme, puzzle.themes), PUZZLE))
+    return next((TITLES[key] for key in TITLES if is_over or key in NEUTRAL if key in puzzle.themes), PUZZLE)
+
+
+def about_mistakes(game: str) -> str:
+    """Return that no mistake from a game waits, "" for any game."""
+    return NO_MISTAKE_WAITS["game" if game else ""].format(game=game)
 
 
 def run_state(run: Run, best: int) -> str:
@@ -183,13 +198,14 @@ def days(streak: int) -> str:
 
 
 def standing(solver: PuzzleSolver, today: date, zone: int | None = None) -> str:
-    """Return the solver's rating and streak."""
+    """Return the solver's rating, how many puzzles were solved, and the streak."""
     streak, longest = solver.streak.on(today, zone), solver.streak.longest
     rated = YOUR_RATING.format(rating=rating(solver.rating))
     if not solver.is_rated:
-        rated = NOT_RATED.format(wanted=RATED_AFTER, tried=len(solver.tried))
+        rated = NOT_RATED.format(wanted=RATED_AFTER)
+    solved = plural(SOLVED_OF, len(solver.tried), solved=solver.solved) if solver.tried else ""
     text = STREAK_AT_MOST if longest > streak else STREAK if streak else ""
-    return joined(rated, text.format(days=days(streak), longest=days(longest)))
+    return joined(solved, rated, text.format(days=days(streak), longest=days(longest)))
 
 
 def answer(attempt: Attempt, *, searching: bool) -> str:
@@ -259,10 +275,12 @@ def tries(misses: int, hints: int) -> str:
 
 
 def about(attempt: Attempt, *, is_rated: bool) -> str:
-    """Return the facts about a solved puzzle: its themes, and its rating for a solver who has one too."""
+    """Return the facts about a puzzle that is over: its themes, and its rating for a solver who has one too."""
     puzzle = attempt.puzzle
     rated = RATED.format(rating=rating(Rating(puzzle.rating, puzzle.deviation)))
-    return joined(rated if is_rated else "", f"{'; '.join(map(theme, puzzle.themes))}.")
+    titles = [title for key, title in TITLES.items() if key in puzzle.themes]
+    themes = THEMES_OF_PUZZLE.format(themes=", ".join(title[:1].lower() + title[1:] for title in titles))
+    return joined(rated if is_rated else "", themes if titles else "")
 
 
 def other_rules(game: Game) -> str:

@@ -37,7 +37,7 @@ OF_RECORD = (
 )
 OF_PAGE = (
     *("kept", "name", "count", "at", "levels", "ply", "paused"),
-    *("ended", "picked", "unfinished", "friend", "practice", "visited", "clock"),
+    *("ended", "picked", "unfinished", "friend", "practice", "visited", "clock", "mover"),
 )
 
 
@@ -62,6 +62,7 @@ class SavedGame:
     is_clock_lost: bool  # its data cannot be read
     turn: bool  # whether something is to be done here for it to go on
     must_send: bool  # whether that is to send the link
+    mover: int  # the player to move, from 1; 0 if unknown
     count: int  # the higher the later it was played
     at: float  # ms since 1970, by the clock of then
 
@@ -96,6 +97,7 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
         "at": at,
         "levels": game_view.computers.levels,
         "ply": game_view.match.ply,
+        "mover": seat_at(game_view.match, game_view.match.ply),  # which web/early/my_games.js shows
         "paused": game_view.computers.paused,
         "ended": game_view.ended,
         "practice": game_view.computers.practice,
@@ -173,6 +175,7 @@ def read(key: str, text: str) -> SavedGame | None:
             is_clock_lost=clock is None and data.get("clock") is not None,
             turn=bool(friend and friend.get("turn")),
             must_send=bool(friend and friend.get("send")),
+            mover=mover if 0 < (mover := count_in(data.get("mover"))) <= game.players else 0,
             count=count_in(data.get("count")),
             at=float(data["at"]),
         )

@@ -87,6 +87,11 @@ class ExercisePage(BoardController):
         offer, act = failures.remedy(line)
         self._notice.show([line], offer or words.TRY_AGAIN, act or self.go_on)
 
+    def _show_status(self, *, is_over: bool, is_solved: bool) -> None:
+        """Show whose move it is, or that the exercise is solved, and nothing where it was only shown."""
+        end = None if not is_over else table_words.SOLVED if is_solved else ""
+        self._status.update(self.game_view, end)
+
     def _show_thinking(self) -> None:
         """Show how far the computer has come."""
         by_id("thinking").classList.toggle("on", self.thinking.is_awaited)

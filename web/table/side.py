@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from affinage import registry
 from affinage.game import Game
 from affinage.notation.credit import SOURCE, credit
+from affinage.notation.link import preset_of
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
@@ -19,6 +20,8 @@ def name(game: Game) -> None:
     """Name a game and its variant in the page's head; a phone shows no more than the variant's first words."""
     by_id("title").textContent = game.name
     subtitle = words.subtitle(game)
+    if game.texts.names_variants and preset_of(game):
+        subtitle = table_words.VARIANT.format(variant=subtitle)
     brief = subtitle.partition(". ")[0].partition(",")[0]
     by_id("variant").replaceChildren(brief, make("span", {"class": "more"}, subtitle.removeprefix(brief)))
 

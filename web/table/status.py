@@ -10,6 +10,8 @@ from web.board.stones import stone
 from web.browser import api
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
+from web.browser.tasks import can_share
+from web.table import words as table_words
 from web.text import words
 
 URGENT = ("again", "go-on", "pass", "send")  # the game waits for these
@@ -37,9 +39,9 @@ class StatusLine:
             *(alternative(n, game_view.kinds[n], label) for n, label in enumerate(game.alternatives))
         )
 
-    def update(self, game_view: GameView) -> None:
-        """Update to a game."""
-        self._update_status(game_view)
+    def update(self, game_view: GameView, end: str | None = None) -> None:
+        """Update to a game; `end` is the text for an exercise that is over, where the game is not."""
+        self._update_status(game_view, end)
         self._offer(tuple(act for act in possible_acts(game_view) if act[0] in self._acts))
         choices = by_id("alternatives")
         choices.hidden = game_view.view_only or game_view.waits or not game_view.game.alternatives
@@ -47,12 +49,13 @@ class StatusLine:
         for number, button in enumerate(choices.children):
             button.setAttribute("aria-pressed", "true" if number == game_view.alternative else "false")
 
-    def _update_status(self, game_view: GameView) -> None:
+    def _update_status(self, game_view: GameView, end: str | None) -> None:
         match = game_view.match
         ending = words.ending(match, game_view.you)
-        passed = f"{words.passing(game_view)} " if game_view.passed else ""
-        text = ending or words.turn(game_view)
-        colours = match.position.to_place()
+        is_ended = end is not None and not ending
+        passed = f"{words.passing(game_view)} " if game_view.passed and not is_ended else ""
+        text = ending or (words.turn(game_view) if end is None else end)
+        colours = () if is_ended else match.position.to_place()
         content = (
             passed,
             text,
@@ -67,6 +70,8 @@ class StatusLine:
         outcome = match.outcome
         if outcome:
             pictures = [stone(game_view.kinds[outcome.winner - 1])] if outcome.winner else []
+        elif is_ended:
+            pictures = []
         elif len(colours) < 2 or game_view.computers.thinks:
             pictures = [stone(game_view.kinds[match.position.to_move - 1])]
         else:
@@ -90,6 +95,8 @@ class StatusLine:
             buttons[0].focus()  # keep the focus
 
     def _button(self, act: str, label: str, short: str) -> Element:
+        if act == "send" and not can_share():
+            label, short = table_words.COPY_FOR_FRIEND, words.COPY_LINK
         title = {"title": label} if self._is_short and short != label else {}
         attributes = {"type": "button", "data-act": act, "class": "main" if act in URGENT else ""}
         return make("button", attributes | title, short if self._is_short else label)

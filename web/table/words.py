@@ -18,6 +18,9 @@ DOTS = "Dots mark where you may place; there are none while every empty cell is 
 SCORE = "Score "
 RESULT, REVIEW, SHARE_RESULT, SHARES = "Result", "Review", "Share result", "Who got what"
 GOAL = "The goal: {goal}."
+SOLVED = "Solved"
+VARIANT = "Variant: {variant}"
+COPY_FOR_FRIEND = "Copy the link for your friend"
 PLAY_WELL = "Play well"
 
 CONTINUE = "Continue"

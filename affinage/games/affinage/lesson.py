@@ -48,7 +48,7 @@ def loses_a_hole(before: Position, move: Move, after: Position) -> bool:
 STEPS = (
     Step(
         stage="Two stones",
-        text="In every turn you place two stones, here both black and side by side.",
+        text="In every turn you place two stones of your colour, side by side.",
         goal="Place a pair of black stones.",
         link="board=square:6",
         moves="c3,c4",

@@ -16,6 +16,7 @@ LIMIT_TALLY = {"sparse": 0, "dense": 1, "combined": 2}
 NEAR_TALLY = {"ortho": 0, "diag": 0, "ortho-diag": 3}
 
 STONES = ("1 stone", "{number} stones")
+CHOSEN_LIMIT = ("a limit of 1 stone", "a limit of {number} stones")
 LIMITS = {
     "sparse": "only so many stones near the pair",
     "dense": "only so many stones near the pair, plus one",
@@ -93,6 +94,10 @@ OPTIONS: tuple[Option, ...] = (
         aliases=("auto",),
         name="Whose stones",
         origins={"same": "ours", "mixed": "ours"},
+        changes={
+            "same": "both stones are yours, though the number of cells is odd",
+            "mixed": "one stone of each colour, though the number of cells is even",
+        },
     ),
     Option(
         "place",
@@ -190,6 +195,7 @@ OPTIONS: tuple[Option, ...] = (
         counted=False,
         is_sum=True,
         origins={str(number): "ours" for number in range(25)},
+        changes={str(number): plural(CHOSEN_LIMIT, number) for number in range(25)},
     ),
     *opening_options(pie=False),
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from affinage.game.texts import Example, GameTexts, Preset, Rule, with_value
 
 TEXTS = GameTexts(
-    designer="an entry in Contest X 2019; its author is not named in our source",
+    designer="an entry in the design contest “Contest X” of 2019; author unknown to us",
     names_designer=False,
     source="https://greenbox.fandom.com/wiki/Attack_of_the_Moulds",
-    summary="Grow or spread across the sandwich, and absorb whatever you touch.",
+    summary="Grow by one cube or leap two steps, and take over every cube that it touches.",
     presets=(
         Preset(
             "Toast",
