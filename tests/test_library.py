@@ -261,13 +261,28 @@ def finished(id: str, costs: str = "", *moves: str) -> KeepableGame:
     return keepable_game(record.to_data(game_record))
 
 
+def test_result_of_a_game_that_was_played_here_is_addressed_to_its_player() -> None:
+    """By hand: no holes on 2 by 2 squares, so the last to place wins; that is White."""
+    match = Match(affinage.load("board=square:2"))
+    match.extend(("a1,b1", "a2,b2"))
+    for levels, result in (
+        ((1, 0), "You (White) win: 0 to 0, and last to place"),
+        ((0, 1), "White wins: 0 to 0, and last to place"),
+        ((0, 0), "White wins: 0 to 0, and last to place"),
+    ):
+        data = record.to_data(GameRecord(match, levels, headers={GAME_ID: "a"}))
+        assert keepable_game(data).about.endswith(f", {result}")
+
+
 async def test_finished_game_is_kept_once_with_its_costs_and_taken_back() -> None:
     shelf = Shelf()
     kept = await library_of(shelf)
     for id in ("a", "b", "a"):
         await kept.add_played(finished(id))
     assert [entry.played for entry in kept.entries] == ["b", "a"], "equal moves, but two games"
-    assert "Ann and Bob (level 3), Black wins: White resigned, 28 November 2026" in kept.entries[0].about
+    assert (
+        "Ann and Bob (level 3), Ann (Black) wins: White resigned, 28 November 2026" in kept.entries[0].about
+    )
     await kept.rename(kept.entries[1], "A sad end")
     for costs in ("1:12", "1:99"):
         await kept.add_costs("a", costs)

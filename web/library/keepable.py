@@ -18,7 +18,7 @@ from affinage.matches.match import GameRecord, Match
 from affinage.matches.names import fit_name
 from affinage.notation import record
 from affinage.notation.link import load
-from affinage.notation.wording import count_of_moves, name_in_words
+from affinage.notation.wording import count_of_moves, ending, name_in_words
 from affinage.plain_text import all_of
 from affinage.view.game_view import GameView
 from web.library import words
@@ -71,8 +71,20 @@ def is_won(game_record: GameRecord) -> bool:
     outcome = match.outcome_at(len(match.moves))
     if outcome is None or not outcome.winner or not any(levels):
         return False
-    seats = levels[::-1] if match.end.swapped else levels
-    return not seats[outcome.winner - 1]
+    return not _seats_at_the_end(game_record)[outcome.winner - 1]
+
+
+def _seats_at_the_end(game_record: GameRecord) -> tuple[int, ...]:
+    """Return the level of each colour at the end, 0 for a person."""
+    levels = tuple(game_record.levels)
+    return levels[::-1] if game_record.match.end.swapped else levels
+
+
+def _result(game_record: GameRecord) -> str:
+    """Return the result of a game that was played here, addressed to the person if a computer was the opponent."""
+    match, seats = game_record.match, _seats_at_the_end(game_record)
+    match.goto(len(match.moves))
+    return ending(match, seats.index(0) + 1 if seats.count(0) == 1 else 0)
 
 
 def _seat_before(match: Match, ply: int) -> int:
@@ -127,15 +139,16 @@ def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
     """Return the game in data of `record.to_data`; raises ValueError or LookupError."""
     headers = headers_of(data)
     played, day = headers.get(GAME_ID), data.get("date")
+    text = json.dumps(data, ensure_ascii=False)
+    game_record = record.recover(text)[0][0] if played or headers.get(COSTLY) else None
     course = [
         count_of_moves(len(data["moves"])),
         all_of(words.players(data["people"], data.get("levels", ()))),
-        str(data.get("result", "unfinished")),
+        (game_record and _result(game_record)) or str(data.get("result", "unfinished")),
         *([day_of(date.fromisoformat(str(day)))] if day else []),
     ]
-    text = json.dumps(data, ensure_ascii=False)
-    if headers.get(COSTLY):
-        course += words.costs(*own_and_others(record.recover(text)[0][0]))
+    if game_record:
+        course += words.costs(*own_and_others(game_record))
     return KeepableGame(
         fit(name),
         name_in_words(load(data["link"])),
