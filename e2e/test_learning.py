@@ -77,12 +77,13 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     expect(table.board).to_have_attribute("data-ply", "3")
     page.mouse.click(*table.middle("b2"))  # this is the next try, without Try again
     expect(answer).to_have_text(re.compile(r"^Right\. After a2: Blue wins, \d to \d\. After b2: Red wins, "))
+    expect(table.status).to_have_text("Solved")
     expect(page.locator("#mistake-standing")).to_contain_text("It comes back in")
     page.get_by_role("button", name="Close").click()
     expect(table.status).to_have_text("Computer (Blue) wins: Red resigned", timeout=LOAD_MS)
     page.go_forward()
     table.await_board()
-    expect(table.notice).to_contain_text("No mistake of yours is waiting. This is the next puzzle.")
+    expect(table.notice).to_contain_text("No mistake from your games is waiting. This is the next puzzle.")
 
 
 def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor: Visitor) -> None:

@@ -77,6 +77,7 @@ def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None
     expect_answer(table, "This would form a group of 2, and a stone can still be placed alone.")
     table.click_cell("e2")
     expect_answer(table, f"Right. {steps[0].success}")
+    expect(table.status).to_have_text("Solved")
     expect(table.free).to_have_count(0)
     button(table, "Next")
     expect(table.page).to_have_url(re.compile(r"\?lesson=churn&step=2$"))

@@ -189,14 +189,18 @@ def test_another_game_is_chosen_in_the_panel(lasting_table: Table) -> None:
     expect(table.page.locator("#friend")).to_contain_text("Play first, then send the link")
 
 
-def test_a_game_never_played_starts_at_level_1_unless_a_level_was_chosen(lasting_table: Table) -> None:
-    table = lasting_table
+def set_up_after_games_against_level_2(table: Table) -> None:
+    """Open *New game* where a game of Affinage against level 2 was won, and one was lost."""
     table.revisit("board=square:3")
     table.page.evaluate(
         "localStorage.setItem('affinage.results', 'affinage results 1\\na affinage w2 1\\nb affinage l2 2\\n')"
     )
-    setup = table.setup
     table.tool("new").click()
+
+
+def test_a_game_never_played_starts_at_level_1_unless_a_level_was_chosen(lasting_table: Table) -> None:
+    table, setup = lasting_table, lasting_table.setup
+    set_up_after_games_against_level_2(table)
     setup.get_by_role("radio", name="Computer", exact=True).check()
     level = setup.get_by_role("radiogroup", name="Level").get_by_role("radio", checked=True)
     expect(level).to_have_value("2")
@@ -210,13 +214,8 @@ def test_a_game_never_played_starts_at_level_1_unless_a_level_was_chosen(lasting
 
 
 def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
-    table = lasting_table
-    table.revisit("board=square:3")
-    table.page.evaluate(
-        "localStorage.setItem('affinage.results', 'affinage results 1\\na affinage w2 1\\nb affinage l2 2\\n')"
-    )
-    setup = table.setup
-    table.tool("new").click()
+    table, setup = lasting_table, lasting_table.setup
+    set_up_after_games_against_level_2(table)
     expect(setup.get_by_role("radio", name="Two players")).to_be_focused()
     table.page.keyboard.press("ArrowUp")
     expect(setup.get_by_role("radiogroup", name="Level").get_by_role("radio")).to_have_count(8)
