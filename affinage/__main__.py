@@ -28,11 +28,18 @@ def run() -> NoReturn:
 
 
 def _interrupt(*_: object) -> None:
-    """Raise KeyboardInterrupt once, and again while it has no effect: the imports of NumPy can lose it."""
+    """Raise KeyboardInterrupt once, and again while it has no effect: imports can lose it, with a traceback."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.unraisablehook = _report_unless_interrupted
     signal.signal(signal.SIGALRM, _interrupt)
     signal.setitimer(signal.ITIMER_REAL, AGAIN_S)
     raise KeyboardInterrupt
+
+
+def _report_unless_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:
+    """Report an error that Python cannot raise, unless it is a lost interrupt, which comes again."""
+    if unraisable.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(unraisable)
 
 
 if __name__ == "__main__":

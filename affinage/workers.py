@@ -18,7 +18,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, BinaryIO, TypeAlias, TypeVar
 
@@ -122,8 +122,9 @@ class Workers(Executor):
         )
         self._workers.append(worker)
         # A thread that is not a daemon would keep this process waiting for a call that is never answered.
-        self._threads.append(Thread(target=self._drive, args=(worker,), daemon=True))
-        self._threads[-1].start()
+        thread = Thread(target=self._drive, args=(worker,), daemon=True)
+        thread.start()
+        self._threads.append(thread)  # once it can be joined, as Ctrl-C may come between any two lines
 
     def _drive(self, worker: subprocess.Popen[bytes]) -> None:
         """Give a worker one call after the other."""
@@ -146,10 +147,11 @@ class Workers(Executor):
         """Refuse new calls, and those that no worker has begun."""
         with self._lock:
             self._end = self._end or why
-            while not self._calls.empty():
-                entry = self._calls.get()
-                if entry and entry[0].set_running_or_notify_cancel():
-                    entry[0].set_exception(BrokenExecutor(self._end))
+            with suppress(Empty):  # a thread may take the last call meanwhile
+                while True:
+                    entry = self._calls.get_nowait()
+                    if entry and entry[0].set_running_or_notify_cancel():
+                        entry[0].set_exception(BrokenExecutor(self._end))
             for _ in self._workers:
                 self._calls.put(None)
 

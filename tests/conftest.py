@@ -1,5 +1,7 @@
 """Configuration of the tests: Hypothesis repeats its examples; `--hypothesis-profile=explore` tries others.
 
+A run with `--thorough` tries more of them.
+
 The profile `fuzz` is for `make fuzz`, which tries new examples each time and stores failing ones. The profile
 `mutation` is for `make mutate`, which runs the same tests for thousands of mutants.
 """
@@ -17,7 +19,10 @@ from hypothesis import HealthCheck, settings
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 settings.register_profile(
-    "suite", max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW
+    "suite", max_examples=25, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW
+)
+settings.register_profile(
+    "thorough", max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW
 )
 settings.register_profile(
     "explore", max_examples=2000, deadline=None, database=None, suppress_health_check=SLOW
@@ -48,8 +53,10 @@ class _Registry:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Add the plugin."""
+    """Add the plugin, and try more examples in a thorough run."""
     config.pluginmanager.register(_Registry())
+    if config.getoption("thorough", default=False) and settings.get_current_profile_name() == "suite":
+        settings.load_profile("thorough")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -84,6 +84,13 @@ def test_the_links_of_the_table_are_canonical_and_there_once() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("link", "depth", "count"), [entry for entry in entries() if entry[2] <= 20_000])
+@pytest.mark.parametrize(
+    ("link", "depth", "count"),
+    [
+        pytest.param(*entry, marks=pytest.mark.thorough) if entry[2] > 3_000 else entry
+        for entry in entries()
+        if entry[2] <= 20_000
+    ],
+)
 def test_a_table_is_what_its_reference_computes(link: str, depth: int, count: int) -> None:
     assert perft(link, depth) == count

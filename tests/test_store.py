@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -25,7 +25,8 @@ from tests.test_surveying import kept, one_by_one
 
 LINKS = list(variants(affinage.game_class("affinage"), "hex:2"))
 STOPPED = "affinage: stopped; run the same command to continue\n"
-MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::20]]
+MANY_LINKS = LINKS[::20]
+MANY = [Task.of(link, "random", 3, 20) for link in MANY_LINKS]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -49,10 +50,10 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
     return one_by_one(tmp_path_factory.mktemp("survey"), MANY)
 
 
-def command(folder: Path, workers: int = 1) -> list[str]:
-    """Return a command that does the tasks in a separate process and stores them in a file."""
+def command(folder: Path, workers: int = 1, measured: Sequence[str] = MANY_LINKS) -> list[str]:
+    """Return a command that measures variants in a separate process and stores them in a file."""
     links = folder / "links.txt"
-    links.write_text("\n".join(task.link for task in MANY), "utf-8")
+    links.write_text("\n".join(measured), "utf-8")
     which = ("--out", str(folder / "atlas.sqlite"), "--links", str(links), "--games", "20", "--seed", "3")
     return [sys.executable, "-m", "affinage", "survey", *which, "--workers", str(workers)]
 
@@ -79,21 +80,24 @@ def test_two_commands_share_a_file_and_both_see_the_end(
         (signal.SIGKILL, -signal.SIGKILL, ""),
     ],
 )
-def test_the_same_command_goes_on_after_a_signal(
+def test_survey_goes_on_after_a_signal(
     sent: signal.Signals, code: int, words: str, tmp_path: Path, many: dict[Task, Measurement]
 ) -> None:
-    path, survey_them = tmp_path / "atlas.sqlite", command(tmp_path, workers=2)
-    with running(*survey_them[1:], folder=tmp_path) as survey:
+    """The first command has twenty times as much to do, so that it never ends before the signal."""
+    path = tmp_path / "atlas.sqlite"
+    with running(*command(tmp_path, workers=2, measured=LINKS)[1:], folder=tmp_path) as survey:
         wait_for_rows(path, survey)
         os.killpg(survey.pid, sent)
         assert survey.communicate(timeout=BOUND_S)[1] == words
     assert survey.returncode == code
-    actual = kept(path)
-    assert actual.items() <= many.items()
-    assert len(actual) < len(MANY), "it was done before it was killed"
-    message = subprocess.run(survey_them, check=True, capture_output=True, text=True).stdout.splitlines()
-    assert message[0] == f"{len(actual)} of {len(MANY)} measured already"
-    assert kept(path) == many
+    before = kept(path)
+    done = {task: each for task, each in before.items() if task in many}
+    assert done.items() <= many.items()
+    message = subprocess.run(
+        command(tmp_path, workers=2), check=True, capture_output=True, text=True
+    ).stdout.splitlines()
+    assert message[0] == f"{len(done)} of {len(MANY)} measured already"
+    assert kept(path) == before | many
 
 
 @pytest.mark.long

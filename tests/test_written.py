@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
@@ -44,7 +44,6 @@ def facts(game_record: GameRecord) -> object:
     return match.people, game_record.levels, game_record.date, sorted(messages, key=repr)
 
 
-@settings(max_examples=60)
 @given(trees(), st.data())
 def test_match_is_read_back_the_same_from_every_writer(match: Match, data: st.DataObject) -> None:
     players = match.game.players
