@@ -112,6 +112,13 @@ def test_a_hidden_picture_is_given_as_svg(way: str, dialog: Locator, tmp_path: P
         assert download.value.suggested_filename == "affinage-1.gif"
 
 
+def test_hidden_picture_is_saved_before_the_clipboard_refuses_it(dialog: Locator, tmp_path: Path) -> None:
+    replace(dialog, CANVAS, FOR_PNG["toBlob gives null"][1])
+    replace(dialog, WRITE, "() => new Promise((_, refuse) => { window.refuse = refuse; })")
+    expect_svg(dialog, "Copy the picture", tmp_path)
+    dialog.page.evaluate("refuse(new DOMException('', 'NotAllowedError'))")  # too late, and not an error
+
+
 @pytest.mark.thorough
 def test_a_copy_that_never_settles_shows_what_to_copy(dialog: Locator) -> None:
     page, message = dialog.page, dialog.locator("#share-said")

@@ -1,6 +1,7 @@
 // Start Python from the parts of the built site, in the page and in the computer's thread: packs of compiled modules,
 // and a memory image of a Python that has already imported them. tools/parts.mjs makes both.
 
+const PAGE = 65536; // bytes of WebAssembly's memory
 const LARGE = 1000; // bytes
 const SLICE = 131072; // bytes
 const FOLDER = "/game"; // folder of the packs in Python's file system
@@ -71,13 +72,21 @@ function offer(modules) {
   return () => (WebAssembly.Module = Module);
 }
 
-/** Turn an image into its difference from the fresh memory of the runtime, or back: most of the difference is zero. */
+/**
+ * Turn an image into its difference from the fresh memory of the runtime, or back: most of the difference is zero. What
+ * the image has beyond that memory stays as it is.
+ */
 export function exchange(image, fresh) {
-  const start = image.length % 65536; // size of the header before the memory pages
-  const words = (bytes, from) => new Uint32Array(bytes.buffer, bytes.byteOffset + from, (image.length - start) >> 2);
-  const ours = words(image, start);
+  const words = (bytes, from) => new Uint32Array(bytes.buffer, bytes.byteOffset + from, (bytes.length - from) >> 2);
+  const ours = words(image, image.length % PAGE); // behind the header
   const theirs = words(fresh, 0);
-  for (let at = 0; at < ours.length; at++) ours[at] ^= theirs[at];
+  for (let at = 0; at < Math.min(ours.length, theirs.length); at++) ours[at] ^= theirs[at];
+}
+
+/** Complete an image with the memory of a fresh runtime, and make room there for all of it, which Pyodide copies later. */
+function prepare(image, memory) {
+  exchange(image, new Uint8Array(memory.buffer));
+  memory.grow(Math.max(0, Math.floor(image.length / PAGE) - memory.buffer.byteLength / PAGE));
 }
 
 /**
@@ -104,7 +113,7 @@ function hand(module, tiny, image, instantiated) {
     await turn();
     const instance = await WebAssembly.instantiate(compiled, imports);
     await turn();
-    if (image) exchange(image, new Uint8Array(instance.exports.memory.buffer));
+    if (image) prepare(image, instance.exports.memory);
     await turn();
     instantiated();
     return { module: compiled, instance };

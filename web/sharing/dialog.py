@@ -212,8 +212,12 @@ class ShareDialog:
         """Copy a picture; WebKit requires that within the click, so the clipboard gets the PNG as a promise."""
         picture = asyncio.ensure_future(png(svg))
         try:
-            item = api.window.ClipboardItem.new(plain({"image/png": picture}))
+            item = api.window.ClipboardItem.new(
+                plain({"image/png": asyncio.ensure_future(_or_empty(picture))})
+            )
             copy = asyncio.ensure_future(api.window.navigator.clipboard.write(api.ffi.to_js([item])))
+            # A refusal that comes too late is no error.
+            copy.add_done_callback(lambda done: done.cancelled() or done.exception())
         except (JsException, AttributeError):
             picture.cancel()
             self._say(words.NO_COPIES)
@@ -224,12 +228,20 @@ class ShareDialog:
         self, picture: asyncio.Future[Any], copy: asyncio.Future[Any], name: str, svg: str
     ) -> None:
         await asyncio.wait([picture])
-        await asyncio.wait([copy], timeout=COPY_S)
-        failure = copy.exception() if copy.done() else TimeoutError()
         if isinstance(picture.exception(), HiddenPictureError):
             self._save_svg_instead(name, svg)
-        else:
-            self._say(words.NO_COPIES if failure else words.PICTURE_COPIED)
+            return
+        await asyncio.wait([copy], timeout=COPY_S)
+        failure = copy.exception() if copy.done() else TimeoutError()
+        self._say(words.NO_COPIES if failure else words.PICTURE_COPIED)
+
+
+async def _or_empty(picture: asyncio.Future[Any]) -> Any:
+    """Return a picture, an empty one if it is hidden: a clipboard that refuses at once would not look at a failure."""
+    try:
+        return await picture
+    except HiddenPictureError:
+        return api.window.Blob.new()
 
 
 def _link_fields(contents: list[str]) -> list[Element]:
