@@ -58,6 +58,7 @@ GAMES: dict[str, GameParts] = {
         rules="affinage.games.affinage.rules:Affinage",
         rulebook="affinage.games.affinage.rulebook:AffinageChapter",
         lesson="affinage.games.affinage.lesson:STEPS",
+        principles="affinage.games.affinage.principles:PRINCIPLES",
         playouts="affinage.games.affinage.playouts:AffinagePlayouts",
         terminal_moves="affinage.games.affinage.terminal_moves:terminal_moves",
         levels="affinage.games.affinage.levels:LEVELS",

@@ -11,6 +11,7 @@ import affinage
 from affinage.bots.search import Search
 from affinage.matches import setup
 from affinage.matches.match import Match
+from affinage.teach.principles import standing
 from tests.charts import answered, evaluation, legal, reviewed
 from tests.shelf import Shelf
 from tests.tables import table_of, tap
@@ -30,6 +31,7 @@ from web.storage.shelf import ProgressShelf
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
 LINK = "board=square:4"
 MOVES = ("a1,b1", "c3,c4", "d1,d2", "a3,a4")
+TOUCH = standing("affinage")[0]
 MISTAKE = Mistake(LINK, "", MOVES[:2], "d1,d2", ("a3,a4", "b3,b4"), 0.7, 0.3, 0.02)
 
 
@@ -121,7 +123,7 @@ def test_a_chart_that_falls_without_a_costly_move_says_so() -> None:
 @pytest.mark.parametrize(
     ("black", "message"),
     [
-        ((0.5, 0.52, 0.49, 0.46, 0.42), mistake_words.without_mistakes("")),
+        ((0.5, 0.52, 0.49, 0.46, 0.42), mistake_words.without_mistakes(TOUCH.sentence)),
         ((0.48, 0.45, 0.43, 0.4, 0.36), mistake_words.without_mistakes("")),
         # Once more even, or hardly behind at the end: nothing that a longer search would not change.
         ((0.5, 0.45, 0.43, 0.46, 0.5), mistake_words.NO_MISTAKES),
@@ -297,7 +299,7 @@ def test_known_lines_say_why_at_once_and_a_wrong_move_does_not_give_the_best_awa
     attempt.begin()
     tap(attempt.game_view, "b1", "b2")
     attempt.judge()
-    assert mistake_words.answer(attempt) == f"Right. {LOST} {WON}"
+    assert mistake_words.answer(attempt) == f"Right. {LOST} {WON} Principle: {TOUCH.title}."
 
 
 def test_known_answers_are_on_the_board_to_step_through() -> None:

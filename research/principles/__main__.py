@@ -37,9 +37,9 @@ OPENING = 2  # drawn turns
 LEAST = 0.58  # share of the points
 EARLY, HOPELESS = 3, 0.54  # after so many rows with a lower share, a principle has failed
 VARIANTS = {  # quick ones first; the last is the default
-    "affinage": ("board=hex:3", "board=square:6", ""),
+    "affinage": ("board=square:6", "board=square:7", ""),
     "churn": ("game=churn&board=hex:2x2x4", "game=churn&board=hex:2x2x6", "game=churn"),
-    "emulsion": ("game=emulsion&board=square:5", "game=emulsion&board=square:6", "game=emulsion"),
+    "emulsion": ("game=emulsion&board=square:6", "game=emulsion&board=square:7", "game=emulsion"),
     "moulds": ("game=moulds&board=triangle:5", "game=moulds&board=plus:2", "game=moulds"),
     "taifas": ("game=taifas&board=square:5", "game=taifas&board=square:5&score=weighted", "game=taifas"),
 }

@@ -42,6 +42,27 @@ class Examples(NamedTuple):
 
 
 EXAMPLES: dict[tuple[str, str], Examples] = {
+    ("affinage", "touch"): Examples(
+        (
+            Moment(
+                "board=square:6",
+                "2b1b1.w1b1bw.w4w.1wwbb1.1w3b.1wbb1b-w-last=b",
+                ("d4,d5", "b5,b6", "a1,a2"),
+                7,
+            ),
+            Moment(
+                "",
+                "1ww5.bb2b3.1bb1b1bw.ww1b1wbw.1w1b1w2.1w2wbb1.w1b1w3.w1b1bbww-b-last=w",
+                ("f8,g8", "g2,h2", "h7,h8", "d8,e8"),
+                7,
+            ),
+        ),
+        (
+            Exercise("board=limping:2", "b1.b2.b1ww.b2-w-last=b", "b2,b3"),
+            Exercise("board=square:4&colours=mixed", "bw2.4.b1bw.w3-w-last=b", "b3,a3"),
+            Exercise("board=rhombus:5", "w1bbw.b1bwb.3ww.wb1bw.bw1wb-w-last=b", "b3,a3"),
+        ),
+    ),
     ("moulds", "take"): Examples(
         (
             Moment("game=moulds", "3b1b.4w1.ww1bw1.www3.1w4.5w-b", ("c4", "d5", "d3", "c2"), 7),

@@ -39,6 +39,11 @@ def figures_of(game: str, principle: str) -> tuple[Figure, ...]:
 
 
 FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
+    ("affinage", "touch"): (
+        Figure("", 400, 285.0),
+        Figure("board=square:7", 400, 367.0),
+        Figure("board=square:6", 400, 251.0),
+    ),
     ("moulds", "take"): (
         Figure("game=moulds", 400, 327.0),
         Figure("game=moulds&board=plus:2", 400, 298.0),
