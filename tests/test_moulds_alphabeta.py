@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -127,6 +128,45 @@ def test_cuts_change_no_value_three_turns_ahead(link: str) -> None:
                 assert max(-WON, min(WON, ahead.value)) == expected
                 checked += 1
     assert checked > 2
+
+
+def standing_of(position: MouldsPosition) -> int:
+    """Return the value of a position of two in halves of a cube, cell by cell."""
+    game, mover = position.game, position.to_move
+    other = 3 - mover
+    degree = [mask.bit_count() for mask in game.near]
+    colours = [position.colour_at(cell) for cell in range(game.board.size)]
+    reached: dict[int, set[int]] = {}
+    grown: dict[int, set[int]] = {}
+    for colour in (mover, other):
+        turns = [move.picks for move in replace(position, to_move=colour).legal_moves() if move.picks]
+        reached[colour] = {picks[-1] for picks in turns}
+        grown[colour] = {picks[0] for picks in turns if len(picks) == 1}
+
+    def worth(colour: int, rival: int) -> int:
+        own = [cell for cell, one in enumerate(colours) if one == colour]
+        attacked = sum(any(game.near[cell] >> far & 1 for far in reached[rival]) for cell in own)
+        at_edges = sum(degree[cell] < max(degree) for cell in own)
+        return 2 * len(own) + at_edges + len(grown[colour] - reached[rival]) - attacked
+
+    gains = [
+        2 * sum(colours[near] == other for near in bits(game.near[cell])) + (cell in grown[mover])
+        for cell in reached[mover]
+    ]
+    return worth(mover, other) - worth(other, mover) + max(gains, default=0)
+
+
+@pytest.mark.parametrize("link", [link for link in LINKS if "players" not in link])
+def test_value_at_full_strength_is_that_of_a_slow_count(link: str) -> None:
+    for position in positions(link):
+        ahead, grid = ahead_of(position.game, at_full_strength=True), BitGrid(position.game)
+        own, others = (position.stones[colour] for colour in (position.to_move - 1, 2 - position.to_move))
+        lead = 2 * (own.bit_count() - others.bit_count())
+        ours, theirs, empty = (grid.spread_out(mask) for mask in (own, others, position.empty))
+        assert ahead.standing(ours, theirs, empty, lead, -WON, WON) == standing_of(position)
+        # A lead beyond the bounds by far is enough.
+        assert ahead.standing(ours, theirs, empty, lead, lead + WON, WON + lead) <= lead + WON
+        assert ahead.standing(ours, theirs, empty, lead, -WON, lead - WON) >= lead - WON
 
 
 def middle(link: str) -> tuple[Moulds, MouldsPosition]:

@@ -124,7 +124,7 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
             return WON + depth
         if self.at_full_strength:
             ours, theirs = (taken & ~asker, asker) if seat else (own, others)
-            return self._standing(ours, theirs, empty, lead * HALVES, low, high)
+            return self.standing(ours, theirs, empty, lead * HALVES, low, high)
         if lead + MOST_GAINED <= low:
             return lead + MOST_GAINED
         grown = self._grid.beside(own) & empty
@@ -134,7 +134,7 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         growth = 1 + 2 * most(grown, counts) if grown else 0
         return lead + max(growth, 2 * most(self._grid.away(own, empty), counts))
 
-    def _standing(self, ours: int, theirs: int, empty: int, lead: int, low: int, high: int) -> int:
+    def standing(self, ours: int, theirs: int, empty: int, lead: int, low: int, high: int) -> int:
         """Return the value of a position for the side to move in halves of a cube; a lead beyond the bounds is enough.
 
         Half of its best turn's gain counts, as the other side answers. A cube at an edge is worth another half, as is
