@@ -24,6 +24,8 @@ class AlphaBeta(ABC, Generic[Rules, State]):
         self.depth = 0  # full depth, in turns, reached for the last position
         self.value = 0  # its value for the mover, in the game's own points
         self.is_settled = False  # deeper search would not change the move
+        self.at_full_strength: bool = False
+        """Whether it uses all it knows; levels with a number of positions are as strong as measured without it."""
 
     @abstractmethod
     def search(self, position: State, steps: int) -> Move | None:

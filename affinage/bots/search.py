@@ -41,6 +41,7 @@ PLAYOUTS_PER_LEAF = 8
 FIRST_PLIES = 24  # plies of those games, so that the first step is a short one
 MAX = 1024  # games a step where time counts
 STEP = 0.04  # seconds that a step should take, and so long again where the game looks ahead
+ASIDE = 1 / 8  # of that for games where alpha-beta alone decides the move
 LINE_VISITS = 100  # of each answer in a line, unless it is proven
 LONGEST_LINE = 60  # moves
 MIN_NODES, MAX_NODES = 64, 1 << 16  # positions looked ahead at in a step of the search
@@ -77,6 +78,7 @@ class _Turn:
     games: int = FIRST  # of the next step
     may_prove: bool = False  # whether the end is near enough for a proof
     tested: Move | None = None  # the move that a proof looks at first
+    step: float = STEP  # seconds that its games should take
     nodes: int = MIN_NODES  # positions looked ahead at, of the next step
     searched_seconds: float = 0.0  # seconds that they took in the last step
 
@@ -127,6 +129,8 @@ class Search:
         self._playouts = playouts_of(game)
         self._attention = Attention(game, sight, self._random) if sight < 1 else None
         # Levels with a number of playouts are as strong as measured without it.
+        if self.knowledge.alpha_beta:
+            self.knowledge.alpha_beta.at_full_strength = self.budget.playouts is None
         compared_by = self.knowledge.value_function if self.budget.playouts is None else None
         weights = Weights(self._playouts.prior, self._playouts.exploration, value_function=compared_by)
         self._tree = Tree(game.initial(), weights, self._attention)
@@ -191,6 +195,8 @@ class Search:
         began = self._clock()
         self._tree.move_to(position)
         turn = self._turn = self._begin(budget, began)
+        if may_stop and turn.facts.alpha_beta:  # a player, for whom games only tell the values
+            turn.step *= ASIDE
         while turn is self._turn:
             step_began = self._clock()
             self._step(turn)
@@ -200,7 +206,8 @@ class Search:
             if self._is_enough(turn, now - turn.began, seconds, may_stop=may_stop):
                 return
             if budget.playouts is None:
-                turn.games = _paced(turn.games, seconds - turn.searched_seconds, self._playouts.fewest, MAX)
+                games = seconds - turn.searched_seconds
+                turn.games = _paced(turn.games, games / turn.step, self._playouts.fewest, MAX)
 
     def _begin(self, budget: Budget, began: float) -> _Turn:
         """Collect known facts about the root, and play the first games from it."""
@@ -253,7 +260,7 @@ class Search:
         turn.facts.search(turn.nodes)
         turn.searched_seconds = self._clock() - began
         if turn.budget.playouts is None:
-            turn.nodes = _paced(turn.nodes, turn.searched_seconds, MIN_NODES, MAX_NODES)
+            turn.nodes = _paced(turn.nodes, turn.searched_seconds / STEP, MIN_NODES, MAX_NODES)
 
     def _is_enough(self, turn: _Turn, elapsed: float, step: float, *, may_stop: bool) -> bool:
         """Return whether to stop after `elapsed` seconds; the last step took `step`."""
@@ -306,10 +313,10 @@ class Search:
         return sampled[min(int(place), len(sampled) - 1)].move
 
 
-def _paced(number: int, seconds: float, fewest: int, most: int) -> int:
-    """Return the next number of games or steps, if the last ones took `seconds`."""
-    if seconds < 0.75 * STEP:
-        number *= 4 if seconds < STEP / 4 else 2
-    elif seconds > 1.5 * STEP:
+def _paced(number: int, steps: float, fewest: int, most: int) -> int:
+    """Return the next number of games or positions, if the last ones took as long as so many steps should."""
+    if steps < 0.75:
+        number *= 4 if steps < 1 / 4 else 2
+    elif steps > 1.5:
         number //= 2
     return min(max(number, fewest), most)

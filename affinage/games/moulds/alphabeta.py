@@ -1,80 +1,37 @@
 """Alpha-beta search of Attack of the Moulds: principal-variation search over cubes as bits of integers.
 
-The cells are on a grid with an empty margin, so that a shift moves all cubes by a step. The value of a frontier
-position is its number of cubes after the best single turn, computed without a list of turns: the number of enemy cubes
-beside each cell is added up for all cells at once, in binary. Sources: Marsland and Campbell, "Parallel search of
-strongly ordered game trees" (1982), for the null-window search; Knuth and Moore, "An analysis of alpha-beta pruning"
-(1975).
+The value of a frontier position is its number of cubes after the best single turn, computed without a list of turns. At
+full strength the places of cubes count, too, and late turns are looked at less deep. Sources: Marsland and Campbell,
+"Parallel search of strongly ordered game trees" (1982), for the null-window search; Knuth and Moore, "An analysis of
+alpha-beta pruning" (1975); Heinz, "Extended futility pruning" (1998), for turns that cannot gain enough.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from typing import TypeAlias
 
-from affinage.board.topology import bits
 from affinage.bots.alphabeta import AlphaBeta, OutOfStepsError
 from affinage.game import Move
+from affinage.games.moulds.bit_grid import BitGrid, each_bit, graded, most
 from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
 
 WON = 10_000  # above any number of cubes; a win is worth less for each turn that it takes
 MAX_BOUNDS = 150_000  # positions of about a hundred bytes each
 MAX_WON = 9  # cubes per turn: the new one, and one on each side of it
+MOST_GAINED = 2 * MAX_WON - 1  # in the lead
 BOUNDLESS = -3 * WON, 3 * WON
+FULL_TURNS = 6  # of a position, looked at in full depth at full strength
+HALVES, WIDE, SLACK = (
+    2,
+    16,
+    2,
+)  # values in halves of a cube: a cube, most of what places are worth, a guess of it
 TURNS_A_CELL, MORE_TURNS = 4, 20  # maximum depth: cubes can spread forever
-MARGIN = 2  # empty cells around the grid: the length of a spread
 
 Cubes: TypeAlias = "tuple[int, ...]"  # of each player in turn order, the mover's first, as bits of the grid
-
-
-class BitGrid:
-    """A variant's board as bits of a grid whose rows are a fixed shift apart."""
-
-    def __init__(self, game: Moulds) -> None:
-        coords = game.board.coords
-        low_x, low_y = min(x for x, _ in coords) - MARGIN, min(y for _, y in coords) - MARGIN
-        self.width: int = max(x for x, _ in coords) - low_x + MARGIN + 1
-        self.places: list[int] = [(y - low_y) * self.width + x - low_x for x, y in coords]
-        self.cells: dict[int, int] = {1 << place: cell for cell, place in enumerate(self.places)}
-        self.size: int = self.width * (max(y for _, y in coords) - low_y + MARGIN + 1)  # bits
-        self.board: int = self.spread_out((1 << len(coords)) - 1)
-        self.near: dict[int, int] = self._by_place(game.near)
-        self.reach: dict[int, int] = self._by_place(game.reach)
-        self.steps: list[int] = sorted(self._shifts(game.near))
-        self.leaps: list[tuple[int, int]] = sorted(self._shifts(game.reach).items())
-        self.is_stopped: bool = game.is_stopped
-
-    def spread_out(self, mask: int) -> int:
-        """Return the grid's bits for a mask of cells."""
-        return sum(1 << self.places[cell] for cell in bits(mask))
-
-    def _by_place(self, masks: Sequence[int]) -> dict[int, int]:
-        return {1 << self.places[cell]: self.spread_out(mask) for cell, mask in enumerate(masks)}
-
-    def _shifts(self, masks: Sequence[int]) -> dict[int, int]:
-        """Return, for each shift between these cells, the cells with a neighbour at that distance."""
-        shifts: defaultdict[int, int] = defaultdict(int)
-        for cell, mask in enumerate(masks):
-            for other in bits(mask):
-                shifts[self.places[other] - self.places[cell]] |= 1 << self.places[cell]
-        return shifts
-
-    def neighbours(self, cubes: int) -> list[int]:
-        """Return the cubes moved by a step in each direction; cubes that leave the board are in the margin."""
-        return [shifted(cubes, step) for step in self.steps]
-
-    def away(self, cubes: int, empty: int) -> int:
-        """Return the empty cells that cubes can spread to."""
-        reached = 0
-        for leap, sources in self.leaps:
-            able = cubes & sources
-            if self.is_stopped:  # a leap is two equal steps
-                able &= shifted(empty, -leap // 2)
-            reached |= shifted(able, leap)
-        return reached & empty
 
 
 class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
@@ -92,6 +49,11 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         self._left = 0  # steps
         self._position: MouldsPosition | None = None
         self._best: Move | None = None
+
+    @property
+    def _cube(self) -> int:
+        """Value of a cube in the lead."""
+        return HALVES if self.at_full_strength else 1
 
     def search(self, position: MouldsPosition, steps: int) -> Move | None:
         """Search for a number of steps; return the move of the deepest finished search, if any."""
@@ -123,22 +85,18 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
     def _move(self, turn: int) -> Move:
         """Return the move of a turn: the cell grown to or, above the grid's size, a pair with the spreading cube."""
         cells, size = self._grid.cells, self._grid.size
-        source, target = turn >> size, turn & ((1 << size) - 1)
+        source, target = turn >> size, turn & self._grid.low
         return self.game.spread(cells[source], cells[target]) if source else self.game.growth(cells[target])
 
     def _search(self, cubes: Cubes, seat: int, depth: int, low: int, high: int) -> int:
         """Return the value of a position for the side to move, exact within the bounds; the searcher sits at `seat`."""
-        own, asker = cubes[0], cubes[seat]
+        own = cubes[0]
         taken = reduce(or_, cubes)
         empty = self._grid.board & ~taken
         if not empty or own == taken:
             return _ended(cubes, seat, depth)
         if depth == 0 or (depth == 1 and own.bit_count() + MAX_WON < self._enough):
-            if depth and self._can_take_all(own, taken & ~own, empty):
-                return WON + depth
-            lead = 2 * asker.bit_count() - taken.bit_count()
-            gain = self._gain(own, asker if seat else taken & ~own, empty) if depth else 0
-            return gain - lead if seat else gain + lead
+            return self._frontier(cubes, seat, depth, low, high)
         least, greatest = self._bounds.get((cubes, seat, depth), BOUNDLESS)
         if least >= high or greatest <= low or least == greatest:
             return greatest if greatest <= low else least
@@ -153,11 +111,67 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         )
         return value
 
+    def _frontier(self, cubes: Cubes, seat: int, depth: int, low: int, high: int) -> int:
+        """Return the value of a position with one turn left or none, exact within the bounds."""
+        own, asker, taken = cubes[0], cubes[seat], reduce(or_, cubes)
+        lead = 2 * asker.bit_count() - taken.bit_count()
+        if seat:
+            lead = -lead
+        if not depth:
+            return lead * self._cube
+        others, empty = taken & ~own, self._grid.board & ~taken
+        if self._can_take_all(own, others, empty):
+            return WON + depth
+        if self.at_full_strength:
+            ours, theirs = (taken & ~asker, asker) if seat else (own, others)
+            return self.standing(ours, theirs, empty, lead * HALVES, low, high)
+        if lead + MOST_GAINED <= low:
+            return lead + MOST_GAINED
+        grown = self._grid.beside(own) & empty
+        if grown and lead + 1 >= high:
+            return lead + 1
+        counts = self._grid.counts(asker if seat else others)
+        growth = 1 + 2 * most(grown, counts) if grown else 0
+        return lead + max(growth, 2 * most(self._grid.away(own, empty), counts))
+
+    def standing(self, ours: int, theirs: int, empty: int, lead: int, low: int, high: int) -> int:
+        """Return the value of a position for the side to move in halves of a cube; a lead beyond the bounds is enough.
+
+        Half of its best turn's gain counts, as the other side answers. A cube at an edge is worth another half, as is
+        an empty cell that only its side reaches, and grows to; one beside a cell that the others reach, half less.
+        """
+        if lead + WIDE <= low:
+            return lead + WIDE
+        if lead - WIDE >= high:
+            return lead - WIDE
+        grid = self._grid
+        grown, their_grown = grid.beside(ours) & empty, grid.beside(theirs) & empty
+        reached = grown | grid.away(ours, empty)
+        their_reached = their_grown | grid.away(theirs, empty)
+        counts = grid.counts(theirs)
+        growth = 1 + 2 * most(grown, counts) if grown else 0
+        return (
+            lead
+            + max(growth, 2 * most(reached, counts))
+            + (ours & grid.edges).bit_count()
+            - (theirs & grid.edges).bit_count()
+            + (grown & ~their_reached).bit_count()
+            - (their_grown & ~reached).bit_count()
+            + (theirs & grid.beside(reached)).bit_count()
+            - (ours & grid.beside(their_reached)).bit_count()
+        )
+
     def _best_of(self, cubes: Cubes, seat: int, depth: int, low: int, high: int) -> int:
         """Return the value of the best turn; the best one of the last search is tried first."""
         best, best_turn, floor = -3 * WON, 0, low
-        for turn, after in self._turns(cubes, self._best_turns.get((cubes, seat), 0)):
-            value = self._after(after, seat, depth, floor, high, is_first=not best_turn)
+        limit = self._limit(cubes, seat) if depth == 2 else None
+        turns = self._turns(cubes, seat, self._best_turns.get((cubes, seat), 0))
+        for number, (gain, turn, after) in enumerate(turns):
+            if limit is not None and best_turn and limit + gain * self._cube <= floor:
+                # Turns are in the order of gains, so that no other is better.
+                best = max(best, limit + gain * self._cube)
+                break
+            value = self._after(after, seat, depth, floor, high, number)
             if value > best:
                 best, best_turn = value, turn
                 floor = max(floor, value)
@@ -168,12 +182,38 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         self._best_turns[cubes, seat] = best_turn
         return best
 
-    def _after(self, after: Cubes, seat: int, depth: int, low: int, high: int, *, is_first: bool) -> int:
-        """Return the value of a turn; later turns first get a cheaper test of whether they are better at all."""
+    def _limit(self, cubes: Cubes, seat: int) -> int | None:
+        """Return the value, less its gain, that no turn exceeds with two turns left; None if a turn may end the game.
+
+        The other side, which is to move then, gains something or nothing. At full strength places count, too, so that
+        the limit is a guess.
+        """
+        own, asker, taken = cubes[0], cubes[seat], reduce(or_, cubes)
+        prey = asker if seat else taken & ~own
+        if (
+            seat > 1  # another opponent moves next
+            or prey.bit_count() < MAX_WON
+            or (self._grid.board & ~taken).bit_count() < 3
+            or own.bit_count() + MAX_WON >= self._enough
+        ):
+            return None
+        lead = 2 * asker.bit_count() - taken.bit_count()
+        return (-lead if seat else lead) * self._cube + SLACK * self.at_full_strength
+
+    def _after(self, after: Cubes, seat: int, depth: int, low: int, high: int, number: int) -> int:
+        """Return the value of a turn; later turns first get a cheaper test of whether they are better at all.
+
+        At full strength late turns are tested a round less deep, so that the same player has the last turn.
+        """
         if after[-1].bit_count() >= self._enough:
             return WON + depth
-        if is_first:
+        if not number:
             return self._then(after, seat, depth, low, high)
+        less = depth - len(after)
+        if self.at_full_strength and number >= FULL_TURNS and less > 1:
+            value = self._then(after, seat, less, low, low + 1)
+            if value <= low:
+                return value
         value = self._then(after, seat, depth, low, low + 1)
         return self._then(after, seat, depth, low, high) if low < value < high else value
 
@@ -188,20 +228,6 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
             return self._search(after, left, depth - 1, low, high)
         return -self._search(after, left, depth - 1, -high, -low)
 
-    def _gain(self, own: int, prey: int, empty: int) -> int:
-        """Return the largest gain of the mover's side in one turn that captures from `prey`."""
-        ones = twos = fours = eights = 0  # number of prey cubes beside each cell, in binary
-        for more in self._grid.neighbours(prey):
-            more, ones = ones & more, ones ^ more
-            more, twos = twos & more, twos ^ more
-            more, fours = fours & more, fours ^ more
-            eights |= more
-        counts = (eights, fours, twos, ones)
-        grown = reduce(or_, self._grid.neighbours(own)) & empty
-        leapt = self._grid.away(own, empty)
-        growth = 1 + 2 * most(grown, counts) if grown else 0
-        return max(growth, 2 * most(leapt, counts))
-
     def _can_take_all(self, own: int, others: int, empty: int) -> bool:
         """Return whether one turn captures all other cubes, which wins at once."""
         if others.bit_count() >= MAX_WON:
@@ -209,52 +235,40 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         targets = empty
         for cube in each_bit(others):
             targets &= self._grid.near[cube]
-        return bool(targets & (reduce(or_, self._grid.neighbours(own)) | self._grid.away(own, empty)))
+            if not targets:
+                return False
+        return bool(targets & (self._grid.beside(own) | self._grid.away(own, empty)))
 
-    def _turns(self, cubes: Cubes, first: int) -> Iterator[tuple[int, Cubes]]:
-        """Yield the turns with their results: the turn `first`, then by captures, growths before spreads."""
+    def _turns(self, cubes: Cubes, seat: int, first: int) -> Iterator[tuple[int, int, Cubes]]:
+        """Yield the turns with their gains and results: the turn `first`, then by gains, growths before spreads."""
         grid, own, taken = self._grid, cubes[0], reduce(or_, cubes)
-        near, others, empty = grid.near, taken & ~own, grid.board & ~taken
-        growths = reduce(or_, grid.neighbours(own)) & empty
-        turns = [
-            (-2 * (near[target] & others).bit_count() - 1, target, target, own)
-            for target in each_bit(growths)
-        ]
-        for source in each_bit(own):
-            targets = grid.away(source, empty) if grid.is_stopped else grid.reach[source] & empty
-            for target in each_bit(targets):
-                turn = source << grid.size | target
-                turns.append((-2 * (near[target] & others).bit_count(), turn, target, own ^ source))
-        turns.sort()
+        near, rivals, empty = grid.near, cubes[1:], grid.board & ~taken
+        prey = cubes[seat] if seat else taken & ~own
         if first:
-            turns.sort(key=lambda each: each[1] != first)
-        for _, turn, target, rest in turns:
+            source, target = first >> grid.size, first & grid.low
             touched = near[target]
-            yield turn, (*[mask & ~touched for mask in cubes[1:]], rest | target | (touched & taken))
-
-
-def shifted(mask: int, shift: int) -> int:
-    """Return a mask moved by a shift, which may be negative."""
-    return mask << shift if shift > 0 else mask >> -shift
-
-
-def each_bit(mask: int) -> Iterator[int]:
-    """Yield the single bits of a mask, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low
-        mask ^= low
-
-
-def most(cells: int, counts: Sequence[int]) -> int:
-    """Return the highest count of a cell; counts are in binary, a mask per digit, highest first."""
-    number = 0
-    for digit in counts:
-        number *= 2
-        if cells & digit:
-            cells &= digit
-            number += 1
-    return number
+            gain = 2 * (touched & prey).bit_count() + (not source)
+            yield (
+                gain,
+                first,
+                (*[mask & ~touched for mask in rivals], own ^ source | target | touched & taken),
+            )
+        growths = grid.beside(own) & empty
+        for captured, cells in graded(growths | grid.away(own, empty), grid.counts(prey)):
+            results = []
+            for target in each_bit(cells):
+                touched = near[target]
+                rest = [mask & ~touched for mask in rivals]
+                results.append((target, rest, own | target | touched & taken))
+            gain = 2 * captured
+            for target, rest, after in results:
+                if target & growths and target != first:
+                    yield gain + 1, target, (*rest, after)
+            for target, rest, after in results:
+                for source in each_bit(grid.sources(target, own, empty)):
+                    turn = source << grid.size | target
+                    if turn != first:
+                        yield gain, turn, (*rest, after ^ source)
 
 
 def _ended(cubes: Cubes, seat: int, depth: int) -> int:
