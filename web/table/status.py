@@ -18,13 +18,19 @@ URGENT = ("again", "go-on", "pass", "send")  # the game waits for these
 class StatusLine:
     """The status line and the choice of what to place; rebuilt only if they change.
 
-    With `is_short`, buttons have short labels, and the long ones as titles.
+    With `is_short`, buttons have short labels, and the long ones as titles. With `is_stepwise`, a turn that has begun
+    has its rest there, where no line of rules shows it.
     """
 
     def __init__(
-        self, choose: Callable[[int], None], acts: Mapping[str, Callable[[], None]], *, is_short: bool = False
+        self,
+        choose: Callable[[int], None],
+        acts: Mapping[str, Callable[[], None]],
+        *,
+        is_short: bool = False,
+        is_stepwise: bool = False,
     ) -> None:
-        self._choose, self._acts, self._is_short = choose, acts, is_short
+        self._choose, self._acts, self._is_short, self._is_stepwise = choose, acts, is_short, is_stepwise
         self._status: tuple[object, ...] = ()  # content of the status line
         self._offered: Offer = ()  # actions of its buttons
         listen(by_id("status-act"), "click", self._acted)
@@ -51,7 +57,7 @@ class StatusLine:
         match = game_view.match
         ending = words.ending(match, game_view.you)
         passed = f"{words.passing(game_view)} " if game_view.passed else ""
-        text = ending or words.turn(game_view)
+        text = ending or (words.rest_of_turn(game_view) if self._is_stepwise else "") or words.turn(game_view)
         colours = match.position.to_place()
         content = (
             passed,
