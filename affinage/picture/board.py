@@ -25,6 +25,7 @@ SIZE_OF_HOLE, SIZE_WITH_RIM = (
     0.32,
 )  # of the number in a hole, alone and above its counts
 DIGIT = 0.6  # width of a digit, in font sizes
+TINT, EVEN_TINT = 0.18, 0.35  # opacity of the tints of outlined regions, and of even open holes
 OWNER, GAP = 0.42, 0.05  # size of the stone that shows a hole's owner, and its distance to the number
 GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
 """Small eyes in the paste of every cell: place from the centre, and radius."""
@@ -251,13 +252,13 @@ def outlines(frame: Frame) -> list[Layer]:
     """
     layers = []
     if even := "".join(border(frame.view, hole.cells, 0.05) for hole in frame.forming if not hole.owner):
-        layers.append(Layer(even, fill="hole-neutral", alpha=0.35))
+        layers.append(Layer(even, fill="hole-neutral", alpha=EVEN_TINT))
         layers.append(Layer(even, stroke="hole-edge", width=0.025, dashed=True))
     for owner, kind in enumerate(frame.kinds, 1):
         inset = 0.05 if owner == 1 else 0.12  # regions of two owners may overlap
         own = [region.cells for region in frame.outlined if region.owner == owner]
         if path := "".join(border(frame.view, cells, inset) for cells in own):
-            layers.append(Layer(path, fill=f"stone-{kind}", alpha=0.18))
+            layers.append(Layer(path, fill=f"stone-{kind}", alpha=TINT))
             # Outlines are only drawn at the end: before, moves can still change the regions.
             if frame.over:
                 layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
@@ -327,10 +328,10 @@ def hole_words(frame: Frame) -> list[Text]:
     """
     words = [word for region in frame.holes for word in _hole_words(frame, region)]
     for region in () if frame.labels else frame.forming:
-        (x, y), colour = _middle(frame.view, region.cells), f"hole-{frame.owner_kind(region)}-text"
+        x, y = _middle(frame.view, region.cells)
         size = str(region.cells.bit_count())
-        words.append(Text(size, x, y - 0.24, SIZE_WITH_RIM, colour, bold=True))
-        words.append(Text(region.label, x, y + 0.26, 0.24, colour))
+        words.append(Text(size, x, y - 0.24, SIZE_WITH_RIM, "forming-text", bold=True))
+        words.append(Text(region.label, x, y + 0.26, 0.24, "forming-text"))
     return words
 
 

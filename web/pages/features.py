@@ -84,7 +84,8 @@ class Features:
 
     def explain(self) -> None:
         """Show the rules of the current game."""
-        self._rules.open(self._table.game_view.game)
+        game_view = self._table.game_view
+        self._rules.open(game_view.game, is_seated=not is_open_seating(game_view))
 
     def invite(self) -> None:
         """Ask what to play with a friend online."""

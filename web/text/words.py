@@ -20,6 +20,7 @@ from affinage.notation.wording import subtitle as subtitle
 from affinage.notation.wording import to_move as to_move
 from affinage.notation.wording import winning as winning
 from affinage.plain_text import Plural, plural
+from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell
 from affinage.view.words import cell as cell
@@ -36,7 +37,6 @@ from affinage.view.words import swap_offer as swap_offer
 from affinage.view.words import turn as turn
 from web.engine.messages import Evaluation
 from web.engine.page.chances import PlyChance
-from web.text.reasons import achievement
 
 CLOSE = "Close"
 COPY = "Copy"
@@ -245,11 +245,19 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
 def _unsure_advice(game_view: GameView, evaluation: Evaluation, reason: str) -> str:
     """Return a hint without figures: the move, and what it does, or else how many moves look as good."""
     move = move_words(game_view, evaluation.best)
-    reason = reason or achievement(game_view.match.position, [evaluation.best])
+    reason = reason or _deed(game_view.match.position, evaluation.best)
     if reason:
         return HINT_WITH_REASON.format(move=move, reason=reason)
     rivals = _number_of_rivals(evaluation) if evaluation.ranked else 0
     return (HINT_ONE_OF if rivals else HINT).format(move=move, number=rivals + 1)
+
+
+def _deed(position: Position, move: str) -> str:
+    """Return in a sentence what a move does on the board for its player, "" for nothing and among several players."""
+    end = position.play(move)
+    if position.game.players > 2:
+        return rulebook.result(end)
+    return rulebook.result(end) or rulebook.harm(position, end, 3 - position.to_move)
 
 
 def principle(position: Position, move: str) -> str:
