@@ -144,6 +144,41 @@ def test_the_board_keeps_its_size_and_place_through_a_lesson(
         assert boxes == [boxes[0]] * len(boxes), key
 
 
+def test_an_answer_on_a_phone_leaves_steps_and_buttons_in_sight(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=affinage&step=3", **screen("phone"))
+    expect_step(table, lesson_of("affinage").steps[2])
+    steps, skip = (table.page.get_by_role("button", name=name) for name in (re.compile(r"^Step 7\b"), "Skip"))
+    width = float(table.page.evaluate("innerWidth"))
+    assert box_of(table.page.locator("#task"))["width"] > 0.9 * width
+    before = [box_of(steps), box_of(skip)["y"], box_of(table.page.locator("#frame"))]
+    for cell in ("b1", "b2"):
+        table.click_cell(cell)
+    expect_answer(table, f"Right. {lesson_of('affinage').steps[2].success}")
+    following = table.page.get_by_role("button", name="Next")
+    assert [box_of(steps), box_of(following)["y"], box_of(table.page.locator("#frame"))] == before
+    for shown in (steps, following, table.page.locator("#lesson-answer")):
+        expect(shown).to_be_in_viewport(ratio=1)
+    expect(table.status).to_be_hidden()  # it would say that White places two stones
+    following.tap()
+    border = "button => getComputedStyle(button).borderTopColor"
+    back = table.page.get_by_role("button", name="Back")
+    assert skip.evaluate(border) == back.evaluate(border), "not as if it were chosen"
+
+
+def test_the_game_of_a_lesson_shows_its_score_and_why_it_was_lost(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=churn&step=6")
+    score, verdict = table.page.locator("#lesson-score"), table.page.locator("#lesson-answer")
+    expect(score).to_have_text("Score: Red 0, Blue 0")
+    table.free.first.click()
+    expect(score).to_have_text(re.compile("^Score: Red 1, Blue [01]$"))
+    table = visitor.open_again("?lesson=affinage&step=7")
+    expect(table.page.locator("#lesson-score")).to_have_text("Score: Black 0, White 0")
+    for cell in ("c1", "c2"):
+        table.click_cell(cell)
+    expect(verdict).to_be_empty()
+    expect(table.status).to_be_visible()
+
+
 def test_a_step_draws_what_it_talks_about(visitor: Visitor) -> None:
     table = visitor.open("?lesson=affinage&step=4")
     table.cell("a1").focus()
@@ -234,4 +269,4 @@ def test_playing_well_is_learned_from_the_board_by_the_keyboard_alone(visitor: V
         table.cell(step.game.board.names[cell]).focus()
         press("Enter")
     expect_answer(table, f"Right. {step.success}")
-    expect(answers.get_by_role("button", name=re.compile("^Step 1: .*, passed$"))).to_be_visible()
+    expect(table.page.get_by_role("button", name=re.compile("^Step 1: .*, passed$"))).to_be_visible()

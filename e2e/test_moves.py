@@ -23,7 +23,7 @@ def crowded_cell(match: Match) -> tuple[int, str, str] | None:
     for ply, (position, _) in enumerate(positions(match)):
         for cell in position.empty_cells():
             refusal = position.refusal(cell)
-            if refusal and re.search("stones near; the limit is [0-9]", str(refusal)):
+            if refusal and re.search("stones beside this cell; the limit is [0-9]", str(refusal)):
                 name = match.game.board.names[cell]
                 return ply, name, f"{name}: {refusal}"
     return None

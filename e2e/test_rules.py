@@ -104,13 +104,14 @@ def test_the_rule_stands_under_the_board_and_says_more_on_demand(lasting_table: 
         table.page.get_by_role("button", name="Rules in short").press("Enter")
         output = table.page.locator("#why-box p")
         message = [sentence.text for sentence in rulebook.sentences(game)]
-        about_score = filter(None, [rulebook.numbers(game).get("open")])
+        numbers = rulebook.numbers(game)
+        about_score = [numbers["open"], numbers["region"]] if "open" in numbers else []
         expect(output).to_have_text([*message, DOTS, *about_score])
         expect(table.page.locator("#why-box h2")).to_contain_text(game.name)
         table.page.keyboard.press("Escape")
         expect(output.first).to_be_hidden()
     table.pick("a1")
-    action = "Now pick the cell to move to"
+    action = "Large dot: move; small dot: add one"
     expect(table.page.locator("#rule-text")).to_have_text(rulebook.short_rules(game, action))
     expect(table.page.locator("#rule-text strong")).to_have_text(action)
 

@@ -30,6 +30,9 @@ from tests.strategies import (
 )
 from tests.test_reference import position as reference_position
 
+PLACES = {"ortho": "beside", "diag": "diagonally beside", "ortho-diag": "around"}
+"""The words of refusals, by value of `near`."""
+
 
 def position(example: Example) -> AffinagePosition:
     """Return an example's position, either from its checked moves or from its stones."""
@@ -186,13 +189,15 @@ def test_the_reason_for_a_first_cell_is_true(position: AffinagePosition) -> None
         if refusal:
             assert refusal.code == ("first" if name in seconds else first_reason(state, name))
             if refusal.code == "crowded":
-                actual = re.fullmatch(r"(\d+) stones? near; the limit is (\d+)", str(refusal))
+                place = PLACES[state.rules.near]
+                actual = re.fullmatch(rf"(\d+) stones? {place} this cell; the limit is (\d+)", str(refusal))
                 assert actual, refusal
                 near = len(reference.near_stones(state, name))
                 assert (int(actual[1]), int(actual[2])) == (near, state.rules.most())
             elif refusal.code == "colour":
                 mover_is_black, match = state.to_move == 1, state.rules.limit == "match"
-                assert str(refusal) == f"a {'White' if mover_is_black == match else 'Black'} stone is near"
+                colour, place = "White" if mover_is_black == match else "Black", PLACES[state.rules.near]
+                assert str(refusal) == f"a {colour} stone is {place} this cell"
 
 
 def first_reason(state: reference.State, name: str) -> str:
@@ -259,17 +264,17 @@ REASONS = [
         "the second stone must be a diagonal step from the first",
     ),
     ("board=square:4&place=gap2", "", "a1,b2", "place", "at least 2 cells must lie between the two stones"),
-    ("board=square:4&max=0", "b2,b3", "c2,c1", "crowded", "1 stone near the pair; the limit is 0"),
-    ("board=square:4&max=1", "b2,b3", "a2,a3", "crowded", "2 stones near the pair; the limit is 1"),
+    ("board=square:4&max=0", "b2,b3", "c2,c1", "crowded", "1 stone beside the pair; the limit is 0"),
+    ("board=square:4&max=1", "b2,b3", "a2,a3", "crowded", "2 stones beside the pair; the limit is 1"),
     (
         "board=square:4&limit=combined&max=1",
         "b2,b3",
         "c1,c2",
         "crowded",
-        "0 + 2 stones near the pair; the limit is 1",
+        "0 + 2 stones beside the pair; the limit is 1",
     ),
-    ("board=square:4&limit=match", "b2,b3", "a2,a3", "colour", "a Black stone is near"),
-    ("board=square:4&limit=contrast", "b2,b3 d1,d2", "c4,c3", "colour", "a Black stone is near"),
+    ("board=square:4&limit=match", "b2,b3", "a2,a3", "colour", "a Black stone is beside this cell"),
+    ("board=square:4&limit=contrast", "b2,b3 d1,d2", "c4,c3", "colour", "a Black stone is beside this cell"),
     (
         "board=square:4&colours=mixed&limit=match",
         "b2,b3",
@@ -280,7 +285,7 @@ REASONS = [
     ("board=square:3&place=knight", "", "b2,a1", "partner", "no second stone fits with this one"),
     ("board=square:4x2&neutral=forbid", "b1,b2", "d1,d2", "neutral", "this would leave a neutral hole"),
     # One stone is near b4, and any second cell in its place would make two: the message is about the one named.
-    ("board=square:4&max=1", "a3,a4 d3,d4", "b4,c4", "crowded", "2 stones near the pair; the limit is 1"),
+    ("board=square:4&max=1", "a3,a4 d3,d4", "b4,c4", "crowded", "2 stones beside the pair; the limit is 1"),
     ("board=square:4&max=1", "a3,a4 d3,d4", "b4,d1", "partner", "no second stone fits with this one"),
     ("board=square:4", "", "pass", "pass", "Black has a legal move; a pass is allowed only without one"),
     ("board=square:4", "", "swap", "swap", "swap can only answer the first turn of a game with the pie rule"),

@@ -20,6 +20,7 @@ from affinage.view import board_scene
 from affinage.view.appearance import Appearance
 from affinage.view.board_scene import Pointer
 from affinage.view.game_view import GameView
+from affinage.view.standing import standings
 from tests.strategies import matches, random_line
 from tests.tables import finished, table_of, tap
 from web.text import words
@@ -156,13 +157,38 @@ def test_holes_are_those_that_no_move_can_change() -> None:
         shown = GameView(Match(line.game), appearance=Appearance(score=True))
         for move in line.moves:
             shown.match.push(move)
-            holes = [hole for hole in shown.match.position.regions() if not hole.cells & shown.open_cells]
+            position = shown.match.position
+            holes = [hole for hole in position.regions() if not hole.cells & shown.open_cells]
+            numbered = position.regions() if has_score_if_ended(shown) else holes
+            small = [hole for hole in position.regions() if hole.cells.bit_count() <= 12]
+            numbered = [hole for hole in position.regions() if hole in numbered or hole in small]
             words_shown = [word.text for word in board_scene.foreground(shown, Pointer()).words]
             assert sorted(words_shown) == sorted(
-                text for hole in holes for text in (str(hole.cells.bit_count()), hole.label)
+                text for hole in numbered for text in (str(hole.cells.bit_count()), hole.label)
             )
             seen.add((bool(holes), bool(shown.open_cells)))
     assert (True, True) in seen, "some are settled while others are open"
+
+
+def has_score_if_ended(game_view: GameView) -> bool:
+    """Return whether the lines of the players have the score if the game ended now."""
+    return any(standing.open for standing in standings(game_view))
+
+
+def test_an_even_open_hole_is_seen_with_its_numbers_once_the_score_counts_it() -> None:
+    shown = table_of("board=square:6", "c1,c2", "e5,e6", "c3,c4")
+    shown.set_appearance(Appearance(score=True))
+    before = board_scene.foreground(shown, Pointer())
+    assert not has_score_if_ended(shown)
+    assert before.words == ()
+    assert "hole-neutral" not in colours(before)
+    shown.play(shown.game.parse_move(shown.match.position, "a5,b5"))
+    even = [hole for hole in shown.match.position.regions() if not hole.owner]
+    assert has_score_if_ended(shown)
+    assert [hole.cells.bit_count() > 18 for hole in even] == [True], "a large one"
+    after = board_scene.foreground(shown, Pointer())
+    assert {str(even[0].cells.bit_count()), even[0].label} <= {word.text for word in after.words}
+    assert {layer.alpha for layer in shapes(after) if layer.fill == "hole-neutral"} == {0.35}
 
 
 @pytest.mark.parametrize("key", WITH_REGIONS)
@@ -176,7 +202,10 @@ def test_regions_are_tinted_while_they_come_to_be(key: str) -> None:
         owners = {layer.fill for layer in layers if layer.alpha == 0.18}
         position = shown.match.position
         small = [
-            region for region in position.regions() if region.cells.bit_count() <= line.game.board.size // 2
+            region
+            for region in position.regions()
+            if region.cells.bit_count() <= line.game.board.size // 2
+            or (region.is_hole and has_score_if_ended(shown))
         ]
         pending = [each for each in small if not each.is_hole or each.cells & shown.open_cells]
         assert owners == {f"stone-{shown.kinds[region.owner - 1]}" for region in pending if region.owner}

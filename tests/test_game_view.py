@@ -104,7 +104,7 @@ def test_a_refused_tap_changes_nothing_and_says_why() -> None:
     crowded = table_of("board=square:4&max=0", "b2,b3")
     refusal = crowded.tap(crowded.game.board.index["a2"]).refusal
     assert refusal is not None
-    assert (refusal.code, str(refusal)) == ("crowded", "1 stone near; the limit is 0")
+    assert (refusal.code, str(refusal)) == ("crowded", "1 stone beside this cell; the limit is 0")
 
 
 def test_a_held_stone_is_left_for_another_move_where_one_can_begin() -> None:

@@ -12,8 +12,9 @@ from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Position
 from affinage.games.affinage.rules import Affinage, AffinagePosition
+from affinage.matches import setup
 from affinage.plain_text import sentence
-from affinage.teach import lessons
+from affinage.teach import lessons, rulebook
 from affinage.teach.lessons import Answer, GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.teach.lessons.step import LEARNER
 from affinage.teach.principles.course import courses
@@ -21,6 +22,7 @@ from affinage.teach.puzzles.puzzle import Puzzle
 from tests.shelf import Shelf
 from tests.tables import tap
 from web.lessons import link as lesson_link
+from web.lessons import words as lesson_words
 from web.lessons.course import Course, LessonProgress
 from web.storage.words import REFUSED
 
@@ -103,7 +105,55 @@ def test_every_legal_move_has_an_answer_and_every_answer_is_given(key: str, step
     assert {type(verdict) for verdict in verdicts.values()} <= {Passed, Wrong}
     assert all(map(message, verdicts.values()))
     wrong = {verdict.message for verdict in verdicts.values() if isinstance(verdict, Wrong)}
-    assert wrong == {answer.text for answer in step.answers} | ({step.failure} - {""})
+    assert wrong == {text for text in wrong if any(is_filled(text, form) for form in forms(step))}
+    assert all(any(is_filled(text, form) for text in wrong) for form in forms(step))
+
+
+def forms(step: Step) -> list[str]:
+    """Return the answers to wrong moves, with places for cells."""
+    return [answer.text for answer in step.answers] + [step.failure] * bool(step.failure)
+
+
+def is_filled(text: str, form: str) -> bool:
+    """Return whether a text is an answer with its cells named."""
+    return bool(
+        re.fullmatch(
+            re.escape(form).replace(re.escape("{cells}"), "[a-f][1-6](?:(?:, | and )[a-f][1-6])*"), text
+        )
+    )
+
+
+def test_a_wrong_pair_is_told_the_stones_that_were_counted() -> None:
+    step = lesson_of("affinage").steps[1]
+    answers = {str(move): message(lessons.judge(step, step.start, move)) for move in step.start.legal_moves()}
+    assert answers["d1,d2"] == "This pair has only c2 and d3 beside it, and corners do not count."
+    assert answers["a4,b4"] == "This pair has only c4 beside it, and corners do not count."
+    assert answers["f5,f6"] == "No stone is beside this pair, and corners do not count."
+
+
+def test_every_right_cut_leaves_what_its_answer_says() -> None:
+    step = next(step for step in lesson_of("affinage").steps if step.stage == "Holes")
+    cuts = [
+        move
+        for move in step.start.legal_moves()
+        if lessons.judge(step, step.start, move) == Passed(step.success)
+    ]
+    assert len(cuts) > len(step.moves.split())
+    assert step.success.startswith("Now there are two holes")
+    for move in cuts:
+        after = step.start.apply(move)
+        assert isinstance(after, AffinagePosition)
+        assert len(after.holes) == 2
+
+
+@every_task
+def test_a_hint_says_more_than_the_task(key: str, step: Step) -> None:
+    def telling(text: str) -> set[str]:
+        return {word for word in re.findall(r"\w+", text.lower()) if len(word) > 3}
+
+    known = telling(f"{step.text} {step.goal}")
+    assert len(telling(step.hint) - known) >= 2
+    assert step.hint != step.success
 
 
 SHOWN = [(step, answer) for _, step in TASKS for answer in step.answers if answer.is_shown]
@@ -145,9 +195,37 @@ def test_the_game_at_the_end_is_passed_by_winning_it(key: str, step: Step) -> No
             move = chance.choice(position.legal_moves())
             verdict = lessons.judge(step, position, move)
             position = position.apply(move)
-        assert verdict == (Passed(step.success) if position.winner() == LEARNER else Wrong(step.failure))
+        if position.winner() == LEARNER:
+            assert verdict == Passed(step.success)
+        else:
+            assert isinstance(verdict, Wrong)
+            assert verdict.message.startswith(rulebook.result(position))
+            assert verdict.message.endswith(step.failure)
         winners.add(position.winner())
     assert winners >= {1, 2}
+
+
+def test_a_lost_game_is_explained_by_the_largest_hole_that_was_not_won() -> None:
+    step = lesson_of("affinage").steps[-1]
+    end = setup.read(step.game, "bbbbbb.bb1bbb.1ww2b.1w2wb.wwwwwb.w1ww2-w-last=b")
+    verdict = lessons.judge(step, end, "e1,f1")
+    assert isinstance(verdict, Wrong)
+    assert verdict.message == (
+        f"White wins, 7 to 1. White gets the hole at c3 (4 cells, 3–5 around it). {step.failure}"
+    )
+
+
+def test_a_game_shows_the_score_and_what_it_would_be() -> None:
+    start = lesson_of("affinage").steps[-1].start
+    assert lesson_words.score(start) == "Score: Black 0, White 0"
+    position = start
+    for move in ("c1,c2", "e5,e6", "c3,c4", "a5,b5", "a6,b6"):
+        position = position.play(move)
+    settled, whole = position.settled()[1], position.score()
+    assert settled != whole
+    assert lesson_words.score(position) == (
+        f"Score: Black {settled[0]}, White {settled[1]}; if the game ended now: Black {whole[0]}, White {whole[1]}"
+    )
 
 
 def test_the_facts_that_the_lessons_tell() -> None:
@@ -204,7 +282,7 @@ def test_a_wrong_move_stays_in_sight_until_the_step_begins_anew() -> None:
     course = Course(lesson_of("affinage"))
     course.show(2)
     play(course, "d1", "d2")
-    assert course.verdict == Wrong("Fewer than 3 stones touch this pair.")
+    assert course.verdict == Wrong("This pair has only c2 and d3 beside it, and corners do not count.")
     assert course.game_view.match.ply == 1
     assert course.passed == frozenset()
     course.begin()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import affinage
+from affinage.picture.board import EVEN_TINT, TINT
 from affinage.picture.grounds import inks, rimmed
 from affinage.picture.palette import DARK, LIGHT, PAGE, STYLES, THEMES
 from affinage.picture.stones import SHAPES, Layer
@@ -111,6 +112,25 @@ def test_marks_can_be_seen_on_all_that_they_are_drawn_upon(style: str, theme: st
         if actual[marks, ground] < least
     } == {}
     assert contrast(colours["label"], PAGE[theme]) >= READ
+
+
+def blended(upper: str, opacity: float, under: str) -> str:
+    """Return the colour of a tint on a ground; both colours have six digits or three."""
+    digits = [
+        colour[1:] if len(colour) > 4 else "".join(2 * digit for digit in colour[1:])
+        for colour in (upper, under)
+    ]
+    pairs = ([int(text[at : at + 2], 16) for text in digits] for at in (0, 2, 4))
+    return "#" + "".join(f"{round(opacity * over + (1 - opacity) * below):02x}" for over, below in pairs)
+
+
+@pytest.mark.parametrize(("style", "theme"), BOARDS)
+def test_numbers_of_open_holes_are_read_on_every_tint(style: str, theme: str) -> None:
+    colours = STYLES[style][theme]
+    tints = [("hole-neutral", EVEN_TINT), *((f"stone-{kind}", TINT) for kind in HOLES[1:])]
+    for (tint, opacity), ground in product(tints, ("paste", "paste-low")):
+        seen = blended(colours[tint], opacity, colours[ground])
+        assert contrast(colours["forming-text"], seen) >= READ, (tint, ground)
 
 
 def test_a_mark_takes_the_colour_that_is_read_on_what_lies_there() -> None:

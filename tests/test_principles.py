@@ -28,7 +28,7 @@ from research.principles.examples import EXERCISES, GAMES, MOMENTS
 from tests.shelf import Shelf
 from tests.strategies import random_line
 from tests.tables import tap
-from web.engine.messages import Evaluation
+from web.engine.messages import Evaluation, RankedMove
 from web.lessons.course import Course, LessonProgress
 from web.lessons.link import read
 from web.mistakes import words as mistake_words
@@ -264,6 +264,11 @@ def test_hint_and_mistakes_name_the_principle() -> None:
     evaluation = Evaluation(moves[0], 0, (0.5, 0.5), 0.1, (), (), None, 1.0)
     reason = f"Principle: {standing('moulds')[0].title}"
     assert words.advice(game_view, evaluation) == f"Hint: d6-b4. {reason}"
+    ranked = RankedMove(moves[0], 900, 0.62, 0.1)
+    unsure = Evaluation(moves[0], 2000, (0.62, 0.38), 0.1, (ranked,), (), None, 1.0)
+    assert words.advice(game_view, unsure) == f"Hint: d6-b4. {reason}", "no figures and no doubts"
+    sure = Evaluation(moves[0], 2000, (0.62, 0.38), 0.01, (ranked,), (), None, 1.0)
+    assert words.advice(game_view, sure).startswith(f"Hint: d6-b4 (62% to win). {reason}. Play it")
     mistake = Mistake(link, "3b1b.w3b1.w5.w5.5w.5w-b", (), "f6-f4", moves, 0.6, 0.2, 0.02)
     attempt = MistakeAttempt(mistake)
     assert reason not in mistake_words.answer(attempt)

@@ -87,15 +87,15 @@ ENDS = [
         MOULDS,
         "1.ww.3.w1b1.ww1bb-b",
         "1.bb.bbb.w2b.1wwwb-b",
-        "Black has 3 cubes, White 5.",
-        "Black has 7 cubes, White 4.",
+        "Black has 3 pieces, White 5.",
+        "Black has 7 pieces, White 4.",
     ),
     (
         THREE,
         "1.2.wb1gg.2gg2.5.6.g2ww2.ww-b",
         "w.1w.b1w2.b5.bb3.4b1.g3ggb.ww-b",
-        "Black has 1 cube, White 5, Green 5.",
-        "Black has 6 cubes, White 5, Green 3.",
+        "Black has 1 piece, White 5, Green 5.",
+        "Black has 6 pieces, White 5, Green 3.",
     ),
 ]
 
@@ -129,7 +129,7 @@ START = affinage.load("game=moulds").initial()
 VIEW = GameView(Match(START.game))
 
 
-TAKES = "White takes over 1 cube at c3."
+TAKES = "White takes over 1 piece at c3."
 LONG = "b2 a5 c3 a6-c4"
 
 
@@ -193,7 +193,7 @@ def test_an_answer_may_be_a_pass_or_missing() -> None:
 
 def test_what_a_line_has_brought_is_told_of_its_player() -> None:
     start = after(START, "b2 a5 c3")
-    assert achievement(start, ["a6-c4"]) == "White takes over 1 cube at c3."
+    assert achievement(start, ["a6-c4"]) == "White takes over 1 piece at c3."
     game = affinage.load(SMALL)
     last = setup.read(game, "w1bb.wbb1.b2w.b2w-w-last=b")
     assert achievement(last, ["b1,b2"]) == "White wins: 2 to 2, and last to place.", (
@@ -203,7 +203,7 @@ def test_what_a_line_has_brought_is_told_of_its_player() -> None:
 
 def test_a_refutation_has_the_answer_what_it_does_and_how_the_game_ends() -> None:
     start = after(START, "b2 a5")
-    words = "White answers a6-c4. White takes over 1 cube at c3."
+    words = "White answers a6-c4. White takes over 1 piece at c3."
     assert refutation(VIEW, start, ["c3", "a6-c4"]) == words
     game = affinage.load(SMALL)
     last = setup.read(game, "w1bb.wbb1.b2w.b2w-w-last=b")

@@ -45,7 +45,7 @@ MAX_WORDS = 40
 ORDER = "Black starts, and the players take turns."
 PASSING = f"{ORDER} A player without a legal pair passes, and may pass only then."
 BESIDE = "The second stone must be next to the first, along a side."
-NEAR = "Near means next to it, along a side."
+NEAR = "Beside means along a side; corners do not count."
 HOLES = (
     "The game ends when neither player has a legal pair. Then each hole of empty cells, joined along sides, goes to "
     "the colour with more stones along its sides, each counted once, or to nobody if equal."
@@ -68,7 +68,7 @@ MOULDS_END = (
 EXPECTED = {
     "": (
         f"The board: 8 by 8 squares. Each turn, place two stones of your colour. {BESIDE}",
-        f"At most 3 stones already on the board may be near the pair. {NEAR}",
+        f"At most 3 stones already on the board may be beside the pair. {NEAR}",
         PASSING,
         HOLES,
         MAX_CELLS,
@@ -76,7 +76,8 @@ EXPECTED = {
     "board=square:9&place=gap1&limit=dense&links=ortho-diag&near=diag&max=1&goal=cascade": (
         "The board: 9 by 9 squares. Each turn, place one stone of each colour, as the number of cells is odd. At least "
         "1 cell must lie between the two stones. The cells between are counted along sides and across corners.",
-        "At most 1 stone already on the board may be near the pair. Near means a diagonal step away.",
+        "At most 1 stone already on the board may be diagonally beside the pair. Diagonally beside means at a corner; "
+        "sides do not count.",
         PASSING,
         "The game ends when neither player has a legal pair. Then each hole of empty cells, joined along sides or at "
         "corners, goes to the colour with more stones at its sides and corners, each counted once, or to nobody if "
@@ -86,7 +87,7 @@ EXPECTED = {
     "board=hex:5&limit=contrast&neutral=forbid&pie=on": (
         "The board: hexagon, 5 a side. Each turn, place one stone of each colour, as the number of cells is odd. "
         f"{BESIDE}",
-        f"No stone already on the board may be near a new stone of its own colour. {NEAR}",
+        "No stone already on the board may be beside a new stone of its own colour. Beside means along a side.",
         "No turn may leave a hole with as many black stones as white around it, unless it is the only hole or was the "
         "same before.",
         PASSING,
@@ -126,12 +127,12 @@ EXPECTED = {
     "game=moulds&board=quasi&players=3&spread=ring&win=twenty&setup=middles": (
         "Three players share this board: Quasi-Triangular board. Each begins on the two middle cells of a side.",
         "The last to find mouldy food plays Black. Black starts, then White and Green follow in turn. A player without "
-        "a move passes, and one without cubes is out.",
-        "Each turn, grow or spread. To grow, put a new cube on an empty cell next to one of yours.",
-        "To spread, move a cube of yours to any empty cell two steps away, around corners as well.",
-        "All cubes of others next to the cube that has grown or moved become yours.",
+        "a move passes, and one without pieces is out.",
+        "Each turn, grow or spread. To grow, put a new piece on an empty cell next to one of yours.",
+        "To spread, move a piece of yours to any empty cell two steps away, around corners as well.",
+        "All pieces of others next to the piece that has grown or moved become yours.",
         MOULDS_END,
-        "Then the player with the most cubes wins, and a tie for the most is a draw. A player with 20 cubes on the "
+        "Then the player with the most pieces wins, and a tie for the most is a draw. A player with 20 pieces on the "
         "board wins at once.",
     ),
 }
@@ -296,6 +297,30 @@ def test_limits_explain_themselves() -> None:
     assert rulebook.numbers(classic)["limit"] == "The limit of 3 is 1 (square board) + 2 (side by side)."
     assert rulebook.numbers(by_hand)["limit"] == "The limit of 3 was chosen by hand."
     assert "limit" not in rulebook.numbers(by_colour)
+
+
+def test_rules_say_who_gets_the_first_colour_only_where_that_is_open() -> None:
+    mouldy = "The last to find mouldy food plays Black."
+    open_to_all, seated = (
+        " ".join(sentence.text for sentence in rulebook.sentences("game=moulds", is_seated=is_seated))
+        for is_seated in (False, True)
+    )
+    assert open_to_all.count(mouldy) == 1
+    assert open_to_all.replace(f"{mouldy} ", "") == seated
+
+
+@pytest.mark.parametrize("near", ["ortho", "diag", "ortho-diag"])
+@pytest.mark.parametrize("limit", ["sparse", "combined", "match", "contrast"])
+def test_a_neighbour_has_one_word_in_the_line_the_rules_and_the_refusals(near: str, limit: str) -> None:
+    game = affinage.load(f"board=square:4&near={near}&limit={limit}")
+    word = {"ortho": "beside", "diag": "diagonally beside", "ortho-diag": "around"}[near]
+    others = {"near", "touch", "touches", "around"} - {word}
+    rule = rulebook.sentences(game)[1].text
+    line = rulebook.short_rules(game).split("·")[1]
+    for text in (rule, line):
+        assert f"{word} " in text
+        assert not others & set(re.findall(r"\w+", text.lower()))
+    assert rule.split(". ")[-1].lower().startswith(f"{word} means ")
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import affinage
@@ -13,6 +15,7 @@ from affinage.view.game_view import GameView
 from affinage.view.standing import standings
 from tests.strategies import random_line
 from tests.tables import table_of
+from web.engine.messages import Evaluation, RankedMove
 from web.text import words
 
 PEOPLE = ("Ann", "Bob")
@@ -38,18 +41,18 @@ def test_whose_turn_it_is() -> None:
 @pytest.mark.parametrize(
     ("link", "first", "rest"),
     [
-        ("board=square:4", "a1", "place the second stone"),
-        ("board=square:5", "a1", "place the White stone"),
-        ("game=moulds", "a1", "pick the cell to move to"),
-        ("game=emulsion", "a1", "pick the stone to swap with"),
-        ("game=emulsion&start=free", "a1", "place the White stone"),
+        ("board=square:4", "a1", "Now place the second stone"),
+        ("board=square:5", "a1", "Now place the White stone"),
+        ("game=moulds", "a1", "Large dot: move; small dot: add one"),
+        ("game=emulsion", "a1", "Now pick the stone to swap with"),
+        ("game=emulsion&start=free", "a1", "Now place the White stone"),
     ],
 )
 def test_a_turn_that_has_begun_says_what_is_left_to_do(link: str, first: str, rest: str) -> None:
     game_view = table_of(link)
     assert words.rest_of_turn(game_view) == ""
     game_view.tap(cell(game_view, first))
-    assert words.rest_of_turn(game_view) == f"Now {rest}"
+    assert words.rest_of_turn(game_view) == rest
 
 
 def test_the_title_says_how_the_match_stands() -> None:
@@ -208,7 +211,9 @@ def test_why_a_cell_cannot_be_picked() -> None:
     moves = ("a2,b3", "b1,c2")
     game_view = table_of("board=square:4&place=diag&max=3", *moves)
     assert words.about_cell(game_view, cell(game_view, "a2")) == "a2: Black is on this cell"
-    assert words.about_cell(game_view, cell(game_view, "b2")) == "b2: 4 stones near; the limit is 3"
+    assert (
+        words.about_cell(game_view, cell(game_view, "b2")) == "b2: 4 stones beside this cell; the limit is 3"
+    )
     assert words.about_cell(game_view, cell(game_view, "d4")) == ""
     game_view.tap(cell(game_view, "d3"))
     assert words.about_cell(game_view, cell(game_view, "d3")) == "", "the stone just picked"
@@ -362,7 +367,7 @@ CASES = [
     # Red joins c1 and d1, and the stone alone on a5 goes.
     ("game=churn", "rbb.bbbb.bbbbb.bbbb.r1b-r", "1bb.bbbb.bbbbb.bbbb.rrb-b", 1, "Red loses 1 stone at a5."),
     ("game=churn&board=hex:2", "bb.b2.rr-b", "bb.bb1.rr-r", 1, ""),  # leads change until the board is full
-    ("game=moulds", "6.2ww2.2bb2.6.6.b5-w", "6.3w2.2ww2.2w3.6.b5-b", 1, "White takes over 2 cubes at c4."),
+    ("game=moulds", "6.2ww2.2bb2.6.6.b5-w", "6.3w2.2ww2.2w3.6.b5-b", 1, "White takes over 2 pieces at c4."),
     # a2, a3 and b2 become one black group, a1 and b1 a white one.
     (
         EMULSION,
@@ -388,9 +393,9 @@ CASES = [
         "The biggest group of Black shrinks to 1 stone.",
     ),
     (EMULSION, "wwww.bwbw.wbww.wwww-w", "wwww.bbbw.wwww.wwww-b", 1, ""),
-    ("game=moulds", "6.2ww2.2bb2.6.6.6-w", "6.3w2.2ww2.2w3.6.b5-b", 1, "White takes over 2 cubes at c4."),
-    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bb2.6.6.b5-b", 2, "Black leads by 1 cube."),
-    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bw2.6.6.b5-b", 1, "White leads by 1 cube."),
+    ("game=moulds", "6.2ww2.2bb2.6.6.6-w", "6.3w2.2ww2.2w3.6.b5-b", 1, "White takes over 2 pieces at c4."),
+    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bb2.6.6.b5-b", 2, "Black leads by 1 piece."),
+    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bw2.6.6.b5-b", 1, "White leads by 1 piece."),
     # The fourth row is cut off by the third.
     (TAIFAS, "4.bbb1.4.4-b", "4.bbbb.4.4-w", 2, "Black gains a zone at a4 (4 cells)."),
     (TAIFAS, "4.bbb1.4.4-w", "4.bbbb.4.4-b", 2, "Black gains a zone at a4 (4 cells)."),
@@ -409,7 +414,7 @@ def test_harm_has_the_words_of_the_game(link: str, before: str, after: str, side
 def test_player_who_gains_most_is_named() -> None:
     start = affinage.load(THREE).initial()
     grown = start.apply(next(move for move in start.legal_moves() if "-" not in move.text))
-    assert [harm(start, grown, side) for side in (1, 2, 3)] == ["", *2 * ["Black leads by 1 cube."]]
+    assert [harm(start, grown, side) for side in (1, 2, 3)] == ["", *2 * ["Black leads by 1 piece."]]
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())
@@ -423,3 +428,16 @@ def test_every_game_has_words_for_some_moves_of_a_whole_game_and_they_name_a_col
         position = after
     assert messages
     assert all(any(colour in words for colour in position.game.colours) for words in messages)
+
+
+def test_an_unsure_hint_has_the_move_and_what_it_does_or_that_others_look_as_good() -> None:
+    game_view = table_of("board=square:6")
+    ranked = tuple(RankedMove(move, 400, 0.5, 0.05) for move in ("c3,c4", "d3,d4", "a1,a2"))
+    evaluation = Evaluation("c3,c4", 1200, (0.5, 0.5), 0.05, ranked, (), None, 1.0)
+    assert words.advice(game_view, evaluation) == "Hint: c3, c4, one of 3 moves that look best"
+    alone = replace(evaluation, ranked=ranked[:1])
+    assert words.advice(game_view, alone) == "Hint: c3, c4"
+    closing = table_of("board=square:6", "c1,c2", "e5,e6", "c3,c4", "a5,b5")
+    best = RankedMove("a3,b3", 400, 0.5, 0.05)
+    advice = words.advice(closing, replace(evaluation, best="a3,b3", ranked=(best, *ranked)))
+    assert advice == "Hint: a3, b3. Black gets the hole at a4 (2 cells, 3–2 around it)."

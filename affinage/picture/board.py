@@ -25,6 +25,7 @@ SIZE_OF_HOLE, SIZE_WITH_RIM = (
     0.32,
 )  # of the number in a hole, alone and above its counts
 DIGIT = 0.6  # width of a digit, in font sizes
+TINT, EVEN_TINT = 0.18, 0.35  # opacity of the tints of outlined regions, and of even open holes
 OWNER, GAP = 0.42, 0.05  # size of the stone that shows a hole's owner, and its distance to the number
 GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
 """Small eyes in the paste of every cell: place from the centre, and radius."""
@@ -90,7 +91,10 @@ class Frame:
 
     @cached_property
     def outlined(self) -> tuple[Region, ...]:
-        """Regions shown as outlines; during play only those that are at most half of the board, open holes too."""
+        """Regions shown as outlines; during play only those that are at most half of the board, and open holes.
+
+        Large open holes are shown once the score if the game ended now is, which counts them.
+        """
         if self.cancelling:
             return ()
         if self.over:
@@ -98,8 +102,18 @@ class Frame:
         return tuple(
             region
             for region in self._regions
-            if region not in self.holes and is_small(self.position.game.board, region)
+            if region not in self.holes
+            and (is_small(self.position.game.board, region) or (region.is_hole and self._shows_part))
         )
+
+    @property
+    def forming(self) -> tuple[Region, ...]:
+        """Holes shown as outlines, which moves can still change."""
+        return () if self.over else tuple(region for region in self.outlined if region.is_hole)
+
+    @cached_property
+    def _shows_part(self) -> bool:
+        return shows_part(self.position)
 
     def owner_kind(self, region: Region) -> str:
         """Return the kind of stone of a region's owner, or `neutral`."""
@@ -109,6 +123,19 @@ class Frame:
 def is_small(board: Board, region: Region) -> bool:
     """Return whether a region that moves can still change is shown: it is at most half of the board."""
     return region.cells.bit_count() <= board.size // 2
+
+
+def shows_part(position: Position) -> bool:
+    """Return whether a running game has open regions, and one is finished, or small enough to show its owner.
+
+    From then on, players see the score if the game ended now.
+    """
+    still_open = 0 if position.is_terminal() else position.settled()[0]
+    board = position.game.board
+    return still_open != 0 and any(
+        not region.cells & still_open or (region.owner and is_small(board, region))
+        for region in position.regions()
+    )
 
 
 def last_cells(moves: Sequence[Move]) -> tuple[int, ...]:
@@ -219,13 +246,19 @@ def labels(frame: Frame) -> list[Text]:
 
 
 def outlines(frame: Frame) -> list[Layer]:
-    """Return the outlined regions, under the stones: tinted in their owners' colours, within a line."""
+    """Return the outlined regions, under the stones: tinted in their owners' colours, within a line.
+
+    Even open holes have the tint of neutral ones, within dashes.
+    """
     layers = []
+    if even := "".join(border(frame.view, hole.cells, 0.05) for hole in frame.forming if not hole.owner):
+        layers.append(Layer(even, fill="hole-neutral", alpha=EVEN_TINT))
+        layers.append(Layer(even, stroke="hole-edge", width=0.025, dashed=True))
     for owner, kind in enumerate(frame.kinds, 1):
         inset = 0.05 if owner == 1 else 0.12  # regions of two owners may overlap
         own = [region.cells for region in frame.outlined if region.owner == owner]
         if path := "".join(border(frame.view, cells, inset) for cells in own):
-            layers.append(Layer(path, fill=f"stone-{kind}", alpha=0.18))
+            layers.append(Layer(path, fill=f"stone-{kind}", alpha=TINT))
             # Outlines are only drawn at the end: before, moves can still change the regions.
             if frame.over:
                 layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
@@ -289,8 +322,17 @@ def _blocks(view: View, cell: int, cells: int) -> Iterator[tuple[int, ...]]:
 
 
 def hole_words(frame: Frame) -> list[Text]:
-    """Return the size of each hole in its middle, and the counts below when the score is shown."""
-    return [word for region in frame.holes for word in _hole_words(frame, region)]
+    """Return the size of each hole in its middle, and the counts below when the score is shown.
+
+    Those of open holes leave room between them for the dot of a cell to pick.
+    """
+    words = [word for region in frame.holes for word in _hole_words(frame, region)]
+    for region in () if frame.labels else frame.forming:
+        x, y = _middle(frame.view, region.cells)
+        size = str(region.cells.bit_count())
+        words.append(Text(size, x, y - 0.24, SIZE_WITH_RIM, "forming-text", bold=True))
+        words.append(Text(region.label, x, y + 0.26, 0.24, "forming-text"))
+    return words
 
 
 class _HoleLabel(NamedTuple):

@@ -124,18 +124,27 @@ def _grips(game_view: GameView) -> list[Layer]:
 
 
 def _dots_to_pick(game_view: GameView, frame: Frame, pointer: Pointer) -> list[Layer]:
-    """Return dots on the empty cells to pick, bigger within a move; none if all can be picked, or below a number."""
+    """Return dots on the empty cells to pick, bigger within a move; none if all can be picked, or below a number.
+
+    While a stone is held that can go to empty cells, small dots stay on those where another move can begin.
+    """
     position = game_view.match.position
     free = game_view.choice.cells & position.empty
     if not game_view.picked and free == position.empty:
         return []
     if pointer.cell is not None and _effect_words(game_view, frame, pointer):
         free &= ~(1 << pointer.cell)
-    dots = _discs(game_view.view, 0.13 if game_view.picked else 0.075)
-    usual, alpha = ("last", 1.0) if game_view.picked else ("legal", 0.7)
+    if not game_view.picked:
+        return _dots(frame, free, 0.075, "legal", 0.7)
+    others = game_view.other_starts & position.empty if free else 0
+    return [*_dots(frame, free, 0.13, "last", 1.0), *_dots(frame, others, 0.075, "legal", 0.7)]
+
+
+def _dots(frame: Frame, cells: int, radius: float, usual: str, alpha: float) -> list[Layer]:
+    discs = _discs(frame.view, radius)
     return [
-        Layer("".join(dots[cell] for cell in bits(cells)), fill=colour, alpha=alpha)
-        for colour, cells in inks(frame, free, usual)
+        Layer("".join(discs[cell] for cell in bits(group)), fill=colour, alpha=alpha)
+        for colour, group in inks(frame, cells, usual)
     ]
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from affinage.game import Position
 from affinage.matches.match import Match
 from affinage.matches.variations import out_of_time
 from affinage.notation.wording import COMPUTER, YOU, followed, is_addressed, is_extra_turn, points
-from affinage.picture.board import is_small
+from affinage.picture.board import shows_part
 from affinage.view import words
 from affinage.view.game_view import GameView
 
@@ -37,7 +36,7 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
     position = game_view.match.position
     whole = position.score()
     settled = whole if position.is_terminal() else position.settled()[1]
-    is_shown = _shows_part(position)
+    is_shown = shows_part(position)
     return tuple(
         _standing(
             game_view,
@@ -46,16 +45,6 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
             words.IF_ENDED.format(points=points(whole[colour - 1])) if is_shown else "",
         )
         for colour in order
-    )
-
-
-def _shows_part(position: Position) -> bool:
-    """Return whether a running game has open regions, and one is finished, or small enough to show its owner."""
-    still_open = 0 if position.is_terminal() else position.settled()[0]
-    board = position.game.board
-    return still_open != 0 and any(
-        not region.cells & still_open or (region.owner and is_small(board, region))
-        for region in position.regions()
     )
 
 
@@ -100,7 +89,7 @@ def _about(game_view: GameView, colour: int) -> str:
             return words.GETTING_READY if game_view.computers.warming else words.THINKING
         return followed(match, _turn_of(game_view, colour))
     last = match.last_move
-    if not match.moves and _is_shared_screen(game_view):
+    if not match.moves and is_open_seating(game_view):
         return words.SHARES_SCREEN
     if last is None or colour != _mover_before(match):
         return ""
@@ -114,8 +103,8 @@ def _turn_of(game_view: GameView, colour: int) -> str:
     return words.YOUR_TURN if colour == game_view.you else words.ON_TURN
 
 
-def _is_shared_screen(game_view: GameView) -> bool:
-    """Return whether unnamed people share a screen, as a link opens a game that says nothing else."""
+def is_open_seating(game_view: GameView) -> bool:
+    """Return whether unnamed people share a screen, so that nobody has chosen a colour."""
     is_unnamed = game_view.match.people == tuple(game_view.game.colours)
     return is_unnamed and not game_view.correspondence and not any(game_view.computers.levels)
 

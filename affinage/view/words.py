@@ -5,6 +5,7 @@ from __future__ import annotations
 from affinage.game import PASS, SWAP, Game, Move, Region
 from affinage.matches.match import Match
 from affinage.notation.wording import YOU, is_addressed, person, with_extra_turns
+from affinage.picture.board import shows_part
 from affinage.plain_text import all_of, plural
 from affinage.view.game_view import GameView
 
@@ -14,6 +15,7 @@ PLACES_MORE = "{player} places one more stone"
 YOU_PLACE = {1: "{player} place one stone", 2: "{player} place two stones"}
 YOU_PLACE_MORE = "{player} place one more stone"
 NOW_SWAP, NOW_MOVE = "Now pick the stone to swap with", "Now pick the cell to move to"
+NOW_MOVE_OR_PLACE = "Large dot: move; small dot: add one"
 NOW_SECOND, NOW_COLOUR = "Now place the second stone", "Now place the {colour} stone"
 
 PASSES, PLAYS = "{player} passes", "{player} plays {move}"
@@ -52,6 +54,10 @@ HOLE = (
     "{colour}'s hole of 1 cell, {around} stones around it",
     "{colour}'s hole of {number} cells, {around} stones around it",
 )
+OPEN_HOLE = (
+    "an open hole of 1 cell, {around} stones around it",
+    "an open hole of {number} cells, {around} stones around it",
+)
 NEUTRAL_HOLE = (
     "a neutral hole of 1 cell, {around} stones around it",
     "a neutral hole of {number} cells, {around} stones around it",
@@ -78,7 +84,9 @@ def rest_of_turn(game_view: GameView) -> str:
     """Return what to do next in a turn that has begun: `Now place the second stone`; empty before."""
     position, picked = game_view.match.position, game_view.picked
     if picked and position.colour_at(picked[0]):
-        return NOW_SWAP if game_view.choice.cells & ~position.empty else NOW_MOVE
+        if game_view.choice.cells & ~position.empty:
+            return NOW_SWAP
+        return NOW_MOVE_OR_PLACE if game_view.other_starts & position.empty else NOW_MOVE
     left = position.to_place(picked)
     if not (picked and left):
         return ""
@@ -223,7 +231,19 @@ def about_cell(game_view: GameView, number: int) -> str:
     refusal = game_view.why_not(number)
     if refusal:
         return f"{name}: {refusal}" if number not in game_view.picked else ""
-    return effect(game_view, number)
+    return effect(game_view, number) or _about_open_hole(game_view, number)
+
+
+def _about_open_hole(game_view: GameView, number: int) -> str:
+    """Return the open hole of a cell in words, if the board shows its numbers; otherwise ""."""
+    position = game_view.match.position
+    if not game_view.appearance.score or game_view.picked or not shows_part(position):
+        return ""
+    for region in position.regions():
+        if region.is_hole and region.cells >> number & 1:
+            about = plural(OPEN_HOLE, region.cells.bit_count(), around=region.label)
+            return f"{game_view.game.board.names[number]}: {about}"
+    return ""
 
 
 def effect(game_view: GameView, number: int) -> str:

@@ -94,11 +94,13 @@ class LessonPage(ExercisePage):
         return type(game)
 
     def _appearance(self, game: Game) -> Appearance:
-        """Add what the step talks about: holes or zones with their owners, the values of stones."""
+        """Add what the step talks about: holes or zones with their owners, the values of stones.
+
+        A game shows regions as any game does, as they come to be.
+        """
         step = self._course.step
-        return replace(
-            super()._appearance(game), score=step.regions, forming=step.regions, values=step.values
-        )
+        forming = step.regions and not step.level
+        return replace(super()._appearance(game), score=step.regions, forming=forming, values=step.values)
 
     def _settle(self, change: Change) -> None:
         """Judge a move, and store a step that it passes."""

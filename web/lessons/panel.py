@@ -50,6 +50,8 @@ class LessonPanel:
         is_new = answer and by_id("lesson-answer").textContent != answer
         write("lesson-answer", answer)
         by_id("lesson-answer").classList.toggle("right", is_right)
+        is_played = course.is_game and not (is_right or is_wrong)
+        write("lesson-score", words.score(course.game_view.match.position) if is_played else "")
         by_id("lesson-again").hidden = not is_wrong
         by_id("lesson-again").classList.toggle("main", is_wrong)
         match, is_watched = course.game_view.match, bool(step.line)
@@ -105,11 +107,12 @@ def _panel() -> Element:
     play = make("a", {"id": "lesson-play"})
     index = make("ul", {}, *map(_entry, lesson_link.known()))
     steps = make("ol", {"id": "lesson-steps", "aria-label": words.STEPS})
+    lessons = make("nav", {"id": "lessons", "aria-label": words.LESSONS}, _folded(index))
     return exercise_panel(
         (words.TASK, words.ANSWER),
         [make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}), goal("lesson-goal")],
-        [status("lesson-answer", "answer"), row(*buttons, play), steps],
-        [make("nav", {"id": "lessons", "aria-label": words.LESSONS}, _folded(index))],
+        [make("p", {"id": "lesson-score"}), status("lesson-answer", "answer"), row(*buttons, play), lessons],
+        [steps],
     )
 
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from affinage.game import Points, Position
+from affinage.notation.wording import points
+from affinage.picture.board import shows_part
 from affinage.plain_text import plural
 from affinage.teach.lessons import Lesson, Step
 from affinage.teach.principles.figures import ENDING
@@ -23,6 +28,8 @@ SUBTITLE = "{course}, step {number} of {steps}"
 PAGE_TITLE = "{stage} · {course} of {game}"
 LESSON, WELL, PLAY_WELL = "Lesson", "Play well", "Play well: {game}"
 FINISHED, PASSED, STEPS_OF_LESSON = "✓ finished", "{passed} of {steps}", ("1 step", "{number} steps")
+SCORE, SCORE_OF = "Score: {scores}", "{colour} {points}"
+SCORE_AND_OPEN = "Score: {scores}; if the game ended now: {whole}"
 RIGHT, WRONG = "Right. {answer}", "Not yet. {answer}"
 STEP_MARK, STEP_MARK_PASSED = "{number}", "{number} ✓"
 STEP, STEP_PASSED = "Step {number}: {stage}", "Step {number}: {stage}, passed"
@@ -62,6 +69,24 @@ def subtitle(lesson: Lesson, number: int) -> str:
 def page_title(lesson: Lesson, step: Step, game: str) -> str:
     """Return the title of the page of a step."""
     return PAGE_TITLE.format(stage=step.stage, course=course(lesson), game=game)
+
+
+def score(position: Position) -> str:
+    """Return the score of a running game, and from when the board shows it, the score if the game ended now.
+
+    >>> import affinage
+    >>> score(affinage.load("game=moulds").initial())
+    'Score: Black 2, White 2'
+    """
+    settled = _scores(position, position.settled()[1])
+    if not shows_part(position):
+        return SCORE.format(scores=settled)
+    return SCORE_AND_OPEN.format(scores=settled, whole=_scores(position, position.score()))
+
+
+def _scores(position: Position, values: Sequence[Points]) -> str:
+    named = zip(position.game.colours, values, strict=True)
+    return ", ".join(SCORE_OF.format(colour=colour, points=points(value)) for colour, value in named)
 
 
 def right(answer: str) -> str:

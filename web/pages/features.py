@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from affinage.game import Game
 from affinage.view.game_view import GameView
+from affinage.view.standing import is_open_seating
 from web.browser import api
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
@@ -84,7 +85,8 @@ class Features:
 
     def explain(self) -> None:
         """Show the rules of the current game."""
-        self._rules.open(self._table.game_view.game)
+        game_view = self._table.game_view
+        self._rules.open(game_view.game, is_seated=not is_open_seating(game_view))
 
     def invite(self) -> None:
         """Ask what to play with a friend online."""

@@ -43,10 +43,10 @@ class RulesDialog:
         self._figures = NamedFigures()
         listen(self._all_options, "toggle", lambda _: self._paint_examples())
 
-    def open(self, game: Game) -> None:
-        """Show the rules of a game."""
+    def open(self, game: Game, *, is_seated: bool = False) -> None:
+        """Show the rules of a game; with `is_seated`, nothing about who plays which colour."""
         self._game = game
-        sentences = rulebook.sentences(game)
+        sentences = rulebook.sentences(game, is_seated=is_seated)
         figures = [_empty_figure() if sentence.may_have_picture else None for sentence in sentences]
         items = [
             make("li", {}, make("p", {}, sentence.text), *([figure] if figure else []))

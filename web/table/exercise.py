@@ -46,7 +46,7 @@ class ExercisePage(BoardController):
         self._notice = Notice(self.display.refresh)
         self._credit = make("p", {"class": "fine credit"})
         failures.say_beside_board(self.report)
-        self._status = StatusLine(self.choose, self.acts)
+        self._status = StatusLine(self.choose, self.acts, is_stepwise=True)
         preferences.follow(lambda: self._set_board(self.game_view), "labels", "notation")
         listen(api.window, "popstate", lambda _: self._follow_history())
         listen(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from affinage.game import Game
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
+from affinage.view.standing import is_open_seating
 from web.browser.dom import by_id, listen, make
 from web.table import words as table_words
 from web.text import words
@@ -16,7 +17,8 @@ class RuleLine:
     """Shows the short rule of a game; `rules` opens all of them."""
 
     def __init__(self, rules: Callable[[], None]) -> None:
-        self._game: Game | None = None  # whose rules are summarised
+        # The game whose rules are summarised, and whether its players have their colours.
+        self._introduced: tuple[Game, bool] | None = None
         self._rule: tuple[Game, str] | None = None  # the game, and the rest of a begun turn
         self._offer = ""  # the text about a swap
         rules_button = make("button", {"type": "button"}, table_words.ALL_RULES)
@@ -27,10 +29,11 @@ class RuleLine:
 
     def update(self, game_view: GameView) -> None:
         """Show the rule of a game or the rest of a begun turn, and the effect of a swap if one is offered."""
-        if game_view.game != self._game:
-            self._game = game_view.game
-            self._introduce(self._game)
-        rule = self._game, words.rest_of_turn(game_view)
+        shown = game_view.game, not is_open_seating(game_view)
+        if shown != self._introduced:
+            self._introduced = shown
+            self._introduce(*shown)
+        rule = game_view.game, words.rest_of_turn(game_view)
         if rule != self._rule:
             self._rule = rule
             line, begun = rulebook.short_rules(*rule), rule[1]
@@ -42,12 +45,13 @@ class RuleLine:
             by_id("swap-box").textContent = f"{offer}." if offer else ""
         by_id("swap-why").hidden = not by_id("status-act").querySelectorAll('[data-act="swap"]').length
 
-    def _introduce(self, game: Game) -> None:
-        texts = [sentence.text for sentence in rulebook.sentences(game)]
+    def _introduce(self, game: Game, is_seated: bool) -> None:
+        texts = [sentence.text for sentence in rulebook.sentences(game, is_seated=is_seated)]
         if game.initial().empty:
             texts.append(table_words.DOTS)
-        if about_score := rulebook.numbers(game).get("open"):
-            texts.append(about_score)
+        numbers = rulebook.numbers(game)
+        if about_score := numbers.get("open"):
+            texts += [about_score, numbers["region"]]
         paragraphs = (make("p", {}, text) for text in texts)
         title = table_words.IN_SHORT.format(name=words.heading(game))
         by_id("why-box").replaceChildren(make("h2", {}, title), *paragraphs, self._buttons)

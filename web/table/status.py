@@ -20,13 +20,19 @@ URGENT = ("again", "go-on", "pass", "send")  # the game waits for these
 class StatusLine:
     """The status line and the choice of what to place; rebuilt only if they change.
 
-    With `is_short`, buttons have short labels, and the long ones as titles.
+    With `is_short`, buttons have short labels, and the long ones as titles. With `is_stepwise`, a turn that has begun
+    has its rest there, where no line of rules shows it.
     """
 
     def __init__(
-        self, choose: Callable[[int], None], acts: Mapping[str, Callable[[], None]], *, is_short: bool = False
+        self,
+        choose: Callable[[int], None],
+        acts: Mapping[str, Callable[[], None]],
+        *,
+        is_short: bool = False,
+        is_stepwise: bool = False,
     ) -> None:
-        self._choose, self._acts, self._is_short = choose, acts, is_short
+        self._choose, self._acts, self._is_short, self._is_stepwise = choose, acts, is_short, is_stepwise
         self._status: tuple[object, ...] = ()  # content of the status line
         self._offered: Offer = ()  # actions of its buttons
         listen(by_id("status-act"), "click", self._acted)
@@ -54,7 +60,8 @@ class StatusLine:
         ending = words.ending(match, game_view.you)
         is_ended = end is not None and not ending
         passed = f"{words.passing(game_view)} " if game_view.passed and not is_ended else ""
-        text = ending or (words.turn(game_view) if end is None else end)
+        rest = words.rest_of_turn(game_view) if self._is_stepwise else ""
+        text = ending or (rest or words.turn(game_view) if end is None else end)
         colours = () if is_ended else match.position.to_place()
         content = (
             passed,

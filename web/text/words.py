@@ -20,6 +20,7 @@ from affinage.notation.wording import subtitle as subtitle
 from affinage.notation.wording import to_move as to_move
 from affinage.notation.wording import winning as winning
 from affinage.plain_text import Plural, plural
+from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell
 from affinage.view.words import cell as cell
@@ -66,11 +67,11 @@ FAIRLY_SURE = "Fairly sure: a longer search may change this by {margin}%."
 NOT_SURE = "Not sure: a longer search may change this by {margin}%."
 PLAY_IT = "Play it: the computer is quite sure."
 GOOD_MOVE = "A good move, as far as the computer sees."
-TRY_IT = "Worth a try, but hard to tell: your own idea may be as good."
 RIVALS = ("One other move looks as good.", "{number} other moves look as good.")
 HINT, HINT_WITH_REASON = "Hint: {move}", "Hint: {move}. {reason}"
 HINT_WINS, HINT_WINS_BECAUSE = "Hint: {move} wins by force", "Hint: {move} wins by force. {reason}"
 HINT_LOST = "Hint: {move}, but the game is lost"
+HINT_ONE_OF = "Hint: {move}, one of {number} moves that look best"
 HINT_CHANCE = "Hint: {move} ({chance} to win). {certainty}"
 HINT_CHANCE_BECAUSE = "Hint: {move} ({chance} to win). {reason}. {certainty}"
 PRINCIPLE = "Principle: {title}"
@@ -189,13 +190,17 @@ def certainty(evaluation: Evaluation) -> str:
 
 def _rivals(evaluation: Evaluation) -> str:
     """Return how many other moves look as good as the best one, "" for none."""
-    best, *others = evaluation.ranked
-    rivals = sum(other.is_reliable and other.rate + 2 * other.error >= best.rate for other in others)
+    rivals = _number_of_rivals(evaluation)
     return plural(RIVALS, rivals) if rivals else ""
 
 
+def _number_of_rivals(evaluation: Evaluation) -> int:
+    best, *others = evaluation.ranked
+    return sum(other.is_reliable and other.rate + 2 * other.error >= best.rate for other in others)
+
+
 def recommendation(evaluation: Evaluation) -> str:
-    """Return whether to play the best move, by how sure the engine is of it, in one line.
+    """Return whether to play the best move, by how sure the engine is of it, in one line; "" if it is not sure.
 
     >>> from web.engine.messages import RankedMove
     >>> ranked = (RankedMove("a1", 900, 0.62, 0.02), RankedMove("a2", 400, 0.6, 0.02), RankedMove("a3", 90, 0.3, 0.05))
@@ -203,8 +208,9 @@ def recommendation(evaluation: Evaluation) -> str:
     'A good move, as far as the computer sees. One other move looks as good.'
     """
     margin = 200 * evaluation.error
-    text = PLAY_IT if margin <= HARDLY else GOOD_MOVE if margin <= A_LITTLE else TRY_IT
-    return f"{text} {_rivals(evaluation)}".rstrip()
+    if margin > A_LITTLE:
+        return ""
+    return f"{PLAY_IT if margin <= HARDLY else GOOD_MOVE} {_rivals(evaluation)}".rstrip()
 
 
 def chances(game: Game, chance: PlyChance | None, *, is_waiting: bool = False) -> str:
@@ -228,15 +234,34 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
         return (HINT_WINS_BECAUSE if reason else HINT_WINS).format(move=move, reason=reason)
     if evaluation.proven:
         return HINT_LOST.format(move=move)
-    if ranked is None or not ranked.is_reliable:
-        return (HINT_WITH_REASON if reason else HINT).format(move=move, reason=reason)
+    certainty = recommendation(evaluation) if ranked else ""
+    if ranked is None or not ranked.is_reliable or not certainty:
+        return _unsure_advice(game_view, evaluation, reason)
     chance = percent(ranked.rate, is_proven=not ranked.error)
     text = HINT_CHANCE_BECAUSE if reason else HINT_CHANCE
-    return text.format(move=move, chance=chance, reason=reason, certainty=recommendation(evaluation))
+    return text.format(move=move, chance=chance, reason=reason, certainty=certainty)
+
+
+def _unsure_advice(game_view: GameView, evaluation: Evaluation, reason: str) -> str:
+    """Return a hint without figures: the move, and what it does, or else how many moves look as good."""
+    move = move_words(game_view, evaluation.best)
+    reason = reason or _deed(game_view.match.position, evaluation.best)
+    if reason:
+        return HINT_WITH_REASON.format(move=move, reason=reason)
+    rivals = _number_of_rivals(evaluation) if evaluation.ranked else 0
+    return (HINT_ONE_OF if rivals else HINT).format(move=move, number=rivals + 1)
+
+
+def _deed(position: Position, move: str) -> str:
+    """Return in a sentence what a move does on the board for its player, "" for nothing and among several players."""
+    end = position.play(move)
+    if position.game.players > 2:
+        return rulebook.result(end)
+    return rulebook.result(end) or rulebook.harm(position, end, 3 - position.to_move)
 
 
 def principle(position: Position, move: str) -> str:
-    """Return the principle that picks out a move: `Principle: Take cubes`; "" if none does."""
+    """Return the principle that picks out a move: `Principle: Take pieces`; "" if none does."""
     from affinage.teach.principles import principle_of_move  # a board needs none
 
     fitting = principle_of_move(position, position.game.parse_move(position, move))

@@ -19,10 +19,20 @@ def holes(position: Position) -> tuple[Hole, ...]:
     return position.holes
 
 
-def touches_all_allowed(before: Position, move: Move, after: Position) -> bool:
-    """Return whether the pair touches as many stones as the limit allows."""
+def beside_pair(before: Position, move: Move, after: Position) -> int:
+    """Return the stones beside a pair, as a mask."""
     near, (first, second) = before.game.board.near("ortho"), move.picks
-    return ((near[first] | near[second]) & ~before.empty).bit_count() == LIMIT
+    return (near[first] | near[second]) & ~before.empty
+
+
+def has_all_allowed(before: Position, move: Move, after: Position) -> bool:
+    """Return whether as many stones are beside the pair as the limit allows."""
+    return beside_pair(before, move, after).bit_count() == LIMIT
+
+
+def has_none_beside(before: Position, move: Move, after: Position) -> bool:
+    """Return whether no stone is beside the pair."""
+    return not beside_pair(before, move, after)
 
 
 def cuts(before: Position, move: Move, after: Position) -> bool:
@@ -52,20 +62,23 @@ STEPS = (
         goal="Place a pair of black stones.",
         link="board=square:6",
         moves="c3,c4",
-        hint="Pick any empty cell, then a cell next to it.",
+        hint="Pick c3 first, then c4 above it.",
         success="Every turn is a pair like this one.",
     ),
     Step(
         stage="The limit",
-        text=f"At most {LIMIT} stones that were on the board before may touch a pair.",
-        goal=f"Place a pair that {LIMIT} stones touch.",
+        text=f"At most {LIMIT} stones that were on the board before may be beside a pair, along its sides; corners do "
+        "not count.",
+        goal=f"Place a pair with {LIMIT} stones beside it.",
         link="board=square:6",
         position="6.2b3.2b3.3ww1.1ww3.bb4-b-last=w",
         moves="d4,d5 d2,e2 d4,e4",
-        done=touches_all_allowed,
+        done=has_all_allowed,
         hint="On d4 and d5 a pair has one stone below it and two on its left.",
-        success=f"{LIMIT} stones touch this pair, and not one more is allowed.",
-        failure=f"Fewer than {LIMIT} stones touch this pair.",
+        success=f"{LIMIT} stones are beside this pair, and not one more is allowed.",
+        failure="This pair has only {cells} beside it, and corners do not count.",
+        counted=beside_pair,
+        answers=(Answer(has_none_beside, "No stone is beside this pair, and corners do not count."),),
     ),
     Step(
         stage="Holes",
@@ -78,7 +91,7 @@ STEPS = (
         moves="b1,b2 a2,b2 a1,a2 c1,c2",
         done=cuts,
         hint="Go on with the wall of black stones down to the edge.",
-        success="Now there are two holes, as cells that meet only at a corner are not joined.",
+        success="Now there are two holes: no cell of one shares a side with a cell of the other.",
         failure="All empty cells are still joined in one hole.",
     ),
     Step(
@@ -106,7 +119,7 @@ STEPS = (
         position="ww1w.3w.2bb.1bb1-b-last=w",
         moves="a2,a3",
         done=wins,
-        hint="Leave no room for another pair, and more black stones around the holes.",
+        hint="From a2 go up, not right: then 4 black and 3 white stones stand around the hole of four cells.",
         success="Nobody can place any more, and you own more cells than White.",
         failure="The game is over, and White owns more cells.",
         answers=(
@@ -123,7 +136,7 @@ STEPS = (
         position="w1ww.www1.bbb1.bbb1-b-last=w",
         moves="d2,d3",
         done=wins,
-        hint="Leave one hole for each of you.",
+        hint="Keep d1 empty: once a black stone is on d2, only black stones are beside it.",
         success="It is one cell to one, and you placed last.",
         failure="White owns both cells, so White wins.",
     ),
@@ -133,8 +146,9 @@ STEPS = (
         goal="Place a pair to begin, and win against level 1.",
         link="board=square:6",
         level=1,
+        regions=True,
         hint="Build walls with your own stones, and close off large holes near the end.",
         success="You won, and you are ready for the full board of 8 by 8.",
-        failure="The computer won this time; try again.",
+        failure="Try again, and before you close a hole, count both colours around it.",
     ),
 )

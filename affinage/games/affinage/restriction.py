@@ -53,10 +53,11 @@ class Crowd(Restriction):
     """`sparse`, `dense` and `combined`: at most `limit` stones near the pair."""
 
     def __init__(
-        self, board: Board, place: tuple[int, ...], near: tuple[int, ...], limit: int, *, combined: bool
+        self, board: Board, place: tuple[int, ...], directions: str, limit: int, *, combined: bool
     ) -> None:
         self.place = place
-        self.near = near
+        self.directions = directions
+        self.near = near = board.near(directions)
         self.limit = limit
         self.combined = combined
         # Cells with a common neighbour.
@@ -141,14 +142,16 @@ class _CrowdEligibility(Eligibility):
 
     def refusal(self, cell: int, first: int | None) -> IllegalMoveError | None:
         limit, crowd = self._rule.limit, self._pair_crowd(cell, cell)
+        directions = self._rule.directions
         if first is None:
-            number, text = crowd, plural(words.CROWD, crowd, limit=limit)
+            number, text = crowd, plural(words.CROWD[directions], crowd, limit=limit)
         elif self._rule.combined and crowd <= limit:
             seen, own = crowd + (self._rule.near[first] >> cell & 1), self._pair_crowd(first, first)
-            number, text = own + seen, words.COMBINED_CROWD.format(first=own, second=seen, limit=limit)
+            number = own + seen
+            text = words.COMBINED_CROWD[directions].format(first=own, second=seen, limit=limit)
         else:
             number = crowd if crowd > limit else self._pair_crowd(first, cell)
-            text = plural(words.PAIR_CROWD, number, limit=limit)
+            text = plural(words.PAIR_CROWD[directions], number, limit=limit)
         return IllegalMoveError("crowded", text) if number > limit else None
 
 
@@ -158,9 +161,14 @@ class Agreement(Restriction):
 
     board: Board
     place: tuple[int, ...]
-    near: tuple[int, ...]
+    directions: str  # in which it looks for neighbours
     same: bool  # True: match
     names: tuple[str, ...]  # of the colours
+
+    @property
+    def near(self) -> tuple[int, ...]:
+        """Neighbours of each cell that matter, as masks."""
+        return self.board.near(self.directions)
 
     def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
         """Return the eligible cells of a position for the colours of the first and the second stone."""
@@ -187,7 +195,7 @@ class _AgreementEligibility(Eligibility):
         self, rule: Agreement, stones: tuple[int, ...], empty: int, colours: tuple[int, int]
     ) -> None:
         super().__init__(rule.place)
-        self._names = rule.names
+        self._names, self._directions = rule.names, rule.directions
         self._unwanted = rule.unwanted(colours)
         unwanted_near = {
             colour: rule.board.neighbours(stones[colour - 1], rule.near) for colour in set(self._unwanted)
@@ -206,4 +214,4 @@ class _AgreementEligibility(Eligibility):
         if self._fitting[part] >> cell & 1:
             return None
         colour = self._names[self._unwanted[part] - 1]
-        return IllegalMoveError("colour", words.WRONG_COLOUR.format(colour=colour))
+        return IllegalMoveError("colour", words.WRONG_COLOUR[self._directions].format(colour=colour))

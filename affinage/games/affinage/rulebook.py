@@ -27,7 +27,8 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the rules about pair, limit, neutral holes, passing, owners of holes, winner and pie."""
         values, is_stuck = self._values, self.game.initial().is_terminal()
-        limit = f"{self._limited(words.LIMITS)} {words.NEAR[values['near']]}"
+        near = values["near"]
+        limit = f"{self._limited(words.LIMITS[near])} {words.NEAR[near][self.game.board.geometry]}"
         rules = [
             Sentence(f"{self.board()} {self._pair()}", self.picture_in_play(_partners)),
             Sentence(limit, self.picture_in_play(partial(_refusal_in, codes=("crowded", "colour")))),
@@ -68,7 +69,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
 
     def numbers(self) -> dict[Note, str]:
         """Return the sentences about the limit and the counts of a hole."""
-        lines: dict[Note, str] = {"open": words.OPEN, "region": words.REGION}
+        lines: dict[Note, str] = {"open": words.OPEN[self._values["goal"]], "region": words.REGION}
         if breakdown := self.game.breakdown:
             summands = (f"{number} ({self._summand(key)})" for key, number in breakdown.parts if number)
             text = words.SUM if breakdown.parts else words.CHOSEN
@@ -93,6 +94,11 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         if taken:
             return self._gets(after, taken)
         return super().harm(before, after, side)
+
+    def loss(self, end: AffinagePosition, side: int) -> str:
+        """Return who has the largest hole that the colour has not got, and the stones around it."""
+        others = [hole.cells for hole in end.holes if hole.owner != side]
+        return self._gets(end, others) if others else ""
 
     def difference(self, worse: AffinagePosition, better: AffinagePosition, side: int) -> tuple[str, str]:
         """Return the hole in which the positions differ most, or else the score of finished holes."""

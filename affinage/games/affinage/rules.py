@@ -72,13 +72,15 @@ class Affinage(Game):
         self.links: str = chosen["links"]
         self.forbids_neutral: bool = chosen["neutral"] == "forbid"
         self.restriction: Restriction
-        near = board.near(chosen["near"])
         self.breakdown: LimitBreakdown | None = limit_breakdown(chosen, board.geometry)
         if self.breakdown:
             combined = chosen["limit"] == "combined"
-            self.restriction = Crowd(board, self.place, near, self.breakdown.limit, combined=combined)
+            self.restriction = Crowd(
+                board, self.place, chosen["near"], self.breakdown.limit, combined=combined
+            )
         else:
-            self.restriction = Agreement(board, self.place, near, chosen["limit"] == "match", self.colours)
+            is_match = chosen["limit"] == "match"
+            self.restriction = Agreement(board, self.place, chosen["near"], is_match, self.colours)
 
     def departs(self, option: Option) -> bool:
         """Return whether the value of an option is our extension.

@@ -31,7 +31,7 @@ TEXTS = GameTexts(
             applies=with_value("place", "gap1", "gap2"),
         ),
         Rule(
-            "With Sparse and Dense, a stone near both stones of the pair counts once.",
+            "With Sparse and Dense, a stone that is beside both stones of the pair counts once.",
             ours=True,
             quote="maximum of N pieces on the board adjacent to the new pair",
             applies=with_value("limit", "sparse", "dense"),
@@ -43,8 +43,8 @@ TEXTS = GameTexts(
             applies=with_value("limit", "sparse", "dense"),
         ),
         Rule(
-            "With Combined, the second stone sees the first, so a pair whose stones are near each other counts 1 more, "
-            "and a stone near both counts twice. The order makes no difference.",
+            "With Combined, the second stone sees the first, so a pair whose stones are beside each other counts 1 "
+            "more, and a stone beside both counts twice. The order makes no difference.",
             ours=True,
             quote="maximum of N for the combined number of pieces adjacent to each piece as placed",
             applies=with_value("limit", "combined"),
@@ -145,21 +145,52 @@ GAPS = {
 """The steps of a gap, by value of `links`."""
 
 LIMITS = {
-    "none": "No stone already on the board may be near the pair.",
-    "one": "At most 1 stone already on the board may be near the pair.",
-    "many": "At most {limit} stones already on the board may be near the pair.",
-    "combined": "Count the stones near each new stone as it is placed, the second also counting the first: together "
-    "at most {limit}.",
-    "match": "No stone already on the board may be near a new stone of the other colour.",
-    "contrast": "No stone already on the board may be near a new stone of its own colour.",
+    "ortho": {
+        "none": "No stone already on the board may be beside the pair.",
+        "one": "At most 1 stone already on the board may be beside the pair.",
+        "many": "At most {limit} stones already on the board may be beside the pair.",
+        "combined": "Count the stones beside each new stone as it is placed, the second also counting the first: "
+        "together at most {limit}.",
+        "match": "No stone already on the board may be beside a new stone of the other colour.",
+        "contrast": "No stone already on the board may be beside a new stone of its own colour.",
+    },
+    "diag": {
+        "none": "No stone already on the board may be diagonally beside the pair.",
+        "one": "At most 1 stone already on the board may be diagonally beside the pair.",
+        "many": "At most {limit} stones already on the board may be diagonally beside the pair.",
+        "combined": "Count the stones diagonally beside each new stone as it is placed, the second also counting the "
+        "first: together at most {limit}.",
+        "match": "No stone already on the board may be diagonally beside a new stone of the other colour.",
+        "contrast": "No stone already on the board may be diagonally beside a new stone of its own colour.",
+    },
+    "ortho-diag": {
+        "none": "No stone already on the board may be around the pair.",
+        "one": "At most 1 stone already on the board may be around the pair.",
+        "many": "At most {limit} stones already on the board may be around the pair.",
+        "combined": "Count the stones around each new stone as it is placed, the second also counting the first: "
+        "together at most {limit}.",
+        "match": "No stone already on the board may be around a new stone of the other colour.",
+        "contrast": "No stone already on the board may be around a new stone of its own colour.",
+    },
 }
-"""The restriction: a value of `limit`, or how many stones it allows."""
+"""The restriction by value of `near`, and by value of `limit` or how many stones it allows."""
 
 NEAR = {
-    "ortho": "Near means next to it, along a side.",
-    "diag": "Near means a diagonal step away.",
-    "ortho-diag": "Near means a straight or diagonal step away.",
+    "ortho": {
+        "square": "Beside means along a side; corners do not count.",
+        "hex": "Beside means along a side.",
+    },
+    "diag": {
+        "square": "Diagonally beside means at a corner; sides do not count.",
+        "hex": "Diagonally beside means a diagonal step away; sides do not count.",
+    },
+    "ortho-diag": {
+        "square": "Around means along a side or at a corner.",
+        "hex": "Around means along a side or a diagonal step away.",
+    },
 }
+"""The words for directions, by value of `near` and the geometry of the board."""
+
 NEUTRAL = (
     "No turn may leave a hole with as many black stones as white around it, unless it is the only hole or was the "
     "same before."
@@ -234,11 +265,16 @@ SHORT_GOALS = {
 
 # Numbers on the screen
 
-OPEN = (
-    "The score counts finished holes; once one is finished, or tinted for who would get it now, the score if the game "
-    "ended now is beside it."
+OPEN = {
+    "sites": "Score: cells of holes in which nobody can place any more; beside it, the score if the game ended now.",
+    "territories": "Score: holes in which nobody can place any more; beside it, the score if the game ended now.",
+    "cascade": "Score: sizes of holes in which nobody can place any more; beside it, the score if the game ended now.",
+}
+"""The numbers of the players, by value of `goal`."""
+REGION = (
+    "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it, and with equal "
+    "numbers nobody gets it."
 )
-REGION = "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it."
 SUM = "The limit of {limit} is {sum}."
 CHOSEN = "The limit of {limit} was chosen by hand."
 SUMMANDS = {
@@ -284,13 +320,46 @@ NOBODY_COULD_PLACE, LAST_TO_PLACE = "nobody could place", "last to place"
 
 # Refusals
 
-CROWD = ("1 stone near; the limit is {limit}", "{number} stones near; the limit is {limit}")
-PAIR_CROWD = (
-    "1 stone near the pair; the limit is {limit}",
-    "{number} stones near the pair; the limit is {limit}",
-)
-COMBINED_CROWD = "{first} + {second} stones near the pair; the limit is {limit}"
-WRONG_COLOUR = "a {colour} stone is near"
+CROWD = {
+    "ortho": (
+        "1 stone beside this cell; the limit is {limit}",
+        "{number} stones beside this cell; the limit is {limit}",
+    ),
+    "diag": (
+        "1 stone diagonally beside this cell; the limit is {limit}",
+        "{number} stones diagonally beside this cell; the limit is {limit}",
+    ),
+    "ortho-diag": (
+        "1 stone around this cell; the limit is {limit}",
+        "{number} stones around this cell; the limit is {limit}",
+    ),
+}
+PAIR_CROWD = {
+    "ortho": (
+        "1 stone beside the pair; the limit is {limit}",
+        "{number} stones beside the pair; the limit is {limit}",
+    ),
+    "diag": (
+        "1 stone diagonally beside the pair; the limit is {limit}",
+        "{number} stones diagonally beside the pair; the limit is {limit}",
+    ),
+    "ortho-diag": (
+        "1 stone around the pair; the limit is {limit}",
+        "{number} stones around the pair; the limit is {limit}",
+    ),
+}
+COMBINED_CROWD = {
+    "ortho": "{first} + {second} stones beside the pair; the limit is {limit}",
+    "diag": "{first} + {second} stones diagonally beside the pair; the limit is {limit}",
+    "ortho-diag": "{first} + {second} stones around the pair; the limit is {limit}",
+}
+WRONG_COLOUR = {
+    "ortho": "a {colour} stone is beside this cell",
+    "diag": "a {colour} stone is diagonally beside this cell",
+    "ortho-diag": "a {colour} stone is around this cell",
+}
+"""Refusals by value of `near`."""
+
 FIRST_STONE = "the first stone is on this cell"
 OTHER_FIRST = "only the {other} stone can go here; place the {own} one first"
 WOULD_BE_NEUTRAL = "this would leave a neutral hole"

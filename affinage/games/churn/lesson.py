@@ -58,7 +58,7 @@ STEPS = (
         position="brb.bbbb.rr1r1.rrb1.brb-r",
         moves="e3",
         done=wins_by_force,
-        hint="Of the two cells, take the one that leaves Blue nothing good.",
+        hint="After e2 Blue can choose between two cells, but after e3 only one is left.",
         success="The computer has searched every line: Red wins them all.",
         failure="After that Blue can win.",
     ),
@@ -82,6 +82,6 @@ STEPS = (
         level=1,
         hint="Take the cells on which Blue could stand alone, and keep yours.",
         success="You won, and you are ready for the full board of 19 cells.",
-        failure="The computer won this time; try again.",
+        failure="Try again, and stand alone as long as you can: a group costs you your smaller ones.",
     ),
 )

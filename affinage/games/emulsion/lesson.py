@@ -42,7 +42,7 @@ STEPS = (
         goal="Make a swap.",
         link=LINK,
         moves="b3-c3",
-        hint="Pick a black stone, then a white stone beside it.",
+        hint="The stone on b3 has no black stone beside it, but in the middle it would have three.",
         success="Both stones are worth more where they stand now.",
     ),
     Step(
@@ -105,7 +105,7 @@ STEPS = (
         position="5.wb3.bwb2.1bw2.1w3-b-last=w",
         moves="d4,d5",
         done=places,
-        hint="Pick an empty cell for the black stone, then one beside it for the white stone.",
+        hint="Pick d4 for the black stone, then d5 for the white stone.",
         success="Both ways to move stay open as long as there is room.",
         failure="That was a swap; here the task is to place.",
     ),
@@ -115,8 +115,9 @@ STEPS = (
         goal="Make a swap to begin, and win against level 1.",
         link=LINK,
         level=1,
+        values=True,
         hint="Keep your stones joined, and look for swaps that join two groups.",
         success="You won, and you are ready for the full board of 8 by 8.",
-        failure="The computer won this time; try again.",
+        failure="Try again, and join your groups early: only the biggest one that is left counts.",
     ),
 )

@@ -8,7 +8,7 @@ from affinage.teach.principles.principle import Principle
 
 
 def captures(before: MouldsPosition, move: Move, after: MouldsPosition) -> int:
-    """Return how many enemy cubes a move takes."""
+    """Return how many enemy pieces a move takes."""
     own = before.to_move - 1
     enemies = before.game.board.full & ~before.stones[own] & ~before.empty
     return (before.game.near[move.picks[-1]] & enemies).bit_count()
@@ -22,14 +22,14 @@ def lead_after_reply(before: MouldsPosition, move: Move, after: MouldsPosition) 
     return lead - _most_gained(after, after.stones[own])
 
 
-def _most_gained(position: MouldsPosition, cubes: int) -> int:
-    """Return what the best reply gains on the player with these cubes: two for each it takes, one for a new one."""
-    if position.is_terminal() or position.stones[position.to_move - 1] == cubes:
+def _most_gained(position: MouldsPosition, pieces: int) -> int:
+    """Return what the best reply gains on the player with these pieces: two for each it takes, one for a new one."""
+    if position.is_terminal() or position.stones[position.to_move - 1] == pieces:
         return 0
     near = position.game.near
     return max(
         (
-            2 * (near[reply.picks[-1]] & cubes).bit_count() + (len(reply.picks) == 1)
+            2 * (near[reply.picks[-1]] & pieces).bit_count() + (len(reply.picks) == 1)
             for reply in position.generate_moves()
         ),
         default=0,
@@ -42,7 +42,7 @@ def few_replies(before: MouldsPosition, move: Move, after: MouldsPosition) -> in
 
 
 def own_beside(before: MouldsPosition, move: Move, after: MouldsPosition) -> int:
-    """Return how many of the mover's cubes stand beside the cube placed or moved, after the move."""
+    """Return how many of the mover's pieces stand beside the piece placed or moved, after the move."""
     own = after.stones[before.to_move - 1]
     return (before.game.near[move.picks[-1]] & own).bit_count()
 
@@ -50,8 +50,8 @@ def own_beside(before: MouldsPosition, move: Move, after: MouldsPosition) -> int
 PRINCIPLES = (
     Principle(
         "take",
-        "Take cubes",
-        "Take as many cubes as you can: a cube you take counts for you, and no longer for the other.",
+        "Take pieces",
+        "Take as many pieces as you can: a piece you take counts for you, and no longer for the other.",
         captures,
     ),
     Principle(
@@ -69,7 +69,7 @@ PRINCIPLES = (
     Principle(
         "together",
         "Stay together",
-        "Place cubes beside your own: a cube with your own on all sides cannot be taken.",
+        "Place pieces beside your own: a piece with your own on all sides cannot be taken.",
         own_beside,
     ),
 )

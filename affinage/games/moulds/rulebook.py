@@ -21,10 +21,10 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         values = self.game.values
         growing = "hex" if self.game.board.is_hex else values["directions"]
         enough = (words.ENOUGH.format(cubes=ENOUGH_CUBES),) if self.game.stops_at_twenty else ()
-        first = words.FIRST.format(colour=self.game.colours[0])
+        first = "" if self.is_seated else words.FIRST.format(colour=self.game.colours[0])
         return (
             Sentence(f"{self.board()} {words.STARTS[self._start()]}", self.picture_in_play(_started)),
-            Sentence(f"{first} {self.order()} {words.PASSING}"),
+            Sentence(f"{first} {self.order()} {words.PASSING}".lstrip()),
             Sentence(words.GROWING[growing], self.picture_in_play(_growing)),
             Sentence(words.SPREADING[values["spread"]], self.picture_in_play(_spreading)),
             Sentence(words.ABSORBING, self.picture_in_play(_absorbing)),

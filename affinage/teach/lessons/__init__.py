@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from affinage import registry
+from affinage.board.topology import bits
 from affinage.errors import AffinageError, IllegalMoveError
 from affinage.game import Move, Position
-from affinage.plain_text import sentence
+from affinage.plain_text import all_of, sentence
 from affinage.registry import game_class, game_keys
+from affinage.teach import rulebook
 from affinage.teach.lessons.step import LEARNER, Answer, Lesson, Step
 
 __all__ = [
@@ -83,10 +85,22 @@ def judge(step: Step, position: Position, move: Move | str) -> Verdict:
     if step.level:
         if not after.is_terminal():
             return GoesOn()
-        return Passed(step.success) if after.winner() == LEARNER else Wrong(step.failure)
+        return Passed(step.success) if after.winner() == LEARNER else Wrong(_about_loss(step, after))
     if step.done(position, chosen, after):
         return Passed(step.success)
     for answer in step.answers:
         if answer.fits(position, chosen, after):
-            return Wrong(answer.text, after.legal_moves()[0] if answer.is_shown else None)
-    return Wrong(step.failure)
+            text = _filled(answer.text, step, position, chosen)
+            return Wrong(text, after.legal_moves()[0] if answer.is_shown else None)
+    return Wrong(_filled(step.failure, step, position, chosen))
+
+
+def _filled(text: str, step: Step, position: Position, move: Move) -> str:
+    """Return an answer with the cells that the step counts."""
+    names = position.game.board.names
+    return text.format(cells=all_of([names[cell] for cell in bits(step.counted(position, move, position))]))
+
+
+def _about_loss(step: Step, end: Position) -> str:
+    """Return the result of a game that was not won, what decided it on the board, and what to try."""
+    return " ".join(filter(None, (rulebook.result(end), rulebook.loss(end, LEARNER), step.failure)))

@@ -13,12 +13,15 @@ from affinage.notation.link import load
 Check: TypeAlias = Callable[[Position, Move, Position], bool]
 """A test of a move, given the positions before and after it."""
 
+Count: TypeAlias = Callable[[Position, Move, Position], int]
+"""The cells that count for a move, as a mask."""
+
 LEARNER = 1  # the learner's colour, in the game of a lesson
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer to one kind of wrong move."""
+    """Answer to one kind of wrong move; `{cells}` in its text are those that the step counts."""
 
     fits: Check
     text: str
@@ -39,15 +42,15 @@ class Step:
     link: str  # the variant
     hint: str
     success: str
-    failure: str = ""  # answer to other wrong moves
+    failure: str = ""  # answer to other wrong moves; after a lost game, what to try
     position: str = ""  # as in `setup`; "" = the initial position
     moves: str = ""  # solutions, separated by spaces
     done: Check = lambda before, move, after: True
     answers: tuple[Answer, ...] = ()  # the first match is used
+    counted: Count = lambda before, move, after: 0
     level: int = 0  # of the computer, if the step is a game
-    regions: bool = (
-        False  # draw the holes or zones that moves can still change, with their owners and numbers
-    )
+    # Draw holes or zones with their owners and numbers: in a task all of them, in a game as they come to be.
+    regions: bool = False
     values: bool = False  # write the values of the stones on them
     line: tuple[str, ...] = ()  # moves of a game
 

@@ -23,6 +23,7 @@ __all__ = [
     "Share",
     "difference",
     "harm",
+    "loss",
     "numbers",
     "other_rules",
     "result",
@@ -36,14 +37,18 @@ BETWEEN = "\N{NO-BREAK SPACE}· "  # short rules, so that no line begins with a 
 ELSEWHERE = {"board", "pie"}  # options that are no rules of their own
 
 
-def sentences(game: GameLike) -> tuple[Sentence, ...]:
+def sentences(game: GameLike, *, is_seated: bool = False) -> tuple[Sentence, ...]:
     """Return the numbered rules of a variant, which settle every dispute at the board.
+
+    With `is_seated`, players have their colours already, and no sentence says who gets which.
 
     >>> import affinage
     >>> sentences(affinage.load(""))[1].text
-    'At most 3 stones already on the board may be near the pair. Near means next to it, along a side.'
+    'At most 3 stones already on the board may be beside the pair. Beside means along a side; corners do not count.'
     """
-    return _chapter(as_game(game)).sentences()
+    chapter = _chapter(as_game(game))
+    chapter.is_seated = is_seated
+    return chapter.sentences()
 
 
 def short_rules(game: GameLike, action: str = "") -> str:
@@ -130,6 +135,17 @@ def difference(worse: Position, better: Position, side: int) -> tuple[str, str]:
 def _prospect(winner: int | None, side: int) -> int:
     """Return how good a result is for a colour: the game may be running, drawn, won or lost."""
     return {None: RUNNING, 0: RUNNING, side: WON}.get(winner, LOST)
+
+
+def loss(position: Position, side: int) -> str:
+    """Return in a sentence what a colour lacked at the end of a game; "" where the result says it all.
+
+    >>> import affinage
+    >>> end = affinage.read_link("?board=square:4#1/from=ww1w.3w.2bb.1bb1-b-last=w").match.position.play("a2,b2")
+    >>> loss(end, side=1)
+    'White gets the hole at b3 (4 cells, 3–4 around it).'
+    """
+    return _chapter(position.game).loss(position, side) if position.is_terminal() else ""
 
 
 def result(position: Position) -> str:

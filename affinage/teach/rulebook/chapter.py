@@ -81,6 +81,9 @@ class Chapter(Generic[Rules, State]):
     clearly: ClassVar[int] = 2
     """Points by which scores of a running game differ clearly: less may be gone a move later."""
 
+    is_seated = False
+    """True if it is settled already who plays which colour."""
+
     def __init__(self, game: Rules) -> None:
         self.game = game
 
@@ -157,6 +160,10 @@ class Chapter(Generic[Rules, State]):
         if lead <= max(0, had):
             return ""
         return plural(self.leads(), lead, colour=self.colour(leader))
+
+    def loss(self, end: State, side: int) -> str:
+        """Return what a colour lacked at the end of a game, in a sentence; "" where the result says it all."""
+        return ""
 
     def difference(self, worse: State, better: State, side: int) -> tuple[str, str]:
         """Return what a colour has lost in the first position against the second, in a sentence about each.
