@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from affinage.game import Game
 from affinage.view.game_view import GameView
+from affinage.view.standing import is_open_seating
 from web.browser import api
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
