@@ -116,12 +116,10 @@ def test_marks_can_be_seen_on_all_that_they_are_drawn_upon(style: str, theme: st
 
 def blended(upper: str, opacity: float, under: str) -> str:
     """Return the colour of a tint on a ground; both colours have six digits or three."""
-    digits = [
-        colour[1:] if len(colour) > 4 else "".join(2 * digit for digit in colour[1:])
-        for colour in (upper, under)
-    ]
-    pairs = ([int(text[at : at + 2], 16) for text in digits] for at in (0, 2, 4))
-    return "#" + "".join(f"{round(opacity * over + (1 - opacity) * below):02x}" for over, below in pairs)
+    texts = [colour.removeprefix("#") for colour in (upper, under)]
+    above, below = (text if len(text) == 6 else "".join(2 * digit for digit in text) for text in texts)
+    parts = ((int(above[at : at + 2], 16), int(below[at : at + 2], 16)) for at in (0, 2, 4))
+    return "#" + "".join(f"{round(opacity * one + (1 - opacity) * other):02x}" for one, other in parts)
 
 
 @pytest.mark.parametrize(("style", "theme"), BOARDS)
