@@ -2,7 +2,7 @@
 
 >>> from affinage.rulebooks import sentences
 >>> sentences("affinage")[1].text
-'At most 3 stones already on the board may be near the pair. Near means next to it, along a side.'
+'At most 3 stones already on the board may be beside the pair. Beside means along a side; corners do not count.'
 """
 
 from __future__ import annotations

@@ -195,7 +195,7 @@ def test_a_lesson_is_done_by_the_keyboard_alone(visitor: Visitor) -> None:
     press("Enter")
     press("ArrowUp")
     press("Enter")
-    expect_answer(table, f"Not yet. {step.failure}")
+    expect_answer(table, f"Not yet. {step.failure.format(cells='c2 and d3')}")
     expect(focused).to_have_attribute("data-cell", "d2")
     press("Enter")  # begins the next try
     expect_step(table, step)

@@ -103,7 +103,7 @@ def harm(before: Position, after: Position, side: int) -> str:
     >>> import affinage
     >>> before = affinage.load("game=moulds").initial().play("b2").play("a5").play("c3")
     >>> harm(before, before.play("a6-c4"), side=1)
-    'White takes over 1 cube at c3.'
+    'White takes over 1 piece at c3.'
     """
     return _chapter(before.game).harm(before, after, side)
 
@@ -143,7 +143,7 @@ def loss(position: Position, side: int) -> str:
     >>> import affinage
     >>> end = affinage.read_link("?board=square:4#1/from=ww1w.3w.2bb.1bb1-b-last=w").match.position.play("a2,b2")
     >>> loss(end, side=1)
-    'White gets the hole at b3 (4 cells, 3–4 around it).'
+    'White gets the hole at a3 (4 cells, 3–4 around it).'
     """
     return _chapter(position.game).loss(position, side) if position.is_terminal() else ""
 
