@@ -266,6 +266,10 @@ def test_no_button_takes_the_focus_away_with_it(visitor: Visitor, request: pytes
 
 def test_game_deleted_in_the_library_comes_back_by_keyboard(lasting_table: Table) -> None:
     table = lasting_table
+    table.revisit("board=square:3")
+    for cell in ("a1", "b1"):
+        table.click_cell(cell)
+    table.expect_ply(1)
     table.tool("records").click()
     dialog = table.page.get_by_role("dialog", name="My games")
     acts = {"Keep in the library": "kept", "Delete Affinage": "is deleted", "Undo": "is back"}

@@ -208,7 +208,7 @@ def test_damaged_game_hides_no_other_on_the_landing_page(visitor: Visitor) -> No
         for damaged in damages(text)
     ]
     for text, listed in zip(texts, page.evaluate(LIST_BESIDE, texts), strict=True):
-        assert any(re.fullmatch(r"Continue .+, 1 move|.+, 1 move Two players", entry) for entry in listed), (
+        assert any(re.fullmatch(r"Continue .+, 1 move|.+, 1 move \S+'s move", entry) for entry in listed), (
             text,
             listed,
         )

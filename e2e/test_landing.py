@@ -206,7 +206,7 @@ def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     table.page.locator("#records-dialog").get_by_role("button", name="Close").click()
     expect(landing(table.page)).to_be_visible()
     expect(table.page).to_have_url(visitor.base)
-    expect(games).to_have_text(["Churn, size 3, 1 move Two players", "All my games"])
+    expect(games).to_have_text(["Churn, size 3, 1 move Blue's move", "All my games"])
     games.first.click()
     expect(landing(table.page)).to_be_hidden()
     expect(table.moves).to_have_text(["1.c3"])

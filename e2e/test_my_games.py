@@ -55,7 +55,7 @@ def test_finished_game_is_there_the_next_day_and_can_be_deleted(visitor: Visitor
     expect(games).to_have_count(1)
     expect(games).to_contain_text(
         re.compile(
-            r"2 moves, Ann and Computer \(level 1\), White wins: Black resigned, \d+ [A-Z][a-z]+ \d{4}"
+            r"2 moves, Ann and Computer \(level 1\), Computer \(White\) wins: Black resigned, \d+ [A-Z][a-z]+ \d{4}"
         )
     )
     row = table.page.locator("#records-standing tbody tr")

@@ -80,7 +80,8 @@ export function exchange(image, fresh) {
   const words = (bytes, from) => new Uint32Array(bytes.buffer, bytes.byteOffset + from, (bytes.length - from) >> 2);
   const ours = words(image, image.length % PAGE); // behind the header
   const theirs = words(fresh, 0);
-  for (let at = 0; at < Math.min(ours.length, theirs.length); at++) ours[at] ^= theirs[at];
+  const shared = Math.min(ours.length, theirs.length);
+  for (let at = 0; at < shared; at++) ours[at] ^= theirs[at];
 }
 
 /** Complete an image with the memory of a fresh runtime, and make room there for all of it, which Pyodide copies later. */
