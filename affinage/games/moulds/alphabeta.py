@@ -24,11 +24,9 @@ MAX_WON = 9  # cubes per turn: the new one, and one on each side of it
 MOST_GAINED = 2 * MAX_WON - 1  # in the lead
 BOUNDLESS = -3 * WON, 3 * WON
 FULL_TURNS = 6  # of a position, looked at in full depth at full strength
-HALVES, WIDE, SLACK = (
-    2,
-    16,
-    2,
-)  # values in halves of a cube: a cube, most of what places are worth, a guess of it
+HALVES = 2  # of a cube: the unit of values at full strength, as of the two below
+WIDE = 16  # most of what places are worth
+SLACK = 2  # a guess of it
 TURNS_A_CELL, MORE_TURNS = 4, 20  # maximum depth: cubes can spread forever
 
 Cubes: TypeAlias = "tuple[int, ...]"  # of each player in turn order, the mover's first, as bits of the grid

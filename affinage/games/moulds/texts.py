@@ -8,7 +8,7 @@ TEXTS = GameTexts(
     designer="an entry in the design contest “Contest X” of 2019; author unknown to us",
     names_designer=False,
     source="https://greenbox.fandom.com/wiki/Attack_of_the_Moulds",
-    summary="Grow by one cube or leap two steps, and take over every cube that it touches.",
+    summary="Grow by one piece or leap two steps, and take over every piece that it touches.",
     presets=(
         Preset(
             "Toast",
