@@ -296,22 +296,16 @@ async def test_all_moves_that_win_are_reported() -> None:
 
 
 async def test_analysis_reports_the_move_that_was_played_wherever_it_ranks() -> None:
-    posted: list[dict[str, Any]] = []
-
-    async def load(_: str) -> None:
-        pass
-
-    match = Match(affinage.load("board=square:4"))
-    played = str(match.position.legal_moves()[0])
-    match.push(played)
-    asked = Thinker(lambda text: posted.append(json.loads(text)), load)
-    asked.receive(Request.about(messages.ANALYSE, match, 0, seconds=0.3).text(1))
-    await idle()
-    *_, last = posted
-    without = [move for move, *_ in last["ranked"] if move != played]
-    assert messages.evaluation_of(last).of_move(played)
-    assert len(without) >= 5
-    assert Request.about(messages.CHANCE, match, 0).followed == ""
+    match = Match(affinage.load("board=square:3"))
+    moves = [str(move) for move in match.position.legal_moves()]
+    match.push(moves[7])
+    ranked = {}
+    for what in (messages.ANALYSE, messages.CHANCE):
+        desk = Desk(Slow(limit=1))
+        desk.thinker.receive(Request.about(what, match, 0, seconds=9.0).text(1))
+        await idle()
+        ranked[what] = [move for move, *_ in desk.posted[0]["ranked"]]
+    assert ranked == {messages.ANALYSE: [*moves[:5], moves[7]], messages.CHANCE: moves[:5]}
 
 
 WITHOUT_GENERATORS = """
