@@ -176,19 +176,22 @@ def has_score_if_ended(game_view: GameView) -> bool:
 
 
 def test_an_even_open_hole_is_seen_with_its_numbers_once_the_score_counts_it() -> None:
-    shown = table_of("board=square:6", "c1,c2", "e5,e6", "c3,c4")
-    shown.set_appearance(Appearance(score=True))
-    before = board_scene.foreground(shown, Pointer())
-    assert not has_score_if_ended(shown)
+    game_view = table_of("board=square:6", "c1,c2", "e5,e6", "c3,c4")
+    game_view.set_appearance(Appearance(score=True))
+    before = board_scene.foreground(game_view, Pointer())
+    assert not has_score_if_ended(game_view)
     assert before.words == ()
     assert "hole-neutral" not in colours(before)
-    shown.play(shown.game.parse_move(shown.match.position, "a5,b5"))
-    even = [hole for hole in shown.match.position.regions() if not hole.owner]
-    assert has_score_if_ended(shown)
+    game_view.play(game_view.game.parse_move(game_view.match.position, "a5,b5"))
+    even = [hole for hole in game_view.match.position.regions() if not hole.owner]
+    assert has_score_if_ended(game_view)
     assert [hole.cells.bit_count() > 18 for hole in even] == [True], "a large one"
-    after = board_scene.foreground(shown, Pointer())
+    after = board_scene.foreground(game_view, Pointer())
     assert {str(even[0].cells.bit_count()), even[0].label} <= {word.text for word in after.words}
     assert {layer.alpha for layer in shapes(after) if layer.fill == "hole-neutral"} == {0.35}
+    game_view.marks.set_ownership(((0.9,) * 36, (0.1,) * 36))
+    analysed = board_scene.foreground(game_view, Pointer())
+    assert even[0].label not in {word.text for word in analysed.words}, "its marks would lie on the numbers"
 
 
 @pytest.mark.parametrize("key", WITH_REGIONS)

@@ -249,16 +249,16 @@ def test_a_puzzle_solved_after_a_miss_counts_as_solved() -> None:
     solver = missed.with_solved(FIRST.key).with_solved(SECOND.key)
     assert (solver.solved, solver.solved_at_once, solver.status(FIRST.key)) == (2, 1, "solved")
     assert solver.failed(NOW) == [FIRST.key], "it still comes back"
-    kept = parse(to_text(Contents(solver)))
-    assert kept
-    assert kept.progress.solved == 2
+    contents = parse(to_text(Contents(solver)))
+    assert contents
+    assert contents.progress.solved == 2
     assert missed.merged(solver, NOW).solved == solver.merged(missed, NOW).solved == 2
 
 
 def test_a_line_of_solved_puzzles_without_tries_counts_nothing() -> None:
-    kept = parse(f"{HEADING}\nsolved {FIRST.key}\ntried {SECOND.key}\n")
-    assert kept
-    assert kept.progress.solved == 1
+    contents = parse(f"{HEADING}\nsolved {FIRST.key}\ntried {SECOND.key}\n")
+    assert contents
+    assert contents.progress.solved == 1
 
 
 MOMENT = (TODAY, NOW)

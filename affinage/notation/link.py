@@ -153,6 +153,12 @@ def _keys_for(address: Address) -> tuple[str, ...]:
     return own if values.keys() <= {*own, *EMBED_KEYS} else keys()
 
 
+@lru_cache(maxsize=1024)  # of a list with few variants, each is asked about again and again
+def game_key_of(query: str) -> str:
+    """Return the key of the game that a link opens; raises OptionError for a key alone or given twice."""
+    return pairs(query).get("game", DEFAULT_GAME)
+
+
 def pairs(text: str) -> dict[str, str]:
     """Return the keys and values of a link, unchecked; raise OptionError for a key alone or given twice."""
     return _chosen(arrived(text))

@@ -72,6 +72,7 @@ class Frame:
     score: bool = False  # show holes and outlines before the end, too
     open: int = 0  # cells of regions that moves can still change, which are not holes yet
     labels: bool = False  # such as the values of stones
+    expected: bool = False  # marks of expected owners lie where open holes would have their numbers
     numbered: bool = False  # write the labels of outlined regions before the end, too
     marks: tuple[DrawnMark, ...] = ()  # drawn by people
 
@@ -327,7 +328,7 @@ def hole_words(frame: Frame) -> list[Text]:
     Those of open holes leave room between them for the dot of a cell to pick.
     """
     words = [word for region in frame.holes for word in _hole_words(frame, region)]
-    for region in () if frame.labels else frame.forming:
+    for region in () if frame.labels or frame.expected else frame.forming:
         x, y = _middle(frame.view, region.cells)
         size = str(region.cells.bit_count())
         words.append(Text(size, x, y - 0.24, SIZE_WITH_RIM, "forming-text", bold=True))

@@ -107,6 +107,7 @@ def _frame(game_view: GameView, fresh: Sequence[int] = ()) -> Frame:
         score=game_view.appearance.score,
         open=game_view.open_cells,
         labels=game_view.appearance.values,
+        expected=bool(game_view.marks.ownership),
         numbered=game_view.appearance.forming,
         marks=game_view.marks.drawn,
     )

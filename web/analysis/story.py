@@ -8,22 +8,15 @@ from web.analysis import words
 from web.engine.page.chart import Chart
 from web.engine.page.course import Lead, Slide, is_ahead, is_behind, lead_for_good, sure_since, was_ahead
 from web.engine.page.turning import TurningPoint
-from web.model.seating import own_colours
 from web.text.reasons import joined, review
 from web.text.words import move_words
-
-
-def only_person(game_view: GameView) -> int:
-    """Return the colour of the only person here, 0 for several or none."""
-    own = own_colours(game_view)
-    return own[0] if len(own) == 1 else 0
 
 
 def story(game_view: GameView, chart: Chart) -> str:
     """Return why a game was won, lost or drawn; "" before its chart is done."""
     if not chart.done or chart.outcome is None:
         return ""
-    you, winner = only_person(game_view), chart.outcome.winner
+    you, winner = game_view.you, chart.outcome.winner
     lead = lead_for_good(chart)
     if lead and lead.leader != winner:
         return words.ahead_at_the_end(chart.match.game, lead.leader, you)
@@ -73,14 +66,14 @@ def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
     game, known = chart.match.game, chart.chances
     share = {ply: chance.values[fall.colour - 1] for ply, chance in enumerate(known) if chance}
     steps = [ply for ply in range(fall.begin + 1, fall.end + 1) if ply in share and ply - 1 in share]
-    shown = words.slide(game, fall)
+    text = words.slide(game, fall)
     steps.sort(key=lambda ply: share[ply] - share[ply - 1])
     for ply in (*steps, *range(fall.end + 1, chart.plies + 1)):
         before, after = chart.match.position_at(ply - 1), chart.match.position_at(ply)
         if harm := rulebook.harm(before, after, fall.colour):
-            move, you = move_words(game_view, chart.moves[ply - 1]), only_person(game_view)
-            return joined(shown, words.seen_at(game, before.to_move, you, ply=ply, move=move), harm)
-    return shown
+            move, you = move_words(game_view, chart.moves[ply - 1]), game_view.you
+            return joined(text, words.seen_at(game, before.to_move, you, ply=ply, move=move), harm)
+    return text
 
 
 def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:

@@ -112,8 +112,7 @@ class LessonPage(ExercisePage):
 
     def update_views(self) -> None:
         """Update everything around the board."""
-        is_passed = isinstance(self._course.verdict, Passed)
-        self._show_status(is_over=is_passed, is_solved=is_passed)
+        self._status.update(self.game_view)  # an answer takes its place
         self._panel.update(self._course, self._progress)
         self._show_thinking()
 

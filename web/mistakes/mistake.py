@@ -8,10 +8,10 @@ from enum import Enum, auto
 from functools import cached_property
 from hashlib import sha256
 
-from affinage.game import DEFAULT_GAME, Move, Position
+from affinage.game import Move, Position
 from affinage.matches import setup
 from affinage.matches.match import Match
-from affinage.notation.link import load, pairs
+from affinage.notation.link import game_key_of, load
 from affinage.view.game_view import GameView
 from web.engine.page.turning import is_as_good
 
@@ -41,7 +41,7 @@ class Mistake:
     @property
     def game_key(self) -> str:
         """Key of the variant's game."""
-        return pairs(self.link).get("game", DEFAULT_GAME)
+        return game_key_of(self.link)
 
     def match(self) -> Match:
         """Return the game up to the position; raises an AffinageError if it cannot be played."""

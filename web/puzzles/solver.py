@@ -56,7 +56,8 @@ class PuzzleSolver:
     @property
     def solved(self) -> int:
         """The number of puzzles solved, at the first try or later."""
-        return sum(self.has_solved(key) for key in self.tried)
+        missed = self.cards.keys() - {*self.solved_later}
+        return sum(key not in missed for key in self.tried)
 
     @property
     def solved_at_once(self) -> int:

@@ -113,7 +113,7 @@ STEPS = (
     ),
     Step(
         stage="The end",
-        text="You pass only when you cannot place; when nobody can, whoever owns more cells wins.",
+        text="You pass only when you cannot place; once both players cannot, the one with more cells wins.",
         goal="End the game with a pair that wins.",
         link=BOARD,
         position="ww1w.3w.2bb.1bb1-b-last=w",

@@ -18,10 +18,9 @@ from zlib import crc32
 
 from affinage.checks import described, instance, listed
 from affinage.errors import OptionError, RecordError
-from affinage.game import DEFAULT_GAME
 from affinage.matches import setup
 from affinage.notation import share
-from affinage.notation.link import load, pairs
+from affinage.notation.link import game_key_of, load
 from affinage.plain_text import quoted, whole_number
 from affinage.teach.puzzles.themes import EASY
 
@@ -62,7 +61,7 @@ class CollectedPuzzle:
     @property
     def game_key(self) -> str:
         """Key of its variant's game."""
-        return _game_key(self.query)
+        return game_key_of(self.query)
 
     @property
     def is_easy(self) -> bool:
@@ -81,11 +80,6 @@ class CollectedPuzzle:
             "rating": self.rating,
             "themes": list(self.themes),
         }
-
-
-@cache  # the puzzles have few variants, and each choice of the next one asks for all
-def _game_key(query: str) -> str:
-    return pairs(query).get("game", DEFAULT_GAME)
 
 
 @cache
