@@ -256,6 +256,34 @@ def test_puzzles_of_another_version_are_kept_aside(text: str) -> None:
     assert ProgressShelf(shelf, PUZZLE_FORM).complaint() == ""
 
 
+def test_unreadable_progress_stays_until_it_can_be_set_aside() -> None:
+    text = "affinage puzzles 2\nof a later version"
+    shelf = Shelf(**{PUZZLE_FORM.key: text})
+    shelf.most = 1  # no room for another text
+    solver = ProgressShelf(shelf, PUZZLE_FORM)
+    for puzzle in PUZZLES[:2]:
+        solver.change(lambda solver, puzzle=puzzle: solver.counted(puzzle, NOW, clean=True))
+        assert shelf == {PUZZLE_FORM.key: text}
+        assert not solver.is_stored
+    assert FULL in solver.complaint()
+    shelf.most = 2
+    solver.change(lambda solver: solver.counted(PUZZLES[2], NOW, clean=True))
+    assert text in shelf.values()
+    assert ProgressShelf(shelf, PUZZLE_FORM).progress.tried == tuple(each.key for each in PUZZLES[:3])
+
+
+def test_progress_that_was_not_stored_joins_that_of_another_tab() -> None:
+    shelf = Shelf()
+    one, other = ProgressShelf(shelf, PUZZLE_FORM), ProgressShelf(shelf, PUZZLE_FORM)
+    shelf.reason = FULL
+    one.change(lambda solver: solver.counted(PUZZLES[0], NOW, clean=True))
+    shelf.reason = ""
+    other.change(lambda solver: solver.counted(PUZZLES[1], NOW, clean=True))
+    assert set(one.follow().tried) == {PUZZLES[0].key, PUZZLES[1].key}
+    one.change(lambda solver: solver.counted(PUZZLES[2], NOW, clean=True))
+    assert set(ProgressShelf(shelf, PUZZLE_FORM).progress.tried) == {each.key for each in PUZZLES[:3]}
+
+
 def test_results_and_lessons_keep_unknown_entries() -> None:
     game, lesson = affinage.load(""), lessons.lesson("affinage")
     assert lesson

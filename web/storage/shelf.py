@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Generic
 
 from affinage.plain_text import plural
@@ -19,7 +19,8 @@ class ProgressShelf(Generic[Reached]):
         self._storage, self._form = storage, form
         self._contents = Contents(form.empty)
         self._text: str | None = None  # stored, as last read or written here
-        self._is_foreign = False  # the stored text could not be read and is set aside
+        self._is_foreign = False  # the stored text could not be read
+        self._blocked = ""  # why that text could not be set aside: nothing may replace it
         self._refusal = ""  # why the last text was not stored
         self._complained: set[str] = set()
         self._read()
@@ -27,29 +28,42 @@ class ProgressShelf(Generic[Reached]):
     @property
     def is_stored(self) -> bool:
         """False where the browser has refused the last change."""
-        return not self._refusal
+        return not self._reason
 
     @property
     def progress(self) -> Reached:
         """The stored contents."""
         return self._contents.progress
 
+    @property
+    def _reason(self) -> str:
+        """Why the contents are not stored, "" if they are."""
+        return self._blocked or self._refusal
+
     def follow(self) -> Reached:
-        """Return the contents, with what another tab has stored, unless those of this tab were refused."""
-        if self.is_stored:
-            self._read()
+        """Return the contents, with what another tab has stored."""
+        self._read()
         return self.progress
 
     def _read(self) -> None:
-        """Read the text again, as another tab may have changed it."""
-        self._refusal = ""
+        """Read the text again, as another tab may have changed it; what this tab could not store stays."""
         text = self._storage.read(self._form.key)
         if text in (None, self._text):
+            self._blocked = ""
             return
         contents = self._form.parse(text)
         if contents is None:
-            self._is_foreign, self._refusal = True, set_aside(self._storage, self._form.key)
-        self._contents, self._text = contents or self._contents, text
+            self._is_foreign, self._blocked = True, set_aside(self._storage, self._form.key)
+        else:
+            self._blocked = ""
+            self._contents = self._with_own(contents) if self._refusal else contents
+        if not self._blocked:
+            self._text = text
+
+    def _with_own(self, stored: Contents[Reached]) -> Contents[Reached]:
+        """Return stored contents together with those of this tab."""
+        unread = tuple(dict.fromkeys((*stored.unread, *self._contents.unread)))
+        return Contents(stored.progress.merged(self.progress, datetime.now(UTC)), unread)
 
     def change(self, change: Callable[[Reached], Reached]) -> None:
         """Change the contents, including what another tab has stored in between."""
@@ -57,8 +71,11 @@ class ProgressShelf(Generic[Reached]):
         self._write(Contents(change(self._contents.progress), self._contents.unread))
 
     def _write(self, contents: Contents[Reached]) -> None:
-        self._contents, text = contents, self._form.to_text(contents)
-        self._refusal = self._refusal or self._storage.write(self._form.key, text)
+        self._contents = contents
+        if self._blocked:
+            return
+        text = self._form.to_text(contents)
+        self._refusal = self._storage.write(self._form.key, text)
         if not self._refusal:
             self._text = text
 
@@ -74,15 +91,15 @@ class ProgressShelf(Generic[Reached]):
         if len(self._form.to_text(contents)) > self._form.most // 2:
             return words.FILE_TOO_LONG[key]
         self._write(contents)
-        if self._refusal:
-            return words.FILE_NOT_KEPT[key].format(reason=self._refusal)
+        if self._reason:
+            return words.FILE_NOT_KEPT[key].format(reason=self._reason)
         return plural(words.FILE_LINES[key], len(new.unread)) if new.unread else ""
 
     def complaint(self) -> str:
         """Return the message about failing storage, once per reason; "" for none."""
         message, key = "", self._form.key
-        if self._refusal:
-            message = words.NOT_SAVED[key].format(reason=self._refusal)
+        if self._reason:
+            message = words.NOT_SAVED[key].format(reason=self._reason)
         elif self._is_foreign:
             message = words.SET_ASIDE[key]
         elif self._contents.unread:
