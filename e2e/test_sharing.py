@@ -176,6 +176,23 @@ def arrive(table: Table, link: str) -> None:
     table.await_board()
 
 
+def test_a_move_counts_as_sent_only_when_the_sheet_has_sent_it(visitor: Visitor) -> None:
+    ann = visitor.open("?board=square:4#friend")
+    ann.page.evaluate(SYSTEM_SHEET)
+    ann.setup.get_by_role("button", name="Start").click()
+    play(ann, "a1,b1", 1)
+    send = ann.page.locator("[data-act=send]")
+    ann.page.evaluate("window.refusal = 'AbortError'")  # the player has closed the sheet
+    send.click()
+    expect(ann.page.locator("body[data-shared='1']")).to_be_attached()
+    state = ann.page.locator("#friend").get_by_role("heading")
+    expect(state).not_to_contain_text("Waiting")
+    ann.page.evaluate("window.refusal = ''")
+    send.click()
+    expect(ann.page.locator("body[data-shared='2']")).to_be_attached()
+    expect(state).to_contain_text("Waiting")
+
+
 @pytest.mark.thorough
 def test_weaker_friend_begins_with_an_extra_turn(visitor: Visitor) -> None:
     ann = visitor.open("?game=taifas&board=square:2#friend", NO_SHEET, permissions=CLIPBOARD)

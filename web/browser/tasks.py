@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from enum import Enum, auto
 from functools import cache
 from typing import Any
 
@@ -134,12 +135,20 @@ def can_share() -> bool:
     return hasattr(api.window.navigator, "share")
 
 
-async def share(text: str, link: str) -> bool:
-    """Offer a text and a link to the system's share sheet; False if there is none or it fails."""
+class Shared(Enum):
+    """What became of a share sheet."""
+
+    SENT = auto()
+    CANCELLED = auto()
+    FAILED = auto()  # there is none, or it refused
+
+
+async def share(text: str, link: str) -> Shared:
+    """Offer a text and a link to the system's share sheet."""
     if not can_share():
-        return False
+        return Shared.FAILED
     try:
         await api.window.navigator.share(plain({"title": "Affinage", "text": text, "url": link}))
     except JsException as error:
-        return bool(error.name == "AbortError")  # the user cancelled
-    return True
+        return Shared.CANCELLED if error.name == "AbortError" else Shared.FAILED
+    return Shared.SENT

@@ -14,7 +14,7 @@ from affinage.matches.versions import Relation
 from affinage.view.game_view import POSITION, Change, Effect, GameView
 from web.browser import address, settings
 from web.browser.storage import is_persistent
-from web.browser.tasks import begin, copy, share
+from web.browser.tasks import Shared, begin, copy, share
 from web.friends import game as friend_game
 from web.friends import words as friend_words
 from web.friends.dialog import FriendDialog
@@ -37,7 +37,6 @@ class Friends:
         self._live = Live(table, self._receive, self.rematch)
         self._waiting = 0  # other games in which something is to be done here
         self.turns = 0  # all such games
-        self._has_offer = False  # the notice shows an offer that is to be answered
         self._counted_state: tuple[object, ...] = ()  # of the game on the table when they were counted
         acts: dict[str, Callable[[], None]] = {
             "send": self.send,
@@ -105,10 +104,14 @@ class Friends:
             self._notice.show(lines, friend_words.NEXT_MOVES, choose, stays=True)
         elif lines and (offer := friend_game.asks_here(arrival.game_view)):
             accept = partial(self._change, friend_game.accept)
-            self._notice.show(lines, friend_words.accept_label(offer), accept, stays=True)
-            self._has_offer = True
+            holds = partial(self._asks_here, arrival.game_view)
+            self._notice.show(lines, friend_words.accept_label(offer), accept, stays=True, holds=holds)
         elif lines:
             self._notice.show(lines, stays=True)
+
+    def _asks_here(self, asking: GameView) -> bool:
+        """Return whether a game is on the table, with an offer that waits for an answer here."""
+        return asking is self._table.game_view and bool(friend_game.asks_here(asking))
 
     def _choose(self, arrival: Arrival, arriving: GameRecord) -> None:
         """Continue with the version of a link that changes earlier moves."""
@@ -135,9 +138,10 @@ class Friends:
 
     async def _send(self) -> None:
         game_view, to = self._table.game_view, self._addressee()
-        if await share(letter(game_view, to), self._address(game_view, to)):
+        shared = await share(letter(game_view, to), self._address(game_view, to))
+        if shared is Shared.SENT:
             await self._sent(game_view, to)
-        else:
+        elif shared is Shared.FAILED:
             await self._copy()
 
     async def _copy(self) -> None:
@@ -208,9 +212,6 @@ class Friends:
 
     def update(self, game_view: GameView) -> None:
         """Update the panel to the game on the table."""
-        if self._has_offer and not (game_view.correspondence and friend_game.asks_here(game_view)):
-            self._has_offer = False
-            self._notice.hide()
         state = (game_view.match, game_view.correspondence, game_view.match.revision)
         if state != self._counted_state:
             self._counted_state = state

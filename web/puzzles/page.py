@@ -19,7 +19,7 @@ from web.browser import address, api
 from web.browser.calendar import now, today, zone
 from web.browser.dom import by_id, listen
 from web.browser.storage import BrowserStorage
-from web.browser.tasks import begin, copy_to, share
+from web.browser.tasks import Shared, begin, copy_to, share
 from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
@@ -185,7 +185,7 @@ class PuzzlePage(AttemptPage):
 
     async def _send(self, text: str, link: str) -> None:
         """Open the system's share sheet with the result, or copy it."""
-        if await share(text, link):
+        if await share(text, link) is not Shared.FAILED:
             return
         field = by_id("puzzle-result")
         field.hidden = False

@@ -21,7 +21,7 @@ from web.browser.elements import Element, Event
 from web.browser.gif import gif
 from web.browser.pictures import SVG, HiddenPictureError, png
 from web.browser.qr import QrCode
-from web.browser.tasks import COPY_S, begin, copy_to, share
+from web.browser.tasks import COPY_S, Shared, begin, copy_to, share
 from web.sharing import links as share_links
 from web.sharing import words
 from web.sharing.posting import PostFields
@@ -116,7 +116,8 @@ class ShareDialog:
         """Open the system's share sheet with the link, or copy it if there is none."""
         if self._game_view is None:
             return
-        if not await share(share_links.letter(self._game_view, self._what), self._link):
+        letter = share_links.letter(self._game_view, self._what)
+        if await share(letter, self._link) is Shared.FAILED:
             await self._copy()
 
     async def _copy(self) -> None:
