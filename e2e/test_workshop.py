@@ -310,6 +310,52 @@ def test_what_two_tabs_write_is_not_lost(visitor: Visitor) -> None:
     expect(page.locator("#versions-dialog li")).to_have_count(3)
 
 
+def test_what_one_tab_adds_stays_when_another_is_closed_or_writes(visitor: Visitor) -> None:
+    page = begun(visitor)
+    name = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('affinage.design.'))")
+    stored = f"JSON.parse(localStorage.getItem('{name}'))"
+    add = f"""caption => {{
+        const design = {stored};
+        design.pictures.push({{ moves: [], caption, svg: "<svg/>" }});
+        localStorage.setItem("{name}", JSON.stringify({{ ...design, at: design.at + 1 }}));
+    }}"""  # as another tab does
+    page.evaluate(add, "before the end")
+    page.reload()
+    expect_board(page)
+    assert page.evaluate(f"{stored}.pictures.length") == 1
+    page.evaluate(add, "before a change")
+    write(page, TEMPLATE.replace("square:5", "square:3"))
+    expect(cells(page)).to_have_count(9)
+    page.reload()
+    expect(cells(page)).to_have_count(9, timeout=LOAD_MS)
+    page.get_by_role("tab", name="Rules").click()
+    expect(page.locator(".pictures li")).to_have_count(2)
+    page.locator(".pictures li").first.get_by_role("button").click()
+    expect(page.locator(".pictures li")).to_have_count(1)
+    assert page.evaluate(f"{stored}.pictures.map(each => each.caption)") == ["before a change"]
+
+
+def test_board_is_played_without_the_editor_and_a_text_is_dropped_into_a_field(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.watch.tolerate()
+    page = table.page
+    page.route("**/workshop/editor.js", lambda route: route.abort())
+    page.goto(visitor.base + "design.html")
+    page.get_by_role("button", name="Place stones").click()
+    expect_board(page)
+    expect(page.locator("#message")).to_contain_text("The editor could not be loaded.")
+    play(page, "a1")
+    drop = """kind => {
+        const data = new DataTransfer();
+        if (kind === "text") data.setData("text/plain", "a word");
+        else data.items.add(new File(["x = 1"], "a.py"));
+        const options = { dataTransfer: data, bubbles: true, cancelable: true };
+        return document.body.dispatchEvent(new DragEvent("dragover", options));
+    }"""
+    assert page.evaluate(drop, "text"), "the browser puts a text into the field under it"
+    assert not page.evaluate(drop, "file")
+
+
 def test_a_design_that_is_too_long_for_a_link_becomes_a_file(visitor: Visitor) -> None:
     page = begun(visitor)
     noise = "".join(f"# {hash((n, 'noise')):x}\n" for n in range(4000))

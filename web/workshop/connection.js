@@ -8,6 +8,7 @@ const MAX_ITEMS = 2000;
 const TEXT = (value) => typeof value === "string" && value.length <= MAX_TEXT;
 const LONG = (value) => typeof value === "string" && value.length <= MAX_LONG;
 const COLOUR = (value) => typeof value === "string" && /^#[0-9a-f]{6}$/.test(value);
+const KEY = (value) => typeof value === "string" && /^[a-z][a-z0-9-]{0,99}$/.test(value); // also a file's name
 const NUMBER = (value) => typeof value === "number" && Number.isFinite(value);
 const FLAG = (value) => typeof value === "boolean";
 const list = (fits) => (value) => Array.isArray(value) && value.length <= MAX_ITEMS && value.every(fits);
@@ -23,7 +24,7 @@ const FAULT = { id: NUMBER, line: NUMBER, message: TEXT };
 const MESSAGES = new Map(
   Object.entries({
     ready: {},
-    shown: { id: NUMBER, name: TEXT, author: TEXT, rules: list(TEXT), options: list(OPTION), colours: list(TEXT), link: TEXT, dropped: NUMBER },
+    shown: { id: NUMBER, name: TEXT, author: TEXT, rules: list(TEXT), options: list(OPTION), colours: list(TEXT), link: TEXT, key: KEY, dropped: NUMBER },
     wrong: FAULT,
     stuck: FAULT,
     findings: { id: NUMBER, findings: list(FINDING) },

@@ -2,7 +2,7 @@
 
 import { byId } from "../markup/elements.js";
 import { connectFrame } from "./connection.js";
-import { keepDesign, readDesign } from "./shelf.js";
+import { keepDesign, listsOf, mergeLists, readDesign } from "./shelf.js";
 import { versionsOf, withVersion } from "./versions.js";
 
 const PAUSE_MS = 500; // after typing
@@ -19,6 +19,8 @@ export function openDesk(design, isKept) {
   const listeners = new Map();
   const texts = new Map(); // the text of each request to show something
   let stamp = design.at; // of the stored design when this page last knew it
+  let known = listsOf(design); // of the same
+  let isDirty = false; // true from typing until it is stored
   let id = 0;
   let timer = 0;
   const frame = connectFrame(byId("sandbox"), (message) => emit(message.type, message));
@@ -63,7 +65,7 @@ export function openDesk(design, isKept) {
     type(text) {
       if (text === design.text) return;
       design.text = text;
-      desk.isWaiting = true;
+      isDirty = desk.isWaiting = true;
       clearTimeout(timer);
       timer = setTimeout(() => {
         desk.keep();
@@ -83,15 +85,18 @@ export function openDesk(design, isKept) {
       frame.send("seat", { levels });
     },
 
-    /** Store the design. What another tab has stored meanwhile becomes one of its versions. */
+    /** Store the design, with what another tab has stored meanwhile; its text becomes one of the versions. */
     keep() {
       if (!isKept) return;
       const stored = readDesign(design.id);
-      if (stored && stored.at !== stamp && stored.text !== design.text) {
-        design.history = withVersion(design.history, stored.text, stored.at);
+      if (stored && stored.at !== stamp) {
+        if (stored.text !== design.text) design.history = withVersion(design.history, stored.text, stored.at);
+        mergeLists(design, known, stored);
       }
       design.at = stamp = Date.now();
+      known = listsOf(design);
       const refusal = keepDesign(design);
+      isDirty = Boolean(refusal);
       if (refusal || desk.isRefused) say(refusal);
       desk.isRefused = Boolean(refusal);
       emit("change", desk);
@@ -114,6 +119,6 @@ export function openDesk(design, isKept) {
     byId("sandbox").style.height = `${Math.min(Math.max(height, 100), 3000)}px`;
   });
   desk.listen("failed", ({ message }) => say(`The board could not start: ${message}`));
-  addEventListener("pagehide", desk.keep);
+  addEventListener("pagehide", () => isDirty && desk.keep());
   return desk;
 }

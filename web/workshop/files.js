@@ -12,11 +12,14 @@ export function listenForFiles(open, refuse) {
       refuse(`${file.name} is too large; expected a Python file of at most 100,000 characters.`);
       return;
     }
+    let text = "";
     try {
-      open(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
+      text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     } catch {
       refuse(`${file.name} is not a text; expected a Python file such as curds.py.`);
+      return;
     }
+    open(text);
   }
 
   byId("open").addEventListener("click", () => byId("file").click());
@@ -24,9 +27,11 @@ export function listenForFiles(open, refuse) {
     take(target.files[0]);
     target.value = ""; // the same file may be chosen again
   });
-  addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    take(event.dataTransfer.files[0]);
-  });
+  for (const type of ["dragover", "drop"]) {
+    addEventListener(type, (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return; // a text may go into a field
+      event.preventDefault();
+      if (type === "drop") take(event.dataTransfer.files[0]);
+    });
+  }
 }

@@ -1,6 +1,6 @@
 """The frame of a design: one board, played on data of positions that the thread of the design sends.
 
-The page around it sends the design and gets back what happened; see `web/workshop/frame.js`. Nothing is stored.
+The page around it sends the design and gets back what happened; see `web/workshop/connection.js`. Nothing is stored.
 """
 
 from __future__ import annotations
@@ -155,7 +155,6 @@ def report(game_view: GameView) -> None:
         ply=match.ply,
         status=words.ending(match, game_view.you) or words.turn(game_view),
         over=match.outcome is not None,
-        winner=match.outcome.winner if match.outcome else 0,
         fragment=share.fragment(GameRecord(match, game_view.computers.levels)),
     )
 

@@ -9,11 +9,13 @@ export function showFriendTurns(desk, isOn, people) {
   const place = byId("turn");
   let arrived = desk.moves.length; // moves that the friend knows
   let names = people;
+  let last = 0; // number of the last drawing; an earlier one may still wait for its link
 
   async function draw() {
     const { moves, ply, status } = desk.state ?? { moves: [], ply: 0, status: "" };
     const line = moves.slice(0, ply);
     place.hidden = !isOn() || !desk.state;
+    const number = (last += 1);
     if (place.hidden) return;
     if (line.length <= arrived) {
       fill(place, make("p", {}, `${status}. Play your move: then a link for your friend is here.`), ...nameFields());
@@ -21,6 +23,7 @@ export function showFriendTurns(desk, isOn, people) {
     }
     const { text, options } = desk.design;
     const link = await linkTo({ text, options, people: names, moves: line });
+    if (number !== last) return;
     const field = copyField("turn-link", "Copy link", "Link for your friend", link);
     fill(place, make("p", {}, `${status}. Send this link to your friend, who opens it and answers.`), field, ...nameFields());
   }

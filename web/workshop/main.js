@@ -48,12 +48,26 @@ function work(design) {
   const faults = showFaults(desk, () => editor);
   showPanels(desk, false, []);
 
-  async function loadEditor() {
-    if (editor) return;
+  let loading = null; // of the editor, once
+
+  function loadEditor() {
+    loading ??= createOne().catch(() => {
+      loading = null;
+      say(words.NO_EDITOR);
+    });
+    return loading;
+  }
+
+  async function createOne() {
     const [{ createEditor }, { HINTS }] = await Promise.all([import("./editor.js"), import("./hints.js")]);
     editor = createEditor(byId("editor"), design.text, HINTS, desk.type);
     faults.markAgain();
     byId("code").dataset.ready = "";
+  }
+
+  function write(text) {
+    if (editor) editor.text = text;
+    else desk.type(text);
   }
 
   async function showCode() {
@@ -62,7 +76,7 @@ function work(design) {
     byId("show-code").setAttribute("aria-expanded", String(isShown));
     if (!isShown) return;
     await loadEditor();
-    editor.focus();
+    editor?.focus();
   }
 
   function describe() {
@@ -76,7 +90,7 @@ function work(design) {
 
   desk.listen("change", "shown", describe);
   byId("show-code").addEventListener("click", showCode);
-  byId("show-versions").addEventListener("click", () => openVersions(desk.versions, (text) => Object.assign(editor, { text })));
+  byId("show-versions").addEventListener("click", () => openVersions(desk.versions, write));
   byId("save").addEventListener("click", () => saveDesign(design));
   byId("show-share").addEventListener("click", () => openShare(design));
   desk.keep();

@@ -19,17 +19,17 @@ export function showRulesPanel(desk) {
 
   function request() {
     const { moves, ply } = desk.state ?? { moves: [], ply: 0 };
-    desk.send("picture", { key: moves.slice(0, ply).join("."), moves: moves.slice(0, ply) });
+    desk.send("picture", { key: moves.slice(0, ply).join(".") });
   }
 
-  function figure(picture, at) {
+  function figure(picture) {
     const { caption, moves, svg } = picture;
     const field = make("input", { type: "text", value: caption, "aria-label": words.captionOf(moves.length), maxlength: "200" });
     field.addEventListener("change", () => {
       picture.caption = field.value;
       desk.keep();
     });
-    const remove = () => change(desk.design.pictures.filter((each, place) => place !== at));
+    const remove = () => change(desk.design.pictures.filter((each) => each !== picture));
     return make(
       "li",
       {},

@@ -1,5 +1,5 @@
 // Designs kept in this browser, each under a key of its own. Entries that cannot be read are put aside, as in
-// web/storage/aside.py: another version of the site may be able to read them.
+// web/storage/texts.py: another version of the site may be able to read them.
 
 const PREFIX = "affinage.design.";
 const ASIDE = "affinage.aside.design.";
@@ -79,6 +79,23 @@ export function allDesigns() {
   }
   const designs = names.map((name) => readDesign(name.slice(PREFIX.length))).filter(Boolean);
   return designs.sort((one, other) => other.at - one.at);
+}
+
+const LISTS = ["pictures", "answers", "games"];
+
+/** Return the lists of a design with each entry as a text, by which later changes are seen. */
+export const listsOf = (design) => Object.fromEntries(LISTS.map((key) => [key, design[key].map((each) => JSON.stringify(each))]));
+
+/** Add what another tab has added to the lists of a design since they were `known`, and remove what it has removed. */
+export function mergeLists(design, known, stored) {
+  const own = listsOf(design);
+  const theirs = listsOf(stored);
+  for (const key of LISTS) {
+    const stays = (text) => !known[key].includes(text) || theirs[key].includes(text);
+    const isNew = (text) => !known[key].includes(text) && !own[key].includes(text);
+    const added = stored[key].filter((_, at) => isNew(theirs[key][at]));
+    design[key] = [...design[key].filter((_, at) => stays(own[key][at])), ...added];
+  }
 }
 
 /** Keep a design; return why the browser does not, or "". */

@@ -10,6 +10,7 @@ export const notHere = (name) =>
     : "These are answers about a game that is not in this browser. Open the link in the browser in which it was designed.";
 export const unplayable = (line, message) =>
   line ? `The game cannot be played: line ${line}: ${message}` : `The game cannot be played: ${message}`;
+export const NO_EDITOR = "The editor could not be loaded. Reload the page to try again; the game itself is saved.";
 export const madeBy = (name, author) => (author ? `${name} by ${author}` : name);
 
 // A shared game
