@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -142,6 +144,15 @@ def test_a_stone_is_changed_and_taken() -> None:
         draft.put(3, colour)
         assert (draft.colour_at(3), draft.order) == (held, order)
         assert list(bits(sum(draft.stones))) == order
+
+
+def test_a_copy_of_a_position_keeps_its_fields() -> None:
+    draft = Draft(affinage.load("game=emulsion").initial())
+    earlier, before = copy(draft), setup.to_text(draft.position())
+    (field,) = draft.colours
+    draft.set_field(field, 1 if draft.colours[field] != 1 else 2)
+    assert setup.to_text(draft.position()) != before
+    assert setup.to_text(earlier.position()) == before
 
 
 def test_position_set_up_wrong_is_refused_in_words() -> None:

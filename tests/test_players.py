@@ -205,6 +205,7 @@ def test_another_level_is_offered_after_a_win_or_losses(
     game_view.match.resign()
     result = match_result(game_view, suggested)
     assert (result.level, result.level_words) == (level, words)
+    assert result.is_higher == (winner_resigns is False and level > 0)
     assert result.climbed == beaten(levels) if winner_resigns is False else not result.climbed
     assert result.rematch == ("Rematch as White" if any(levels) else "Rematch")
     assert result.why == "", "a resignation needs no other reason"

@@ -48,7 +48,7 @@ class MarkPen:
         self._resting: tuple[float, float] | None = None
         # True from the moment when the press draws: it means nothing else then.
         self._holds = False
-        self._arrow: int | None = None  # where an arrow begins that is drawn by keys
+        self._arrow: tuple[GameView, int] | None = None  # where an arrow begins that is drawn by keys
         for event, react in {
             "pointerdown": self._press,
             "pointermove": self._move,
@@ -139,16 +139,15 @@ class MarkPen:
         cell = self._cell_of(event.target)
         if cell is None or event.ctrlKey or event.metaKey or event.altKey:
             return
-        key = latin(event.key, event.code)
+        key, game_view = latin(event.key, event.code), self._board.game_view
         if key == CIRCLE:
             self._draw(cell, cell)
-        elif key == ARROW and self._arrow is None:
-            self._arrow = cell
-            names = self._board.game_view.game.board.names
-            self._board.announce(words.ARROW_BEGINS.format(cell=names[cell]))
-        elif key == ARROW and self._arrow is not None:
-            tail, self._arrow = self._arrow, None
+        elif key == ARROW and self._arrow and self._arrow[0] is game_view:
+            tail, self._arrow = self._arrow[1], None
             self._draw(tail, cell)
+        elif key == ARROW:
+            self._arrow = game_view, cell
+            self._board.announce(words.ARROW_BEGINS.format(cell=game_view.game.board.names[cell]))
         elif key == "escape":
             self._arrow = None
 

@@ -60,7 +60,7 @@ class Draft:
         elif key == "extra":
             self.extra = value
         else:
-            self.colours[key] = value
+            self.colours = {**self.colours, key: value}  # a copy of the draft keeps its own
 
     def clear(self) -> None:
         """Empty the board."""

@@ -61,7 +61,7 @@ class EndCard:
             return
         self._content = game_view.match, result
         level, again = ("level", result.level_words), ("again", result.rematch)
-        first = level if result.level_words.startswith("Next") else again
+        first = level if result.is_higher else again
         rest = (level, again, ("review", words.REVIEW), ("share", words.SHARE_RESULT))
         buttons = [_button(*first, "main"), *(_button(*each) for each in rest if each != first and each[1])]
         close = make(

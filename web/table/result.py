@@ -27,6 +27,7 @@ class MatchResult:
     climbed: str = ""
     level: int = 0
     level_words: str = ""
+    is_higher: bool = False  # the other level is one for winners
     overtime: tuple[str, ...] = ()
 
 
@@ -39,13 +40,15 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
     is_own = not game_view.computers.watched
     result = result_of(match, game_view.computers.seats) if is_own else None
     level, colour = _other_level(game_view, result, suggested), _next_colour(game_view)
+    is_higher = result is not None and level > result.level
     return MatchResult(
         words.ending(match, game_view.you),
         table_words.GOAL.format(goal=goal) if by_score else "",
         table_words.rematch(colour, is_watched=game_view.computers.watched),
         _climbed(game_view, result),
         level,
-        table_words.play_level(level, colour, is_higher=level > result.level) if level and result else "",
+        table_words.play_level(level, colour, is_higher=is_higher) if level else "",
+        is_higher,
         tuple(_overtime(game_view)),
     )
 
