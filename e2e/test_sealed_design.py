@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Visitor
 from e2e.table import LOAD_MS
-from e2e.test_workshop import begun, board, expect_board, play, write
+from e2e.workshop import begun, board, expect_board, play, write
 
 CURDS = Path("docs/examples/games/curds.py").read_text("utf-8")
 MOVES = "return p.empty - p.neighbours(p.own)"

@@ -18,7 +18,7 @@ from tests.tables import legal_cells, shut_in, table_of, tap
 from tests.test_thinking import Room, Worker
 from tools.common import ROOT
 from web.analysis.practice import MoveCheck
-from web.model.happenings import ENDED, PLACED, TAKEN, last_happening
+from web.model.move_sound import ENDED, PLACED, TAKEN, sound_of_last_move
 from web.model.seating import Seating, next_seating
 from web.storage.saved_index import PREFIX
 
@@ -254,7 +254,7 @@ def test_a_key_means_its_latin_letter_on_every_layout(key: str, code: str, meani
     ],
 )
 def test_a_move_is_heard_as_what_it_did(link: str, moves: list[str], heard: str) -> None:
-    assert last_happening(table_of(link, *moves).match) == heard
+    assert sound_of_last_move(table_of(link, *moves).match) == heard
 
 
 @pytest.mark.parametrize("system", affinage.game_keys())
@@ -263,10 +263,10 @@ def test_an_end_is_heard(system: str) -> None:
     game_view = table_of(line.game.link())
     game_view.match.extend(line.moves[:1])
     game_view.resign()
-    assert last_happening(game_view.match) == ENDED
+    assert sound_of_last_move(game_view.match) == ENDED
     game_view.undo()
     game_view.match.extend(line.moves[1:])
-    assert last_happening(game_view.match) == ENDED
+    assert sound_of_last_move(game_view.match) == ENDED
 
 
 class Practice(Room):

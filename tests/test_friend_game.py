@@ -51,7 +51,7 @@ class Device:
         assert self.saved.keep(self.table) == ()
 
     def send(self) -> str:
-        text = friend_words.link(self.table, friend_game.friend(self.table))
+        text = friend_game.link(self.table, friend_game.friend(self.table))
         friend_game.mark_sent(self.table)
         self.keep()
         return text
@@ -343,7 +343,7 @@ def test_replies_stored_ahead_are_played_and_stay_here() -> None:
     with pytest.raises(AffinageError):
         friend_game.store_reply(ann.table, ["c3", "c1"])
     ann.keep()
-    assert "a3" not in friend_words.link(ann.table, 2)
+    assert "a3" not in friend_game.link(ann.table, 2)
     bob.open(first)
     arrival = ann.open(bob.play("c1"))
     assert arrival.reply == "a3"
@@ -412,7 +412,7 @@ def test_games_by_links_end_alike_on_every_device(
         if friend_game.stage(here) is Stage.YOURS:
             continue  # no other player can move
         at = friend_game.friend(here) - 1
-        links.append(friend_words.link(here, at + 1))
+        links.append(friend_game.link(here, at + 1))
         friend_game.mark_sent(here)
         devices[friend_game.of(here).seat - 1].keep()
         devices[at].open(links[-1])

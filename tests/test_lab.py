@@ -29,7 +29,8 @@ from tests.shelf import Shelf
 from tests.test_measuring import Idle
 from tools.atlas import columns, surveyed
 from tools.common import ROOT
-from web.lab import histogram, reports
+from web.lab import files, histogram, reports
+from web.lab import link as lab_link
 from web.lab import words as lab_words
 from web.lab.measured import Measured, from_text
 from web.lab.measuring import Measuring, State
@@ -64,16 +65,16 @@ def test_saved_report_is_what_the_command_prints(
 
 
 def test_a_link_opens_the_same_plan(measured: Measured) -> None:
-    address = lab_words.address(measured.game, measured.plan)
+    address = lab_link.address(measured.game, measured.plan)
     assert address == f"?{LINK}#lab/games=60/seed=4"
-    assert lab_words.plan_of("#" + address.partition("#")[2]) == measured.plan
-    assert lab_words.address(affinage.load("game=churn"), Plan("random", 2000)) == "?game=churn#lab"
+    assert lab_link.plan_of("#" + address.partition("#")[2]) == measured.plan
+    assert lab_link.address(affinage.load("game=churn"), Plan("random", 2000)) == "?game=churn#lab"
     with pytest.raises(OptionError, match="stage is random or play"):
-        lab_words.plan_of("#lab/stage=exact")
+        lab_link.plan_of("#lab/stage=exact")
 
 
 def test_markup_has_the_figures_and_a_way_to_measure_again(measured: Measured) -> None:
-    markup = ElementTree.fromstring(f"<p>{lab_words.markup(measured, 'https://example.org/a/')}</p>")
+    markup = ElementTree.fromstring(f"<p>{files.markup(measured, 'https://example.org/a/')}</p>")
     assert [link.get("href") for link in markup.iter("a")] == [
         f"https://example.org/a/?{LINK}#lab/games=60/seed=4"
     ]
@@ -119,13 +120,14 @@ def test_progress_in_words(measured: Measured) -> None:
     assert lab_words.progress(measuring) == "60 of 2,000 random games, seed 4."
     measuring.state = State.WAITING
     assert lab_words.progress(measuring).endswith("Measuring waits while the computer thinks.")
-    assert lab_words.share_done(measuring) == 0.03
+    assert measuring.share_done == 0.03
     measuring.plan = Plan("play", 12, 4)
     measuring.state = State.RUNNING
     assert lab_words.progress(measuring) == "60 random games first. 0 of 12 engine games, seed 4."
     measuring.show(measured)
     assert lab_words.progress(measuring) == "60 random games, seed 4."
-    assert lab_words.more(Plan("play", 300)) == Plan("play", 400)
+    measuring.plan = Plan("play", 300)
+    assert measuring.longer_plan == Plan("play", 400)
 
 
 def test_a_picture_of_many_lengths_joins_some() -> None:

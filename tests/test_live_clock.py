@@ -23,7 +23,6 @@ from web.friends import words as friend_words
 from web.friends.live_game import News, link
 from web.library.keepable import clock_headers, keepable_game
 from web.storage.words import CLOCK_LOST
-from web.text import words
 
 GAME = "game=churn&pie=off"
 CONTROL = TimeControl(60, 5)
@@ -171,7 +170,7 @@ def test_forged_time_is_refused_once_and_nothing_is_lost(time: str) -> None:
         bob.hear("Ann", message)
     reasons = [heard.clock_reason for heard in bob.heard if heard.clock_reason]
     assert len(reasons) == 1
-    assert words.time_refused(reasons[0])[0].endswith(" is left; expected at most 1:03.")
+    assert friend_words.time_refused(reasons[0])[0].endswith(" is left; expected at most 1:03.")
     assert clocks(room, bob) == [(60_000, 60_000)]
     assert bob.moves == ["c3", "c1"]
 
@@ -213,11 +212,11 @@ def test_broken_time_is_refused_in_one_line(part: str, reason: str) -> None:
 
 def test_clock_is_in_the_invitation_and_in_the_rematch() -> None:
     view = friend_game.begun(timed("game=churn").game, ("Ann", "Blue"), ID, 1, SUDDEN)
-    text = friend_words.link(view, 2)
+    text = friend_game.link(view, 2)
     assert text.endswith("/clock=60,0,end")
     arrival = friend_game.arrive(share.read_link(text), None)
     assert arrival.game_view.control == SUDDEN
-    assert friend_words.link(arrival.game_view, 1).endswith("/clock=60,0,end")
+    assert friend_game.link(arrival.game_view, 1).endswith("/clock=60,0,end")
     view.resign()
     again = friend_game.rematch(view)
     assert again is not None

@@ -278,14 +278,14 @@ def test_unusable_message_is_reported_once_and_changes_nothing(text: str) -> Non
     room, (ann, bob) = devices("game=churn", "Ann", "Bob")
     ann.play("c3")
     room.deliver()
-    before, messages = friend_words.link(bob.view, 1), len(bob.heard)
+    before, messages = friend_game.link(bob.view, 1), len(bob.heard)
     for _ in range(MAX_REFUSED):
         room.seconds += 60
         bob.hear("Ann", text)
     message = bob.heard[messages:]
     assert [heard.news for heard in message] == [News.REFUSAL, News.NOTHING, News.EXCESS]
     assert HOSTILE[text] in message[0].reason
-    assert friend_words.link(bob.view, 1) == before
+    assert friend_game.link(bob.view, 1) == before
 
 
 def test_a_flood_ends_the_live_game_and_people_never_come_near() -> None:

@@ -22,7 +22,7 @@ from tests.strategies import wander
 from tests.tables import table_of as played
 from web.library import reading
 from web.library.reading import FileContents
-from web.storage.slices import SLICE_MS, Slices
+from web.library.slices import SLICE_MS, Slices
 
 CHURN = '[Affinage "1"]\n[Game "game=churn"]\n'
 MOVES = ["c3", "d4", "e2", "b2"]

@@ -8,6 +8,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -26,24 +27,24 @@ from tests.test_library import game, library_of
 from tests.test_library import game as library_game
 from tests.test_mistakes import MISTAKE, OTHER
 from tests.test_saved_games import GOOD
-from web.lab import histogram
-from web.lab import words as lab_words
+from web.lab import files, histogram
 from web.lab.measured import Measured
 from web.lab.reports import Reports
 from web.lessons.course import LessonProgress
 from web.library.exports import exported, files_of
 from web.library.library import LibraryEntry
 from web.library.reading import FileContents
+from web.library.slices import Slices
 from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.storage import MISTAKE_FORM
 from web.model.history import PlayedGame
 from web.model.suggestion import WON, Result
 from web.puzzle_sets.storage import SET_FORM, OwnSets
+from web.puzzles.solver import PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage import stored
 from web.storage.progress import Form
 from web.storage.shelf import ProgressShelf
-from web.storage.slices import Slices
 from web.storage.words import FULL, PROGRESS
 from web.table.results import RESULT_FORM, GameResults
 from web.text import words
@@ -125,7 +126,7 @@ def test_a_damaged_report_does_not_close_the_lab(place: list[Any]) -> None:
         before, reports = dict(shelf), Reports(shelf)
         for kept in reports.all():
             assert kept.measured.csv.count("\n") > 10
-            assert lab_words.markup(kept.measured, "")
+            assert files.markup(kept.measured, "")
             assert histogram.outline(kept.measured.lengths).startswith("M")
             assert kept.measured.winner is None or best_play(kept.measured.winner)
         assert len(reports.all()) + reports.unread == 2
@@ -262,7 +263,7 @@ def test_unreadable_progress_stays_until_it_can_be_set_aside() -> None:
     shelf.most = 1  # no room for another text
     solver = ProgressShelf(shelf, PUZZLE_FORM)
     for puzzle in PUZZLES[:2]:
-        solver.change(lambda solver, puzzle=puzzle: solver.counted(puzzle, NOW, clean=True))
+        solver.change(partial(PuzzleSolver.counted, puzzle=puzzle, now=NOW, clean=True))
         assert shelf == {PUZZLE_FORM.key: text}
         assert not solver.is_stored
     assert FULL in solver.complaint()

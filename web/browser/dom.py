@@ -14,6 +14,7 @@ from web.browser.failures import guarded, guarded_act
 AS_WRITTEN = {"translate": "no", "dir": "ltr"}
 """Attributes of texts that are the same in every language: moves, cells, links, markup."""
 
+PAUSE_MS = 3  # events do not arrive in shorter pauses
 DISABLED = '[aria-disabled="true"]'
 """A button that keeps the focus though it can do nothing."""
 
@@ -111,6 +112,11 @@ def is_enter(event: Event) -> bool:
 def later(delay: float, act: Callable[[], None]) -> None:
     """Call `act` once after `delay` ms, and report failures."""
     api.window.setTimeout(create_once_callable(guarded_act(act)), round(delay))
+
+
+def soon(act: Callable[[], None]) -> None:
+    """Call `act` once the page has had a pause for its events: so that long work in parts never blocks it."""
+    later(PAUSE_MS, act)
 
 
 def proxy(act: Callable[..., None]) -> Any:

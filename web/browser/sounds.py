@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.dom import later
-from web.model.happenings import ENDED, PLACED, TAKEN
+from web.model.move_sound import ENDED, PLACED, TAKEN
 
 LOUDEST = 0.2  # 0 to 1
 ATTACK = 0.004  # seconds of attack, or the tone would click

@@ -17,7 +17,7 @@ from web.browser.elements import Element, Event
 from web.drawing import words
 from web.drawing.state import Drawing, game_on, games_for_drawing
 from web.widgets.dialog import Dialog
-from web.widgets.fields import button, choice, fine_print, number, row, select, status
+from web.widgets.fields import button, choice, fine_print, number, options, row, select, status
 
 HEX_HEIGHT = 2 / sqrt(3)  # in widths
 
@@ -53,8 +53,7 @@ class DrawDialog:
         """Draw the cells of the box."""
         by_id("draw-kind").value = "sh"[drawing.is_hex]
         by_id("draw-width").value, by_id("draw-height").value = str(drawing.columns), str(drawing.rows)
-        symmetries = (make("option", {"value": key}, name) for key, name in drawing.symmetries().items())
-        by_id("draw-symmetry").replaceChildren(*symmetries)
+        by_id("draw-symmetry").replaceChildren(*options(drawing.symmetries()))
         by_id("draw-symmetry").value = drawing.symmetry
         grid = by_id("draw-grid")
         grid.classList.toggle("hexes", drawing.is_hex)

@@ -13,13 +13,12 @@ from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.address import folder
-from web.browser.dom import by_id, later, make
+from web.browser.dom import by_id, make, soon
 from web.browser.elements import Element, Event
 from web.browser.tasks import begin, copy_to
 from web.embed import words
 from web.embed.link import LARGEST, MODES, SMALLEST, THEMES, EmbedOptions, address
 from web.embed.snippet import snippet
-from web.storage.slices import BREATH_MS
 from web.text import words as shared_words
 from web.widgets.dialog import Dialog
 from web.widgets.fields import button, choice, number, select, status, switch, text_to_copy
@@ -95,7 +94,7 @@ class EmbedDialog:
             self._puzzle = Puzzle(self._game_record.match.position, embed_options.puzzle)
         except OptionError as error:
             return f"{error}."
-        later(BREATH_MS, partial(self._check, self._puzzle))
+        soon(partial(self._check, self._puzzle))
         return ""
 
     def _check(self, puzzle: Puzzle) -> None:
@@ -109,7 +108,7 @@ class EmbedDialog:
             text = words.TOO_LARGE_GOAL
         else:
             text = words.CHECKING_GOAL
-            later(BREATH_MS, partial(self._check, puzzle))
+            soon(partial(self._check, puzzle))
         by_id("embed-said").textContent = text
         by_id("embed-copy").disabled = not sure
 

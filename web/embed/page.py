@@ -20,14 +20,13 @@ from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect, GameView
 from web.browser import api, failures
 from web.browser.calendar import today
-from web.browser.dom import by_id, enable, later, listen, on_click, prose, proxy
+from web.browser.dom import by_id, enable, listen, on_click, prose, proxy, soon
 from web.browser.elements import Event
 from web.browser.tasks import begin, load_script
 from web.embed import words as embed_words
 from web.embed.host_page import HostPage, leave, send_error
 from web.embed.link import EmbedOptions, address, open_link
 from web.model.preferences import Preferences
-from web.storage.slices import BREATH_MS
 from web.table.controller import BoardController, answer_taps
 from web.table.status import StatusLine
 from web.text import words
@@ -250,7 +249,7 @@ class Embed(BoardController):
         self._checking = sure is None and not puzzle.too_large
         if self._checking:
             self._say_of_check(embed_words.CHECKING)
-            later(BREATH_MS, partial(self._check_on, position))
+            soon(partial(self._check_on, position))
         elif sure is None:
             self._say_of_check(embed_words.TOO_LARGE)
         elif self._at_beginning:

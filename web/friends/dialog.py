@@ -59,7 +59,7 @@ class FriendDialog:
             make("p", {"class": "lead"}, friend_words.seat_words(game_view)),
             make("p", {}, *prose(sentence(game.texts.summary))),
             make("ul", {"class": "brief"}, *rules),
-            *([make("p", {}, words.about_clock(game_view.control))] if game_view.control else []),
+            *([make("p", {}, friend_words.about_clock(game_view.control))] if game_view.control else []),
             choice(friend_words.YOUR_NAME, field),
             row(*buttons, make("a", lesson, friend_words.LESSON)),
             *([fine_print(friend_words.ABOUT_LIVE)] if play_live else []),

@@ -232,7 +232,7 @@ class Friends:
         return correspondence.id if correspondence else ""
 
     def _address(self, game_view: GameView, seat: int) -> str:
-        return address.page() + friend_words.link(game_view, seat)
+        return address.page() + friend_game.link(game_view, seat)
 
     def follow_other_tab(self, key: str) -> None:
         """Follow a change of this saved game, "" for any, in another tab: show the game on the table as it is there."""

@@ -22,6 +22,7 @@ from affinage.matches.versions import (
     shared,
     steps,
 )
+from affinage.notation import share
 from affinage.view.game_view import GameView
 from web.model.seating import next_seating
 
@@ -55,10 +56,10 @@ def begun(
     return game_view
 
 
-def of(game_view: GameView) -> Correspondence:
+def of(game: GameView | GameRecord) -> Correspondence:
     """Return the data of a game by links besides its moves."""
-    assert game_view.correspondence is not None
-    return game_view.correspondence
+    assert game.correspondence is not None
+    return game.correspondence
 
 
 def stage(game_view: GameView) -> Stage:
@@ -253,3 +254,8 @@ def forget_reply(game_view: GameView, number: int) -> None:
     replies = list(of(game_view).replies)
     del replies[number : number + 1]
     game_view.correspond(replace(of(game_view), replies=tuple(replies)))
+
+
+def link(game_view: GameView, seat: int) -> str:
+    """Return the query and fragment of the link to a player."""
+    return share.link(record_for(game_view, seat))

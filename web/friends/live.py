@@ -17,7 +17,6 @@ from web.friends import words as friend_words
 from web.friends.game import Arrival
 from web.friends.live_game import LiveGame, LiveState, LiveStatus, News
 from web.table.table import Table
-from web.text import words
 
 # A tab remembers under this key what it plays live, to continue after a reload.
 SERIES = "live"
@@ -199,6 +198,6 @@ class Live:
             case _:
                 self._show()
         if result.clock_reason:
-            self._table.notice.show(words.time_refused(result.clock_reason), stays=True)
+            self._table.notice.show(friend_words.time_refused(result.clock_reason), stays=True)
         # This cannot wait for a frame: a tab in the background has none, and others wait for the receipt.
         self.follow()

@@ -13,7 +13,7 @@ from enum import Enum
 
 from affinage.errors import AffinageError, FragmentError
 from affinage.matches.clock import ALLOWANCE, Hold
-from affinage.matches.correspondence import Correspondence, next_id, series
+from affinage.matches.correspondence import next_id, series
 from affinage.matches.match import GameRecord
 from affinage.matches.variations import out_of_time
 from affinage.matches.versions import Relation, Version, colour_of, relation
@@ -126,12 +126,12 @@ class LiveGame:
 
     def seats(self, game_view: GameView) -> set[int]:
         """Return the seats of those who are there in this game."""
-        there = [_of(record) for record in self._peers.values() if record]
-        return {each.seat for each in there if each.id == _of(game_view).id}
+        there = [friend_game.of(record) for record in self._peers.values() if record]
+        return {each.seat for each in there if each.id == friend_game.of(game_view).id}
 
     def absent(self, game_view: GameView) -> int:
         """Return the seat of a friend who is not connected, preferably the one to move; 0 for none."""
-        seats, players = self.seats(game_view) | {_of(game_view).seat}, game_view.game.players
+        seats, players = self.seats(game_view) | {friend_game.of(game_view).seat}, game_view.game.players
         following = friend_game.friend(game_view)
         others = ((following + step - 1) % players + 1 for step in range(players))
         return next((seat for seat in others if seat not in seats), 0)
@@ -153,7 +153,7 @@ class LiveGame:
         self._sent = version
         game_view.follow_clock(self._ms())
         self._send(self._link(game_view), "")
-        if not (self.reaches(game_view) and _of(game_view).pending):
+        if not (self.reaches(game_view) and friend_game.of(game_view).pending):
             return False
         self.unanswered = True
         friend_game.mark_sent(game_view)
@@ -173,7 +173,7 @@ class LiveGame:
             return MessageResult(News.EXCESS)
         try:
             record = _read(text)
-            if series(_of(record).id) != series(_of(game_view).id):
+            if series(friend_game.of(record).id) != series(friend_game.of(game_view).id):
                 raise FragmentError("it is another game")
         except AffinageError as error:
             return self._refuse(str(error))
@@ -181,8 +181,8 @@ class LiveGame:
             is_new, self._peers[peer] = self._peers[peer] is None, record
             self._follow_presence(game_view)
             if is_new and game_view.timing:
-                game_view.timing.interrupt(_of(record).seat)
-        if _of(record).id != _of(game_view).id:
+                game_view.timing.interrupt(friend_game.of(record).seat)
+        if friend_game.of(record).id != friend_game.of(game_view).id:
             return self._receive_other(peer, record, game_view)
         return self._take(peer, text, record, game_view)
 
@@ -201,21 +201,21 @@ class LiveGame:
 
     def _receive_other(self, peer: str, record: GameRecord, game_view: GameView) -> MessageResult:
         """Handle a message about another game of the series: a rematch, or the last one, which may have gone on."""
-        theirs, ours = _of(record).id, _of(game_view).id
+        theirs, ours = friend_game.of(record).id, friend_game.of(game_view).id
         if theirs == next_id(ours):
             is_new = friend_game.stage(game_view) is Stage.OVER and theirs != self._rematch_id
             if is_new:
                 self._rematch_id = theirs
             return MessageResult(News.REMATCH) if is_new else NOTHING
         if ours == next_id(theirs) and (saved := self._open_saved(theirs)):
-            versions = [Version(each.match, _of(each)) for each in (saved, record)]
+            versions = [Version(each.match, friend_game.of(each)) for each in (saved, record)]
             if relation(*versions) is Relation.OLDER:
                 self._send(self._link(saved), peer)
             self._send(self._link(game_view), peer)
         return NOTHING
 
     def _take(self, peer: str, text: str, record: GameRecord, game_view: GameView) -> MessageResult:
-        was_pending = _of(game_view).pending
+        was_pending = friend_game.of(game_view).pending
         self._lose_on_time(record, game_view)
         arrival = friend_game.arrive(record, game_view)
         clock_reason = self._adopt_time(record, game_view, arrival.relation)
@@ -227,7 +227,7 @@ class LiveGame:
             case Relation.FORKED if text != self._fork:
                 self._fork = text
                 return MessageResult(News.FORK, arrival, record)
-            case Relation.SAME if _of(record).seat == friend_game.friend(game_view):
+            case Relation.SAME if friend_game.of(record).seat == friend_game.friend(game_view):
                 self.unanswered = False
             case Relation.SAME if was_pending:
                 # The player to move does not have it yet: another friend has sent it back.
@@ -239,7 +239,7 @@ class LiveGame:
 
     def _lose_on_time(self, record: GameRecord, game_view: GameView) -> None:
         """End the game as a friend's page says that this player has no time left, if this page agrees."""
-        match, seat, timing = game_view.match, _of(game_view).seat, game_view.timing
+        match, seat, timing = game_view.match, friend_game.of(game_view).seat, game_view.timing
         is_meant = [*match.moves] == [*record.match.moves] and record.match.resigned == out_of_time(
             colour_of(match, seat)
         )
@@ -248,9 +248,14 @@ class LiveGame:
 
     def _adopt_time(self, record: GameRecord, game_view: GameView, relation: Relation | None) -> str:
         """Take over the time that a friend's page has measured for its player; return why not, once, or ""."""
-        theirs, timing = _of(record), game_view.timing
+        theirs, timing = friend_game.of(record), game_view.timing
         is_known = relation in (Relation.SAME, Relation.NEWER)
-        if timing is None or theirs.left is None or theirs.seat == _of(game_view).seat or not is_known:
+        if (
+            timing is None
+            or theirs.left is None
+            or theirs.seat == friend_game.of(game_view).seat
+            or not is_known
+        ):
             return ""
         now = self._ms()
         game_view.follow_clock(now)
@@ -264,7 +269,7 @@ class LiveGame:
 
 def link(game_view: GameView, now: int | None = None) -> str:
     """Return the message with a game: the link to this player's seat, with the time left there at `now`, in ms."""
-    return share.link(friend_game.record_for(game_view, _of(game_view).seat, now))
+    return share.link(friend_game.record_for(game_view, friend_game.of(game_view).seat, now))
 
 
 def _read(text: str) -> GameRecord:
@@ -277,13 +282,8 @@ def _read(text: str) -> GameRecord:
     return record
 
 
-def _of(game: GameView | GameRecord) -> Correspondence:
-    assert game.correspondence is not None
-    return game.correspondence
-
-
 def _version(game_view: GameView) -> tuple[object, ...]:
     """Return the version that others receive: the game, its end, the open offer, and this player's name."""
-    match, own = game_view.match, _of(game_view)
+    match, own = game_view.match, friend_game.of(game_view)
     moves = tuple(move.text for move in match.moves)
     return (own.id, moves, match.resigned, own.undone, own.offer, match.people[own.seat - 1])

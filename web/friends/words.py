@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from affinage.game import SWAP, Move
+from affinage.matches.clock import TimeControl
 from affinage.matches.correspondence import Offer
 from affinage.matches.match import GameRecord, Match
 from affinage.matches.versions import Relation, colour_of, last_chosen, seat_at
-from affinage.notation import share
 from affinage.plain_text import all_of, plural
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
@@ -25,6 +25,10 @@ LINK_TO_SEND = "Link to send"
 GAME_BY_LINKS = "Game by links"
 ANSWERS = "Your friend answers with a link. Open it in this browser."
 NEXT_MOVES = "Use these moves"
+CLOCK = "Clock: {time}, while you play live."
+CLOCK_ENDS_GAME = "Clock: {time}, while you play live. Time ends the game."
+TIME_REFUSED = "Your friend's page sent a wrong time: {reason}."
+OWN_CLOCK = "The clock goes on as this page has measured it."
 LINK_COPIED = "The link is copied. Paste it into a chat with your friend."
 
 YOUR_NAME = "Your name, for your friend (optional)"
@@ -157,11 +161,6 @@ WANTS_REMATCH = "{player} wants a rematch."
 
 Source: TypeAlias = Literal["link", "page"]
 """Where a version of a game came from: a link, or the page of a friend who plays live."""
-
-
-def link(game_view: GameView, seat: int) -> str:
-    """Return the query and fragment of the link to a player."""
-    return share.link(friend_game.record_for(game_view, seat))
 
 
 def about_replies(game_view: GameView) -> str:
@@ -429,3 +428,17 @@ def rematch_wanted(game_view: GameView) -> str:
     """Return that a friend has begun the next game."""
     friend = player(game_view.match, friend_game.friend(game_view), is_first=True)
     return WANTS_REMATCH.format(player=friend)
+
+
+def about_clock(control: TimeControl) -> str:
+    """Return the clock of a game to which a friend is invited.
+
+    >>> about_clock(TimeControl(300, 5))
+    'Clock: 5 min + 5 s a turn, while you play live.'
+    """
+    return (CLOCK_ENDS_GAME if control.ends_game else CLOCK).format(time=words.time(control))
+
+
+def time_refused(reason: str) -> tuple[str, ...]:
+    """Return the message about a time of a friend's page that is implausible."""
+    return (TIME_REFUSED.format(reason=reason), OWN_CLOCK)

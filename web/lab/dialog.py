@@ -14,7 +14,8 @@ from web.browser.dom import by_id, make_svg, save
 from web.browser.elements import Element, Event
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy_to
-from web.lab import histogram
+from web.lab import files, histogram
+from web.lab import link as lab_link
 from web.lab import sheet as lab_sheet
 from web.lab import words as lab_words
 from web.lab.figures_table import FiguresTable
@@ -141,16 +142,14 @@ class LabDialog:
             self._list.open()
         elif measured and name in ("json", "csv"):
             text, kind = (measured.json, "application/json") if name == "json" else (measured.csv, "text/csv")
-            save(text, kind, lab_words.file_name(measured, name))
+            save(text, kind, files.file_name(measured, name))
         elif name in ("copy", "copy-markup"):
             field = by_id("lab-link" if name == "copy" else "lab-markup")
             begin(copy_to("lab-said", field))
 
     def _play_on(self, measuring: Measuring) -> None:
         """Continue a measurement, or extend a finished one."""
-        plan = measuring.plan
-        if measuring.state is State.DONE:
-            plan = lab_words.more(plan)
+        plan = measuring.longer_plan if measuring.state is State.DONE else measuring.plan
         if measuring.state is State.DONE and plan == measuring.plan:
             self._say(lab_words.limit(plan))
         else:
@@ -168,7 +167,7 @@ class LabDialog:
             return
         self._dialog.element.dataset.state = measuring.state
         by_id("lab-state").textContent = lab_words.progress(measuring)
-        by_id("lab-progress").value = lab_words.share_done(measuring)
+        by_id("lab-progress").value = measuring.share_done
         by_id("lab-run").textContent = lab_words.run_label(measuring)
         if measuring.measured is not self._measured:
             self._show_figures(measuring.measured)
@@ -187,8 +186,8 @@ class LabDialog:
         winner = measured.winner
         by_id("lab-best").textContent = "" if winner is None else best_play(winner)
         by_id("lab-lengths").replaceChildren(*_lengths(measured))
-        by_id("lab-link").value = address.page() + lab_words.address(measured.game, measured.plan)
-        by_id("lab-markup").value = lab_words.markup(measured, address.folder())
+        by_id("lab-link").value = address.page() + lab_link.address(measured.game, measured.plan)
+        by_id("lab-markup").value = files.markup(measured, address.folder())
 
 
 def _plan(game: Game, text: str) -> tuple[Plan, str]:
@@ -196,7 +195,7 @@ def _plan(game: Game, text: str) -> tuple[Plan, str]:
     if not text:
         return USUAL, ""
     try:
-        plan = lab_words.plan_of(text)
+        plan = lab_link.plan_of(text)
         plan.check(game)
     except OptionError as error:
         return USUAL, sentence(error)

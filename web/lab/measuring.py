@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Protocol
 
 from affinage.game import Game
-from affinage.survey.plan import Plan
+from affinage.survey.plan import MAX, Plan
 from web.engine.messages import MEASURE, MEASURED, MEASURING, READY, STARTING
 from web.engine.page.computer import Job
 from web.lab.measured import Measured
@@ -50,6 +51,17 @@ class Measuring:
     def is_at_work(self) -> bool:
         """True while new figures are expected."""
         return self.state in (State.STARTING, State.RUNNING, State.WAITING)
+
+    @property
+    def share_done(self) -> float:
+        """The finished fraction of the plan, 0 to 1."""
+        games = self.measured.games(self.plan.stage) if self.measured else 0
+        return min(1.0, games / self.plan.games)
+
+    @property
+    def longer_plan(self) -> Plan:
+        """The plan of twice the games, up to the limit of the page."""
+        return replace(self.plan, games=min(2 * self.plan.games, MAX[self.plan.stage]))
 
     def go_on(self, plan: Plan) -> None:
         """Measure according to a plan; games already played with the same seed count."""

@@ -18,7 +18,7 @@ from web.lab import words as lab_words
 from web.lab.figures_table import Whisker
 from web.lab.measured import ENDS, STAGES, Measured
 from web.lab.neighbours import Neighbour, neighbourhood
-from web.widgets.fields import choice
+from web.widgets.fields import choice, options
 
 FIELD = "lab-figure"
 
@@ -73,9 +73,8 @@ class NeighboursList:
     def _offer(self, ids: Sequence[str]) -> None:
         """Offer the figures of these stages that the atlas has."""
         known = [name for name in ids if name.partition(".")[0] in STAGES]
-        options = (make("option", {"value": name}, _figure_words(name)) for name in known)
         chosen = str(self._select.value)
-        self._select.replaceChildren(*options)
+        self._select.replaceChildren(*options({name: _figure_words(name) for name in known}))
         self._select.value = chosen if chosen in known else "random.balance"
         self._choice.hidden = False
 

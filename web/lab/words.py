@@ -1,22 +1,16 @@
-"""Texts of the lab, its links, and the markup of a report for another page. No DOM here."""
+"""Texts of the lab. No DOM here."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 
-from affinage.game import Game
-from affinage.notation.link import query_of
-from affinage.notation.wording import name_in_words
 from affinage.plain_text import plural
 from affinage.survey.figure import Figure
-from affinage.survey.plan import MAX, Plan
+from affinage.survey.plan import Plan
 from affinage.survey.words import GAMES, interval, metric_text, value
 from web.lab.measured import Measured
 from web.lab.measuring import Measuring, State
 from web.text import words
-
-FRAGMENT = "#lab"
 
 FIELDS = {"stage": "Measure in", "games": "How many", "seed": "Seed"}
 BUTTONS = {
@@ -87,25 +81,6 @@ LENGTHS = "Lengths of the random games, from {least} to {most} turns"
 ELSEWHERE = "In the atlas they are on {board}."
 
 
-def plan_of(fragment: str) -> Plan:
-    """Return the plan of a link to the lab; raises OptionError that names the valid values.
-
-    >>> plan_of("#lab/stage=play/games=12").games
-    12
-    """
-    return Plan.read(fragment.removeprefix(FRAGMENT).strip("/"))
-
-
-def address(game: Game, plan: Plan) -> str:
-    """Return the query and fragment that open the lab with a variant and a plan.
-
-    >>> from affinage import load
-    >>> address(load("board=hex:4"), Plan("play", 12))
-    '?board=hex:4#lab/stage=play/games=12'
-    """
-    return f"{query_of(game)}{FRAGMENT}/{plan.text}".rstrip("/")
-
-
 def limit(plan: Plan) -> str:
     """Return where to measure more games than the page does."""
     return MORE_BY_COMMAND[plan.stage].format(most=plan.games)
@@ -151,17 +126,6 @@ def run_label(measuring: Measuring) -> str:
     return MORE if measuring.state is State.DONE else CONTINUE
 
 
-def share_done(measuring: Measuring) -> float:
-    """Return the finished fraction of the plan, 0 to 1."""
-    games = measuring.measured.games(measuring.plan.stage) if measuring.measured else 0
-    return min(1.0, games / measuring.plan.games)
-
-
-def more(plan: Plan) -> Plan:
-    """Return the plan of twice the games, up to the limit of the page."""
-    return Plan(plan.stage, min(2 * plan.games, MAX[plan.stage]), plan.seed)
-
-
 def in_short(stage: str, games: int, figures: Mapping[str, Figure]) -> str:
     """Return a summary of measurements in one line.
 
@@ -181,28 +145,3 @@ def title(measured: Measured) -> str:
     """Return the title of a report: how it was measured."""
     plan = measured.plan
     return REPORT.format(games=count(plan.games, plan.stage), seed=plan.seed)
-
-
-def markup(measured: Measured, base: str) -> str:
-    """Return a table of the main figures for another page, with a link to measure them again on the site."""
-    game = measured.game
-    link = escape(base + address(game, measured.plan))
-    rows = [
-        f"<tr><th>{escape(metric_text(name).title)}</th><td>{value(name, figures[name])}</td>"
-        f"<td>{interval(name, figures[name])}</td></tr>"
-        for figures in [measured.figures(measured.plan.stage)]
-        for name in IN_MARKUP[measured.plan.stage]
-        if name in figures
-    ]
-    heads = f"<tr>{''.join(f'<th>{head}</th>' for head in HEADS)}</tr>"
-    caption = escape(CAPTION.format(game=name_in_words(game), report=title(measured)))
-    return (
-        f'<table>\n<caption>{caption} <a href="{link}">{MEASURE_AGAIN}</a></caption>\n'
-        f"<thead>{heads}</thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>"
-    )
-
-
-def file_name(measured: Measured, kind: str) -> str:
-    """Return the file name of a saved report."""
-    plan = measured.plan
-    return f"{measured.game.key}-{plan.stage}-{plan.games}-{plan.seed}.{kind}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from affinage.registry import game_class
 from affinage.teach.lessons import Lesson, Passed
@@ -32,7 +31,7 @@ class LessonPanel:
         self._show, self._open_lesson = show, open_lesson
         api.document.querySelector("main").prepend(_panel())
         for name, act in acts.items():
-            listen(by_id(f"lesson-{name}"), "click", partial(_ignoring_event, act))
+            on_click(f"lesson-{name}", act)
         on_click("lesson-back", lambda: self._walk(-1))
         on_click("lesson-next", lambda: self._walk(1))
         listen(by_id("lesson-steps"), "click", self._chosen)
@@ -141,7 +140,3 @@ def _update_entry(entry: Element, current: Lesson, progress: LessonProgress) -> 
         passed = len(progress.read(lesson))
         entry.querySelector("small").textContent = words.finished(passed, len(lesson.steps))
         entry.setAttribute("aria-current", "true" if lesson.key == current.key else "false")
-
-
-def _ignoring_event(act: Callable[[], None], _: Event) -> None:
-    act()

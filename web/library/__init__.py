@@ -1,1 +1,1 @@
-"""Saved games and variants, and their files."""
+"""My games: those that are stored, and their files."""

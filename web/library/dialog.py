@@ -28,11 +28,11 @@ from web.library.keepable import KeepableGame, clock_headers, is_won, keepable_g
 from web.library.library import Library, LibraryEntry, game_view_of
 from web.library.ongoing import OngoingGame
 from web.library.reading import FileContents, check_size, complaints_of
+from web.library.slices import Slices
 from web.library.standings import Standings
 from web.storage import words as storage_words
 from web.storage.progress import Form
 from web.storage.shelf import ProgressShelf
-from web.storage.slices import Slices
 from web.table.table import Table
 from web.text import words
 from web.widgets.dialog import Dialog, close_all

@@ -15,8 +15,8 @@ from affinage.notation.record.json_form import JsonReader
 from affinage.notation.record.limits import MAX_CHARACTERS
 from web.library import words
 from web.library.keepable import KeepableGame, keepable_game
+from web.library.slices import Slices
 from web.storage import words as storage_words
-from web.storage.slices import Slices
 
 
 @dataclass

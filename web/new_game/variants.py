@@ -9,11 +9,10 @@ from affinage.notation.wording import subtitle, variant_name
 from affinage.picture.sample import sample
 from affinage.plain_text import capitalized
 from web.board.stones import paint_miniature
-from web.browser.dom import later, make
+from web.browser.dom import make, soon
 from web.browser.elements import Element
 from web.new_game import words
 from web.storage.own_variants import OwnVariants
-from web.storage.slices import BREATH_MS
 from web.text import words as shared_words
 
 
@@ -62,7 +61,7 @@ class Variants:
         if self._unpainted and self.element.isConnected:
             canvas = self._unpainted.pop(0)
             paint_miniature(canvas, sample(load(canvas.parentElement.dataset.link)))
-            later(BREATH_MS, self._paint_next)
+            soon(self._paint_next)
 
 
 def title_of(game: Game) -> str:

@@ -18,7 +18,7 @@ from web.browser.live import servers
 from web.model.seating import OpponentKind, Seating, one_person, opponents_of, seated
 from web.model.suggestion import Climb
 from web.new_game import words
-from web.widgets.fields import fine_print, radio_card, radio_group, select
+from web.widgets.fields import fine_print, options, radio_card, radio_group, select
 
 RANDOM = 0  # in place of the colour that one plays
 
@@ -263,9 +263,10 @@ def _seat(game: Game, number: int, level: int, others: tuple[str, ...] = ()) -> 
     label = words.WHO_PLAYS.format(colour=game.colours[number - 1])
     attributes = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": label}
     seats = make("select", attributes)
-    computers = ((str(each.number), words.COMPUTER.format(level=each.number)) for each in levels_of(game))
-    for value, label in (*(("0", other) for other in others), *computers):
-        seats.append(make("option", {"value": value}, label))
+    seats.append(*(make("option", {"value": "0"}, other) for other in others))
+    seats.append(
+        *options({str(each.number): words.COMPUTER.format(level=each.number) for each in levels_of(game)})
+    )
     seats.value = str(level)
     return seats
 

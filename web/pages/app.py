@@ -19,7 +19,6 @@ from web.pages.features import Features
 from web.pages.router import Router
 from web.settings.appearance_controls import AppearanceControls
 from web.settings.browser_controls import BrowserControls
-from web.table import words as table_words
 from web.table.controller import answer_taps
 from web.table.controls import MatchControls
 from web.table.moves import MovesPanel
@@ -186,7 +185,7 @@ class App(Table):
             self._follow_other_tab(None)
 
     def _offer_version(self, event: Event) -> None:
-        self.notice.stand([page_words.NEW_VERSION], table_words.RELOAD, event.detail)
+        self.notice.stand([page_words.NEW_VERSION], words.RELOAD, event.detail)
 
     # Display
 

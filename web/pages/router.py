@@ -154,9 +154,7 @@ class Router:
         """Continue a saved game from the list on the landing page, or show the list of all."""
         key = address.fragment.partition("/")[2]
         if key == ALL_SAVED:
-            self._open_variant_of(address)
-            self._address_bar.write(address.game, anew=True)
-            with_rest(self._features.list_games)
+            self._prepare(address, self._features.list_games)
             return
         game_view = self._saved_games.open(key)
         game = game_view.game if game_view else address.game

@@ -12,11 +12,10 @@ from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle
 from affinage.view.game_view import GameView
 from web.board.stones import paint_miniature
 from web.browser import api
-from web.browser.dom import by_id, later, make, write
+from web.browser.dom import by_id, make, soon, write
 from web.browser.elements import Element
 from web.puzzle_sets import words as set_words
 from web.puzzles.words import OWN
-from web.storage.slices import BREATH_MS
 from web.widgets.fields import button, row, status
 
 LIMIT_MS = 30_000  # of a check
@@ -83,7 +82,7 @@ class PuzzleMaker:
         write("sets-check", set_words.STOP_CHECK)
         by_id("sets-fields").hidden, by_id("sets-progress").hidden = True, False
         self._until = api.window.performance.now() + LIMIT_MS
-        later(BREATH_MS, partial(self._go_on, self._check))
+        soon(partial(self._go_on, self._check))
 
     def stop(self) -> None:
         """Stop the check."""
@@ -100,7 +99,7 @@ class PuzzleMaker:
         if check.go_on():
             self._conclude(check)
         else:
-            later(BREATH_MS, partial(self._go_on, check))
+            soon(partial(self._go_on, check))
 
     def _conclude(self, check: PuzzleCheck) -> None:
         """Show the finding of a check."""

@@ -36,10 +36,6 @@ class OwnSets:
         both = self.with_set(replace(own, puzzles=own.puzzles[:MAX_PUZZLES]))
         return both.with_puzzles(rest) if rest.puzzles else both
 
-    def without(self, name: str) -> OwnSets:
-        """Return the sets without one."""
-        return OwnSets({key: each for key, each in self.sets.items() if key != name})
-
     def merged(self, other: OwnSets, now: datetime) -> OwnSets:
         """Return the sets together with those of another device; those of one name have the puzzles of both."""
         both = self

@@ -8,10 +8,9 @@ from functools import partial
 
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
 from affinage.view.game_view import POSITION, Change, Effect, GameView
-from web.browser.dom import later
+from web.browser.dom import soon
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt
-from web.storage.slices import BREATH_MS
 from web.table.exercise import ExercisePage
 from web.text import words
 
@@ -62,7 +61,7 @@ class AttemptPage(ExercisePage):
 
     def _look_ahead_later(self, attempt: Attempt) -> None:
         self._searching = True
-        later(BREATH_MS, partial(self._look_ahead, attempt))
+        soon(partial(self._look_ahead, attempt))
 
     def _look_ahead(self, attempt: Attempt) -> None:
         """Search a while for what follows the last move, unless that was taken back."""

@@ -35,7 +35,6 @@ RESULT_COPIED = "Your result is copied."
 ANY = {"theme": "Any theme", "game": "Any game", "level": "Fits my level"}
 FIELDS = {"game": "Game", "level": "Difficulty", "theme": "Theme"}
 LEVELS = {"easy": "Easy", "medium": "Medium", "hard": "Hard"}
-CHOICES = "Which puzzles"
 MISTAKES = "Mistakes from your games ({number})"
 OWN = "My puzzles"
 CHOOSE = "More puzzles"

@@ -15,10 +15,9 @@ from affinage.teach import rulebook
 from affinage.teach.rulebook import Picture, Sentence, choices, pictures
 from web.board.stones import paint_scene
 from web.browser import atlas_files
-from web.browser.dom import later, listen, make
+from web.browser.dom import listen, make, soon
 from web.browser.elements import Element, Event
 from web.rules import words
-from web.storage.slices import BREATH_MS
 from web.table.side import credit_line
 from web.text.words import heading
 from web.widgets.dialog import Dialog
@@ -68,7 +67,7 @@ class RulesDialog:
         self._waiting = [
             (sentence, figure) for sentence, figure in zip(sentences, figures, strict=True) if figure
         ]
-        later(BREATH_MS, self._find_next_picture)
+        soon(self._find_next_picture)
 
     def _clicked(self, event: Event) -> None:
         pressed = event.target.closest("[data-act]")
@@ -86,7 +85,7 @@ class RulesDialog:
             _show(figure, picture)
         else:
             figure.remove()
-        later(BREATH_MS, self._find_next_picture)
+        soon(self._find_next_picture)
 
     def _fill_all_options(self, game: Game) -> None:
         """Add our readings, the options and the examples of the whole game, collapsed."""

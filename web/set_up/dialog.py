@@ -19,7 +19,7 @@ from web.browser.elements import Element, Event
 from web.set_up import words
 from web.set_up.draft import Draft
 from web.widgets.dialog import Dialog
-from web.widgets.fields import button
+from web.widgets.fields import button, options
 
 
 class Editor:
@@ -175,6 +175,6 @@ def _button(name: str) -> Element:
 
 def _field(key: str, label: str, values: dict[int, str], chosen: int) -> Element:
     field = make("select", {"id": f"editor-{key}", "data-field": key, "class": "field"})
-    field.append(*(make("option", {"value": str(value)}, name) for value, name in values.items()))
+    field.append(*options({str(value): name for value, name in values.items()}))
     field.value = str(chosen)
     return make("p", {}, make("label", {"for": f"editor-{key}"}, label), field)

@@ -1,1 +1,1 @@
-"""Stored games: those being played, and the library."""
+"""What this browser stores: games, progress, results and variants."""

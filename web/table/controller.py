@@ -17,7 +17,7 @@ from web.browser.tasks import with_rest
 from web.browser.worker import thinking_in_browser
 from web.engine.messages import Evaluation
 from web.engine.page.thinking import Thinking
-from web.model.happenings import last_happening
+from web.model.move_sound import sound_of_last_move
 from web.model.preferences import Preferences
 from web.text import words
 
@@ -78,7 +78,7 @@ class BoardController(ABC):
         self.thinking.follow(self.game_view)
         self.display.show(change)
         if change.effect is Effect.MOVE and self.preferences["sound"] == "on":
-            happening = last_happening(self.game_view.match)
+            happening = sound_of_last_move(self.game_view.match)
             with_rest(lambda: self._speaker.play(happening))
         self._finish(change)
 

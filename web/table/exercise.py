@@ -52,7 +52,7 @@ class ExercisePage(BoardController):
         listen(
             api.window,
             "newversion",
-            lambda event: self._notice.stand([table_words.NEW_VERSION], table_words.RELOAD, event.detail),
+            lambda event: self._notice.stand([table_words.NEW_VERSION], words.RELOAD, event.detail),
         )
 
     @property

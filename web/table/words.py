@@ -24,7 +24,6 @@ COPY_FOR_FRIEND = "Copy the link for your friend"
 PLAY_WELL = "Play well"
 
 CONTINUE = "Continue"
-RELOAD = "Reload"
 GOES_ON = "Your game goes on."
 NEW_VERSION = "A new version is ready."
 CURRENT_GAME = "This is the current game now."

@@ -84,10 +84,6 @@ NO_MEMORY, TOO_DEEP = "There is not enough memory for this.", "This is nested to
 RELOAD = "Reload"
 DAILY = "Puzzle of the day"
 IN_MINUTES, IN_SECONDS, WITH_INCREMENT = "{base} min", "{base} s", "{base} + {increment} s a turn"
-CLOCK = "Clock: {time}, while you play live."
-CLOCK_ENDS_GAME = "Clock: {time}, while you play live. Time ends the game."
-TIME_REFUSED = "Your friend's page sent a wrong time: {reason}."
-OWN_CLOCK = "The clock goes on as this page has measured it."
 TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
 
 
@@ -127,20 +123,6 @@ def time(control: TimeControl) -> str:
     minutes, rest = divmod(control.base, 60)
     base = IN_SECONDS.format(base=control.base) if rest else IN_MINUTES.format(base=minutes)
     return WITH_INCREMENT.format(base=base, increment=control.increment) if control.increment else base
-
-
-def about_clock(control: TimeControl) -> str:
-    """Return the clock of a game to which a friend is invited.
-
-    >>> about_clock(TimeControl(300, 5))
-    'Clock: 5 min + 5 s a turn, while you play live.'
-    """
-    return (CLOCK_ENDS_GAME if control.ends_game else CLOCK).format(time=time(control))
-
-
-def time_refused(reason: str) -> tuple[str, ...]:
-    """Return the message about a time of a friend's page that is implausible."""
-    return (TIME_REFUSED.format(reason=reason), OWN_CLOCK)
 
 
 def heading(game: Game) -> str:

@@ -10,7 +10,7 @@ from affinage.matches.match import Match
 PLACED, TAKEN, ENDED = "placed", "taken", "ended"
 
 
-def last_happening(match: Match) -> str:
+def sound_of_last_move(match: Match) -> str:
     """Return the sound of the last move: an end, stones lost, stones placed; "" for none."""
     if match.outcome:
         return ENDED

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 SLICE_MS = 40  # of work between pauses
-BREATH_MS = 3  # length of a pause: events do not arrive in shorter ones
+PAUSE_MS = 3  # events do not arrive in shorter pauses
 
 
 class Slices:
@@ -25,6 +25,6 @@ class Slices:
         """Pause if it is time to, at this fraction of the work; return False if the work was cancelled."""
         if not self.is_cancelled and self._now() >= self._ends:
             self._show(share)
-            await asyncio.sleep(BREATH_MS / 1000)
+            await asyncio.sleep(PAUSE_MS / 1000)
             self._ends = self._now() + SLICE_MS
         return not self.is_cancelled
