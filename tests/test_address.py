@@ -20,7 +20,7 @@ from affinage.matches.match import GameRecord, Match
 from affinage.matches.variations import out_of_time
 from affinage.notation import record, share
 from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, cleaned, read, slip_of
-from affinage.notation.link import arrived, keys, load, nearest, pairs, query_of
+from affinage.notation.link import arrived, keys, load, load_address, nearest, pairs, query_of
 from affinage.registry import game_class, game_keys
 from tests.fuzz.scripts import answers
 from tests.mangled import MANGLED, SITE
@@ -168,6 +168,31 @@ def test_other_fragments_are_no_games(text: str, wish: str) -> None:
 def test_the_page_of_a_game_is_a_link_to_it(text: str, link: str) -> None:
     assert load(text).link() == link
     assert nearest(text) == (load(link), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "link", "fragment"),
+    [
+        ("churn?board=hex:4", "game=churn&board=hex:4", ""),
+        (" Churn?board=hex:4\n", "game=churn&board=hex:4", ""),
+        ("churn&board=hex:4", "game=churn&board=hex:4", ""),
+        ("clabber?pie=off", "game=churn&board=hex:4&pie=off", ""),
+        ("taifas?board=square:5&score=weighted#1/a1", "game=taifas&board=square:5&score=weighted", "1/a1"),
+        ("churn#1/a1", "game=churn", "1/a1"),
+        ("embed?board=hex:4", "board=hex:4", ""),
+    ],
+)
+def test_options_and_moves_may_follow_the_name_of_a_game(text: str, link: str, fragment: str) -> None:
+    address = arrived(text)
+    assert (load_address(address).link(), address.fragment) == (link, fragment)
+
+
+def test_unknown_name_before_options_is_refused() -> None:
+    for text in ("chrun?board=hex:4", "nonsense?board=square:6"):
+        with pytest.raises(
+            OptionError, match=f"^unknown game '{text.partition('?')[0]}'; expected affinage,"
+        ):
+            load(text)
 
 
 def test_tracking_keys_are_no_error() -> None:

@@ -92,7 +92,9 @@ def test_bad_usage_is_reported_on_one_line(run: Command, arguments: tuple[str, .
 
 
 def test_errors_name_the_valid_values(run: Command) -> None:
-    assert "games are affinage, churn" in run("rules", "go").err
+    assert "unknown game 'go'; expected affinage, churn" in run("rules", "go").err
+    assert run("rules", "nope.py").err == "affinage: nope.py: No such file or directory\n"
+    assert run("perft", "nope.py?board=hex:4", "1").err.startswith("affinage: nope.py: No such file")
     assert "from square:2 to square:19" in run("perft", "board=square:99", "1").err
     assert "place is ortho, diag" in run("count", "place=knigth").err
     assert all(name in run("nonsense").err for name in ("play", "rules", "perft", "count"))

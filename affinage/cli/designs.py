@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
+from errno import ENOENT
 from pathlib import Path
 
 _FILE = re.compile(
@@ -29,8 +31,10 @@ def with_designs(arguments: Sequence[str]) -> list[str]:
 def _with_link(argument: str) -> str:
     """Return the link of a design's game; other arguments as they are."""
     match = _FILE.fullmatch(argument)
-    if not match or not Path(match["path"]).is_file():
+    if not match or "://" in argument:
         return argument
+    if not Path(match["path"]).is_file():
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), match["path"])
     from affinage.design import load_game  # only designs need it
 
     game = load_game(match["path"], match["options"] or "")

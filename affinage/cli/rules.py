@@ -31,12 +31,12 @@ def run(options: argparse.Namespace) -> int:
     """Print the rules of a game or of a variant, or the list of games."""
     if options.game is None:
         return list_games(options)
-    if not (options.game.isalpha() or options.game in game_keys()):
+    if options.game.lower() not in game_keys():
         game = load(options.game)
         _print_variant(game)
         _print_findings(game)
         return 0
-    kind = game_class(options.game)
+    kind = game_class(options.game.lower())
     _print_head(kind.name, credit(kind))
     _print_numbered(kind({}))
     _print_readings(kind.texts.rules)

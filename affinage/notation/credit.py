@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from affinage.game import Game
-from affinage.game.options import Option
+from affinage.game.options import Option, Origin
 from affinage.notation.wording import choice
 
 SOURCE = "The designer's rules"
@@ -73,7 +73,7 @@ def credit(game: Game | type[Game]) -> Credit:
         author = texts.designer
     if isinstance(game, Game) and game.departures:
         words, sentences, author = changed(game), IS_CHANGED, changed(game)
-    elif isinstance(game, Game) and game.chosen_of("considered"):
+    elif isinstance(game, Game) and _chosen(game, "considered"):
         words, sentences = extended(game), IS_EXTENDED
     sentence = sentences[texts.names_designer].format(game=game.name, designer=texts.designer)
     note = _note(game) if isinstance(game, Game) else ""
@@ -84,8 +84,8 @@ def _note(game: Game) -> str:
     """Return the values that are not in the author's rules, by where they come from."""
     origins = {
         DEPARTS: departures(game),
-        CONSIDERED: _values(game, game.chosen_of("considered")),
-        ANNOUNCED: _values(game, game.chosen_of("announced")),
+        CONSIDERED: _values(game, _chosen(game, "considered")),
+        ANNOUNCED: _values(game, _chosen(game, "announced")),
     }
     return " ".join(text.format(choices="; ".join(choices)) for text, choices in origins.items() if choices)
 
@@ -103,6 +103,11 @@ def extended(game: Game | type[Game]) -> str:
 def changed(game: Game | type[Game]) -> str:
     """Return the words for a variant that differs from the author's rules."""
     return _by(CHANGED, game)
+
+
+def _chosen(game: Game, origin: Origin) -> tuple[Option, ...]:
+    """Return the options with values of an origin."""
+    return tuple(option for option in game.options if option.origin(game.values[option.key]) == origin)
 
 
 def _by(texts: Mapping[bool, str], game: Game | type[Game]) -> str:

@@ -35,6 +35,8 @@ MAX_CHARACTERS = MAX_QUERY_CHARACTERS
 
 _MOVES = re.compile(r"[PS]*[A-Z]?[a-z]{1,2}[0-9]|from=", re.ASCII)  # a part of a fragment
 _WORD = re.compile(r"[a-z][\w-]{0,59}", re.IGNORECASE | re.ASCII)
+_NAMED = re.compile(rf"({_WORD.pattern})([?&#]\S*)", re.IGNORECASE | re.ASCII)
+_OWN_PAGES = ("index", "embed", *PAGES)  # where hosts leave out the end of an address
 
 
 def load(game: Game | str = "", /, **options: str | int) -> Game:
@@ -56,13 +58,16 @@ links, goal, neutral, max, extra, pie
     OptionError for an unknown game, a misspelt key or an unknown value, with the valid ones.
     """
     fragment = ""
+    texts = {key: _as_text(key, value) for key, value in options.items()}
+    if isinstance(game, Game) and texts.get("game", game.key) == game.key:
+        texts.pop("game", None)
+        return shared(type(game), canonical(game.options, game.values) | texts)
     if isinstance(game, Game):
         values = {"game": game.key, **canonical(game.options, game.values)}
     else:
         address = arrived(game)
         values, fragment = _chosen(address), address.fragment
-    values |= {key: _as_text(key, value) for key, value in options.items()}
-    loaded = _game_of(values)
+    loaded = _game_of(values | texts)
     if any(map(_MOVES.match, split(fragment))):
         warn("the moves of the link are left out; read_link returns them with the game", stacklevel=2)
     return loaded
@@ -81,10 +86,17 @@ def _as_text(key: str, value: object) -> str:
 def arrived(text: str) -> Address:
     """Return the address in a text: the first that asks for a game, also where a redirect carries it as a value.
 
-    A word alone is the key of a game, or the name of a preset. Raises OptionError for what is not a text.
+    A word alone is the key of a game, or the name of a preset; options and moves may follow it, as in
+    `churn?board=hex:4`. Raises OptionError for what is not a text, and for such a word that is unknown.
     """
     if fault := text_fault("a link", text):
         raise OptionError(f"{fault}; expected one such as game=churn")
+    if named := _NAMED.fullmatch(text.strip()):
+        name, rest = named.groups()
+        if _choices_of(name.lower()):
+            return read(f"/{PAGES[0]}/{name}{rest.replace('&', '?', 1) if rest[0] == '&' else rest}")
+        if rest[0] == "?" and name.lower() not in _OWN_PAGES:
+            raise OptionError(_unknown(name))
     for own, whole in candidates(text):
         if _is_of_game(read(own)):
             return read(whole)
@@ -183,9 +195,13 @@ def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
         if page := _choices_of(address.page):
             values = page | values
         elif not values and not address.fragment:
-            known = ", ".join(game_keys())
-            faults.append(f"unknown game {quoted(address.page)}; expected {known} or the name of a variant")
+            faults.append(_unknown(address.page))
     return values, faults
+
+
+def _unknown(name: str) -> str:
+    known = ", ".join(game_keys())
+    return f"unknown game {quoted(name)}; expected {known} or the name of a variant"
 
 
 def _choices_of(page: str) -> dict[str, str]:
