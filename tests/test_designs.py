@@ -196,6 +196,10 @@ def test_commands_take_files_of_designs(name: str, tmp_path: Path) -> None:
         ),
         ("x = \n", "line 1: this is not Python: invalid syntax"),
         ("", "there is no design here; expected a class"),
+        (
+            "class Wrong(Design):\n    players = option(2, 3)\n    def moves(self, p): return p.empty\n",
+            "line 2: players is an attribute of every design; expected another name",
+        ),
     ],
 )
 def test_commands_name_the_line_of_a_wrong_design(text: str, expected: str, tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_an_opening_is_played_before_anybody_is_asked() -> None:
             return super().choose(position)
 
     pair = Witness("one", swaps=False), Witness("other", swaps=False)
-    Fixture(game.link(), pair, 1, opening).play()
+    Fixture(game, pair, 1, opening).play()
     position = game.initial()
     for move in opening:
         position = position.apply(move)

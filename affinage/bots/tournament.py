@@ -29,7 +29,6 @@ from affinage.game.conversion import GameLike, as_game
 from affinage.matches.match import Match
 from affinage.matches.names import one_form
 from affinage.matches.steps import Steps, finish
-from affinage.notation.link import load
 from affinage.plain_text import fault, quoted
 
 LONGEST = 2000  # plies after which a game counts as a draw
@@ -72,7 +71,7 @@ class Entrant(Protocol):
 class Fixture:
     """A scheduled game: the entrant of each seat, in the order of colours, and the seed."""
 
-    link: str
+    game: Game
     entrants: tuple[Entrant, ...]
     seed: int
     opening: tuple[Move, ...] = ()  # turns played before the players move
@@ -83,7 +82,7 @@ class Fixture:
 
     def playing(self) -> Steps[tuple[float, ...]]:
         """Play the game in steps of one move; an entrant that fails loses in all of its seats."""
-        game, number = load(self.link), len(self.entrants)
+        game, number = self.game, len(self.entrants)
         players: dict[str, Player] = {}
         at = 0  # seat of the entrant being called
         try:
@@ -129,6 +128,8 @@ class Pairing:
             if fault := text_fault(name, getattr(self, name)):
                 raise OptionError(fault)
             object.__setattr__(self, name, one_form(getattr(self, name)))
+        if self.entrant == self.other:
+            raise OptionError(f"{quoted(self.entrant)} cannot meet itself; expected two names")
         games = whole("games", self.games, 1)
         object.__setattr__(self, "games", games)
         object.__setattr__(self, "points", number("points", self.points, 0, games))
@@ -201,9 +202,9 @@ def play(
     games, seed = whole("games", games, 1), whole("seed", seed)
     random_turns = whole("random_turns", random_turns, 0, MAX_RANDOM_TURNS)
     processes = whole_or_none("processes", processes, 1, MAX_PROCESSES) or os.cpu_count() or 1
-    link = as_game(game).link()
+    game = as_game(game)
     pairs = _checked_pairs(pairs)
-    fixtures = [fixtures_of(link, pair, games, seed, random_turns) for pair in pairs]
+    fixtures = [fixtures_of(game, pair, games, seed, random_turns) for pair in pairs]
     shares = played([*chain.from_iterable(fixtures)], processes)
     for pair, scheduled in zip(pairs, fixtures, strict=True):
         yield _pairing(pair, [*islice(shares, len(scheduled))])
@@ -227,6 +228,8 @@ def _checked_pairs(pairs: object) -> list[tuple[Entrant, Entrant]]:
             raise OptionError(
                 f"{described(pair)} is not a pair of entrants; expected one that everybody() returns"
             )
+        if pair[0] == pair[1]:
+            raise OptionError(f"{described(pair[0])} cannot meet itself; expected two entrants")
         for entrant in _entrants(pair):
             if named.setdefault(one_form(entrant.name), entrant) != entrant:
                 raise OptionError(f"two entrants are called {quoted(entrant.name)}; expected a name for each")
@@ -244,16 +247,15 @@ def played(fixtures: Sequence[Fixture], processes: int) -> Iterator[tuple[float,
 
 
 def fixtures_of(
-    link: str, pair: tuple[Entrant, Entrant], games: int, seed: int, random_turns: int
+    game: Game, pair: tuple[Entrant, Entrant], games: int, seed: int, random_turns: int
 ) -> list[Fixture]:
     """Return the games of a pair: the first sits in seat `number % players` of game `number`, the second elsewhere."""
     first, second = pair
-    game = load(link)
     seats, begins = game.players, seed * 1_000_003
     openings = [_opening(game, random_turns, Random(begins + number)) for number in range(0, games, seats)]
     return [
         Fixture(
-            link,
+            game,
             tuple(first if seat == number % seats else second for seat in range(seats)),
             begins + number,
             openings[number // seats],

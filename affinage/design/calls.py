@@ -79,7 +79,8 @@ class Calls:
         """Whether points decide, at least if the design says so."""
         self.asked: tuple[str, ...] = tuple(name for name in HISTORY if re.search(rf"\.{name}\b", source))
         """What the rules ask of a position's history, so that positions with another one differ."""
-        design.lock()
+        # All positions share the design, and could not see a change.
+        object.__setattr__(design, "_locked", True)
 
     def _made(self, kind: type[Design]) -> Design:
         try:

@@ -175,6 +175,8 @@ class Description:
                 key,
                 f"{key} is no name for an option; expected small letters, and not board, extra, game or pie",
             )
+        if hasattr(Design, key):
+            raise self._error(key, f"{key} is an attribute of every design; expected another name")
         if len(own.values) < 2:
             raise self._error(key, f"{key} needs at least two values, the default first")
         for text, (value, _) in own.values.items():

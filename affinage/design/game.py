@@ -240,11 +240,12 @@ class DesignedPosition(Position):
         if asked := self.game.calls.asked:
             memory = tuple(pair for pair in memory if pair[0] not in known)
             memory += tuple((name, known[name]) for name in asked)
+        following = draft.assigned_turn or draft.other  # the first turn may have several moves
         return type(self)(
             self.game,
             draft.masks,
-            draft.assigned_turn or draft.other,
-            max(self.pie - 1, 0),
+            following,
+            self.pie if self.pie > 1 and following == self.to_move else max(self.pie - 1, 0),
             memory,
             previous,
             last,

@@ -67,7 +67,8 @@ def read_design(
     >>> kind.name, len(kind({}).initial().legal_moves())
     ('Curds', 25)
 
-    Raises DesignError with its line.
+    Links and records find a game by the name that `load_game` gives it; a kind read here has none. Raises DesignError
+    with its line.
     """
     if fault := text_fault("a design", text):
         raise DesignError(0, f"{fault}; expected a text with a class such as class Curds(Design):")

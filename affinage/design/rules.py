@@ -61,10 +61,6 @@ class Design:
     turn_limit: ClassVar[int] = 500
     """A game that is longer is a draw."""
 
-    def lock(self) -> None:
-        """Refuse new attributes: all positions share the design, and could not see a change."""
-        object.__setattr__(self, "_locked", True)
-
     def __setattr__(self, name: str, value: Any) -> None:
         if "_locked" in vars(self):
             raise TypeError(f"self.{name} cannot change during a game; name it in memory, and set p.{name}")

@@ -23,7 +23,7 @@ from affinage.game.moves import Move as Move
 from affinage.game.moves import Region as Region
 from affinage.game.moves import Removal as Removal
 from affinage.game.moves import StateField as StateField
-from affinage.game.options import Option, Origin, canonical, resolve
+from affinage.game.options import Option, canonical, resolve
 from affinage.game.outcome import Outcome as Outcome
 from affinage.game.outcome import Termination as Termination
 from affinage.game.pickling import PickledByFields
@@ -97,14 +97,16 @@ class Game(Pictured, ABC):
         """Our readings of the author's rules, those that apply to the variant."""
         return tuple(rule for rule in self.texts.rules if rule.ours and rule.applies(self))
 
-    def chosen_of(self, origin: Origin) -> tuple[Option, ...]:
-        """Return the options with values of an origin."""
-        return tuple(option for option in self.options if option.origin(self.values[option.key]) == origin)
-
     def departs(self, option: Option) -> bool:
         """Return whether the value of an option is our extension and has an effect."""
         instance(option, Option, "an option; expected one of its attribute `options`")
         return option.origin(self.values[option.key]) == "ours"
+
+    @cached_property
+    def turn_order(self) -> tuple[int, ...]:
+        """Colours, from 1, in the order of their first turns."""
+        first = self.initial().to_move
+        return (*range(first, self.players + 1), *range(1, first))
 
     @property
     def extra_turns(self) -> int:

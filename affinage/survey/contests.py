@@ -18,6 +18,7 @@ from affinage.game import SWAP, Game, Move, Position
 from affinage.matches.steps import Steps, finish
 from affinage.survey import figures
 from affinage.survey.figure import BEATEN, Figure
+from affinage.survey.games import place
 from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
 
 WEAKEST, STRONGEST = 4, 2048  # playouts per turn at the ends of the chain
@@ -102,9 +103,10 @@ def can_copy(game: Game) -> bool:
 def copying_once(game: Game, seed: int, number: int) -> Steps[float]:
     """Return the mirror player's points in one of these games, in steps."""
     fair, searcher = without_pie(game), SearchPlayer(PLAYOUTS)
-    fixture = Fixture(fair.link(), (searcher, MirrorPlayer(searcher)), search_seed(fair, seed, number))
-    _, points = yield from fixture.playing()
-    return points
+    entrants = (searcher, MirrorPlayer(searcher))
+    seated = tuple(entrants[place(fair, colour) - 1] for colour in (1, 2))
+    points = yield from Fixture(fair, seated, search_seed(fair, seed, number)).playing()
+    return points[fair.turn_order[1] - 1]
 
 
 def skill_chain(game: Game, games: int, seed: int) -> Iterator[SkillStep]:

@@ -9,6 +9,7 @@ from affinage.bots.solver.lines import LineSolver
 from affinage.game import Game, Move, Position
 from affinage.matches.proof import Proof
 from affinage.matches.steps import Steps, finish
+from affinage.survey.games import place
 
 STEPS = 60_000  # after which a proof by the rules is given up
 STEPS_ON_BITS = 600_000  # the same for proofs on bits, which are at least ten times as fast
@@ -51,17 +52,17 @@ def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Ste
     else:
         prover, most = BestPlay(), steps
     if start.is_terminal():
-        return start.winner()
+        return place(game, start.winner() or 0)
     if not game.has_pie:
         proof = yield from _proving(prover, start, most)
-        return proof[0] if proof else None
+        return place(game, proof[0]) if proof else None
     winners = set()
     for move in start.legal_moves():
         after = start.apply(move)
         proof = yield from _proving(prover, after, most)
         if proof is None:
             return None
-        winners.add(proof[0] if proof[0] == 0 or not after.may_swap else 2)
+        winners.add(place(game, proof[0]) if proof[0] == 0 or not after.may_swap else 2)
     return min(winners, key=lambda player: (1, 0, 2).index(player), default=None)
 
 

@@ -74,3 +74,8 @@ class Sample:
 def number_of(game: Game) -> int:
     """Return a number for the seeds of a variant, independent of the spelling of its link."""
     return crc32(game.without_aliases().link().encode())
+
+
+def place(game: Game, colour: int) -> int:
+    """Return the place of a colour in the order of turns, from 1; 0 for no colour."""
+    return (colour - game.turn_order[0]) % game.players + 1 if colour else 0

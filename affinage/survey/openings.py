@@ -12,6 +12,7 @@ from affinage.game import Game, Move
 from affinage.matches.steps import Steps, finish
 from affinage.survey import figures
 from affinage.survey.figure import EVEN, FAIR, Figure
+from affinage.survey.games import place
 from affinage.survey.measures import even
 from affinage.survey.self_play import PLAYOUTS, search_seed, thinking, without_pie
 
@@ -54,9 +55,9 @@ def evaluating(game: Game, move: Move, seed: int, number: int, playouts: int) ->
     """Evaluate a first turn by a search, in steps."""
     after = game.initial().apply(move)
     if after.is_terminal():
-        return Opening(move, {0: EVEN, 1: 1.0}.get(after.winner() or 0, 0.0), 0.0)
+        return Opening(move, {0: EVEN, 1: 1.0, 2: 0.0}[place(game, after.winner() or 0)], 0.0)
     result = yield from thinking(Search(game, search_seed(game, seed, number)), after, playouts)
-    return Opening(move, result.values[0], result.error)
+    return Opening(move, result.values[game.turn_order[0] - 1], result.error)
 
 
 def fair_openings(all_openings: list[Opening]) -> Figure | None:

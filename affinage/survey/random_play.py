@@ -19,7 +19,7 @@ from affinage.checks import whole
 from affinage.game import Game, Position
 from affinage.game.conversion import GameLike, as_game
 from affinage.matches.steps import Steps, finish
-from affinage.survey.games import RecordedGames, Sample, number_of
+from affinage.survey.games import RecordedGames, Sample, number_of, place
 from affinage.survey.plan import MAX_GAMES
 
 CHUNK = 1000  # games
@@ -66,7 +66,7 @@ def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
         _with_swaps(of_game[of_game != OVER], has_pie=game.has_pie, swap=bool(swap))
         for of_game, swap in zip(counts, swaps, strict=False)
     )
-    return Sample(game.players, game.board.size, _recorded(results, played, swaps), choices)
+    return Sample(game.players, game.board.size, _recorded(game, results, played, swaps), choices)
 
 
 def _swaps(game: Game, played: NDArray[np.int16], random: np.random.Generator) -> NDArray[np.bool_]:
@@ -96,8 +96,12 @@ def _with_swaps(counts: NDArray[np.int32], *, has_pie: bool, swap: bool) -> NDAr
     return np.concatenate([counts[:1], [answers], after_swap, counts[2:]]).astype(np.int32)
 
 
-def _recorded(results: PlayoutResults, played: NDArray[np.int16], swaps: NDArray[np.bool_]) -> RecordedGames:
-    winners = np.where(results.finished, results.winners, 0).astype(np.int8)
+def _recorded(
+    game: Game, results: PlayoutResults, played: NDArray[np.int16], swaps: NDArray[np.bool_]
+) -> RecordedGames:
+    """Return the record of random games, in some of which the second player has swapped."""
+    places = np.array([place(game, colour) for colour in range(game.players + 1)], np.int8)
+    winners = places[np.where(results.finished, results.winners, 0)]
     ordered = np.sort(results.scores, axis=1)
     return RecordedGames(
         np.where(swaps & (winners > 0), 3 - winners, winners).astype(np.int8),

@@ -12,7 +12,7 @@ from affinage.checks import whole
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.game.conversion import GameLike, as_game
 from affinage.matches.steps import Steps, finish
-from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
+from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of, place
 from affinage.survey.plan import MAX_GAMES
 from affinage.survey.random_play import LONGEST
 
@@ -55,10 +55,10 @@ def playing(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Ste
         result = yield from thinking(search, position, playouts)
         swapped ^= result.best == SWAP
         choices.append(FORCED_PASS if legal == [PASS] else len(legal))
-        chances.append(result.values[1 if swapped else 0])
+        chances.append(result.values[game.turn_order[swapped] - 1])
         moves.append(result.best)
         position = position.apply(result.best)
-    winner = position.winner() or 0
+    winner = place(game, position.winner() or 0)
     if swapped and winner:
         winner = 3 - winner
     chances.append({0: 0.5, 1: 1.0, 2: 0.0}[winner])

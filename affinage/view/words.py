@@ -103,7 +103,7 @@ def plays(game_view: GameView, move: Move) -> str:
         return PASSES.format(player=mover)
     if move != SWAP:
         return PLAYS.format(player=mover, move=move_words(game_view, str(move)))
-    first, second = match.game.colours[:2]
+    first, second = _sides(match)
     text = SWAPS_WITH_MOVE if match.last_move else SWAPS
     swaps = text.format(player=mover, first=first, move=match.last_move)
     is_yours = game_view.you and match.position.to_move != game_view.you
@@ -142,8 +142,8 @@ def passing(game_view: GameView) -> str:
 
 def swap_offer(match: Match) -> str:
     """Return the effect of the swap button."""
-    taker, giver = match.seats[1], match.seats[0]
-    first, second = match.game.colours[:2]
+    giver, taker = (match.seats[colour - 1] for colour in match.game.turn_order)
+    first, second = _sides(match)
     nameless = (*match.game.colours, YOU)
     if taker in nameless:
         takes = YOU_TAKE_WITH_MOVE if match.last_move else YOU_TAKE
@@ -161,7 +161,13 @@ def swap_offer(match: Match) -> str:
 def short_swap_offer(match: Match) -> str:
     """Return the effect of the swap button in a few words."""
     text = SWAP_SIDES_WITH_MOVE if match.last_move else SWAP_SIDES
-    return text.format(first=match.game.colours[0], move=match.last_move)
+    return text.format(first=_sides(match)[0], move=match.last_move)
+
+
+def _sides(match: Match) -> tuple[str, str]:
+    """Return the colours of two players: the one that began, and the other."""
+    first, second = (match.game.colours[colour - 1] for colour in match.game.turn_order)
+    return first, second
 
 
 def made(game_view: GameView, move: Move) -> str:

@@ -120,7 +120,7 @@ def play(
     processes: int = 1,
 ) -> Iterator[Pairing]:
     """Play the missing games of each variant, and yield the results."""
-    fixtures = {link: fixtures_of(link, pair, games, terms.seed, terms.random_turns) for link in links}
+    fixtures = {link: fixtures_of(load(link), pair, games, terms.seed, terms.random_turns) for link in links}
     wanting = {link: sorted(set(range(games)) - set(results.points(link, terms))) for link in links}
     due = [fixtures[link][number] for link in links for number in wanting[link]]
     scores = played(due, processes)

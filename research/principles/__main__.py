@@ -18,6 +18,7 @@ from pathlib import Path
 
 from affinage.bots.tournament import fixtures_of, wilson
 from affinage.files.journal import Journal
+from affinage.notation.link import load
 from affinage.teach.principles import Principle, figures
 from affinage.teach.principles.examples import EXAMPLES
 from affinage.teach.principles.figures import Figure
@@ -73,7 +74,7 @@ def stands(figure: Figure) -> bool:
 def block(link: str, principle: Principle, number: int) -> float:
     """Return the points of the one who follows a principle in a block of games."""
     pair = Beginner(principle), Beginner()
-    fixtures = fixtures_of(link, pair, BLOCK, number, OPENING)
+    fixtures = fixtures_of(load(link), pair, BLOCK, number, OPENING)
     return sum(fixture.play()[seat % 2] for seat, fixture in enumerate(fixtures))
 
 

@@ -59,12 +59,15 @@ def short_rules(game: GameLike, action: str = "") -> str:
     'Place 2 side by side\xa0· at most 3 stones beside the pair\xa0· own the most cells'
     """
     game = as_game(game)
-    first, *rest = _chapter(game).short_rules()
+    chapter = _chapter(game)
+    first, *rest = chapter.short_rules()
     action = as_text("an action", action, "one such as Place a stone")
     parts = [action or first, *rest]
     if game.extra_turns:
         extra = extra_turns(game.extra_turns)
-        parts.insert(-1, words.BEGINS_WITH.format(first=game.colours[0], extra=extra))  # the last is the goal
+        parts.insert(
+            -1, words.BEGINS_WITH.format(first=chapter.colours()[0], extra=extra)
+        )  # the last is the goal
     return BETWEEN.join(parts)
 
 

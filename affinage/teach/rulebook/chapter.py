@@ -111,16 +111,21 @@ class Chapter(Generic[Rules, State]):
 
     def order(self) -> str:
         """Return the sentences about the first colour, the order of turns, and the first player's extra turns."""
-        order, extra = words.ORDERS[self.game.players].format(*self.game.colours), self.game.extra_turns
+        colours, extra = self.colours(), self.game.extra_turns
+        order = words.ORDERS[self.game.players].format(*colours)
         if not extra:
             return order
-        return f"{order} {plural(words.EXTRA, extra, first=self.game.colours[0], turns=extra + 1)}"
+        return f"{order} {plural(words.EXTRA, extra, first=colours[0], turns=extra + 1)}"
+
+    def colours(self) -> tuple[str, ...]:
+        """Return the names of the colours in the order of turns."""
+        return tuple(self.game.colours[colour - 1] for colour in self.game.turn_order)
 
     def pie(self) -> tuple[Sentence, ...]:
         """Return the rule about the pie, if the variant has it."""
         if not self.game.has_pie:
             return ()
-        first, second = self.game.colours[:2]
+        first, second = self.colours()
         return (Sentence(words.PIE.format(first=first, second=second)),)
 
     def short_rules(self) -> tuple[str, ...]:
