@@ -212,6 +212,26 @@ def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     expect(table.moves).to_have_text(["1.c3"])
 
 
+def test_games_against_the_computer_begin_at_the_level_after_the_last_one_beaten(visitor: Visitor) -> None:
+    lines = ["a affinage w2 1", "b affinage l4 2", "c churn w5 3", "d taifas l1 4"]
+    text = "\\n".join(["affinage results 1", *lines, ""])
+    table = visitor.page(f"localStorage.setItem('affinage.results', '{text}')")
+    table.page.goto(visitor.base)
+    for name, level in (
+        ("Play the computer", 3),
+        ("Play Affinage", 3),
+        ("Play Churn", 5),
+        ("Play Taifas", 1),
+    ):
+        link = landing(table.page).get_by_role("link", name=name, exact=True)
+        expect(link).to_have_attribute("href", re.compile(rf"by=You,Computer\.{level}$"))
+    follow(table, "Play the computer")
+    expect(table.page.locator(".strip", has_text="level 3")).to_be_visible()
+    table.tool("games").click()
+    table.page.get_by_role("dialog", name="Choose a game").get_by_role("button", name="Play Affinage").click()
+    expect(table.page.locator(".strip", has_text="level 3")).to_be_visible()
+
+
 def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
     expect(door.page).to_have_title("Affinage")
     follow(door, "Play Affinage")

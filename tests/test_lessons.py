@@ -196,7 +196,7 @@ def test_the_game_at_the_end_is_passed_by_winning_it(key: str, step: Step) -> No
             verdict = lessons.judge(step, position, move)
             position = position.apply(move)
         if position.winner() == LEARNER:
-            assert verdict == Passed(step.success)
+            assert verdict == Passed(f"{rulebook.result(position)} {step.success}")
         else:
             assert isinstance(verdict, Wrong)
             assert verdict.message.startswith(rulebook.result(position))
@@ -298,6 +298,11 @@ def test_refused_cell_is_answered_by_the_refusal() -> None:
     assert course.answer == "This would form a group of 2, and a stone can still be placed alone."
     assert course.verdict == GoesOn()
     assert course.game_view.match.ply == 0
+    course.forget_refusal()
+    assert course.answer == ""
+    course.hint()
+    course.forget_refusal()
+    assert course.answer == course.step.hint
 
 
 def test_a_swap_and_a_stone_of_either_colour_are_judged() -> None:

@@ -253,7 +253,7 @@ def test_an_outcome_that_lies_ahead_is_told_as_the_end_of_the_line() -> None:
         answers.append(puzzle_words.answer(attempt, searching=False))
         assert " gets the hole " not in answers[-1]
     assert re.fullmatch(
-        r"Solved at the first try\. At the end of the line: .* wins.*\. Step forward to see more\.",
+        r"Solved at the first try\. At the end of the game: .* wins.*\. Press Forward to see more\.",
         answers[0],
     )
     assert re.fullmatch(r"Solved at the first try\. \w+ wins.*\.", answers[1])
@@ -319,7 +319,7 @@ def test_days_go_back_until_all_puzzles_have_come() -> None:
     choice = PuzzleChoice(COLLECTION)
     first = choice.first_day(TODAY)
     days = [first + timedelta(number) for number in range((TODAY - first).days + 1)]
-    number = sum(1 for puzzle in COLLECTION if not puzzle.is_easy)
+    number = sum(1 for puzzle in COLLECTION if puzzle.is_daily)
     assert len({of_the_day(COLLECTION, day).key for day in days}) == len(days) == number
 
 

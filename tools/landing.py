@@ -8,7 +8,7 @@ from functools import partial
 from html import escape
 from pathlib import Path
 
-from affinage.bots.levels import LEVELS
+from affinage.bots.levels import LEVELS, levels_of
 from affinage.game import Game
 from affinage.matches import setup
 from affinage.matches.match import GameRecord, Match
@@ -82,7 +82,10 @@ def picture_of(name: str) -> Callable[[], bytes] | None:
 
 
 def against_computer(game: Game) -> str:
-    """Return the link to a match against the weakest computer, in which the person begins."""
+    """Return the link to a match against the weakest computer, in which the person begins.
+
+    `web/early/progress.js` sets the level of those who have beaten it.
+    """
     others = game.players - 1
     people = (PERSON, *[COMPUTER] * others)
     return share.link(GameRecord(Match(game, people), levels=(0, *(MILDEST.number for _ in range(others)))))
@@ -91,16 +94,17 @@ def against_computer(game: Game) -> str:
 def card(key: str) -> str:
     """Return the card of a game: its description, and the ways to start."""
     game_type, game = game_class(key), load(f"game={key}")
-    name, computer = escape(game_type.name), escape(against_computer(game))
+    name, levels = escape(game_type.name), len(levels_of(game))
+    computer = f'href="{escape(against_computer(game))}" data-levels="{levels}"'
     made = credit(game_type)
     learn = f'<a href="?lesson={key}" aria-label="Learn {name}">Learn</a>' if lessons.lesson(key) else ""
     if course := course_key(key):
         learn += f'\n<a href="?lesson={course}" aria-label="Play well: {name}">Play well</a>'
     return f"""<li class="card">
-<a class="picture" href="{computer}" tabindex="-1" aria-hidden="true">{_picture(key)}</a>
+<a class="picture" {computer} tabindex="-1" aria-hidden="true">{_picture(key)}</a>
 <h3>{name}</h3>
 <p>{escape(game_type.texts.summary)}</p>
-<p class="ways"><a class="main" href="{computer}" aria-label="Play {name}">Play</a>
+<p class="ways"><a class="main" {computer} aria-label="Play {name}">Play</a>
 <a href="?game={key}" aria-label="Two players: {name}">Two players</a></p>
 <p class="by">{learn}
 <a href="{escape(made.source)}" rel="noopener">{escape(made.words)}</a></p>

@@ -1,4 +1,5 @@
-// Show on the landing page what this player has done: finished lessons, puzzles solved, and mistakes to learn from.
+// Show on the landing page what this player has done: finished lessons, puzzles solved, and mistakes to learn from. Games
+// against the computer are at the next level there.
 "use strict";
 
 const affinageProgress = (() => {
@@ -46,6 +47,21 @@ const affinageProgress = (() => {
     return lines("mistakes").map(card).filter((text) => typeof text === "string");
   }
 
+  /** Return the level after the highest one beaten in a game, as in web/model/suggestion.py. */
+  function nextLevel(key) {
+    const results = lines("results").map((line) => line.split(" "));
+    const won = results.filter(([, game, end]) => game === key && /^w[1-8]$/.test(end)).map(([, , end]) => Number(end[1]));
+    return 1 + Math.max(0, ...won);
+  }
+
+  // The links to a game against the computer end with its level.
+  function setLevels() {
+    for (const link of document.querySelectorAll("#landing a[data-levels]")) {
+      const level = Math.min(nextLevel(new URLSearchParams(link.search).get("game") ?? Object.keys(affinageGames)[0]), Number(link.dataset.levels));
+      link.href = link.getAttribute("href").replace(/\d$/, level);
+    }
+  }
+
   const counted = (name, number) => (number ? [affinageWords(number === 1 ? `one ${name}` : `${name}s`, { number })] : []);
 
   function show() {
@@ -58,6 +74,7 @@ const affinageProgress = (() => {
     ];
     byId("done").textContent = parts.join(" · ");
     byId("done").hidden = !parts.length;
+    setLevels();
     byId("first-lesson").hidden = hasLearned(Object.keys(affinageGames)[0]);
   }
 

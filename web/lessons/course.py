@@ -8,9 +8,7 @@ from affinage.plain_text import sentence, whole_number
 from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.view.game_view import GameView
-from web.storage.texts import Storage
-
-PREFIX = "lesson."  # of the keys of the steps passed
+from web.storage.texts import LESSON, Storage
 
 
 class Course:
@@ -43,7 +41,7 @@ class Course:
     def begin(self) -> None:
         """Restart the step."""
         self.verdict: Verdict = GoesOn()
-        self.answer = ""
+        self.answer, self._is_refusal = "", False  # True while the answer is about a refused cell
         self._hinted = False
         self._judged = 0  # moves
         levels = (0, self.step.level) if self.step.level else ()
@@ -68,12 +66,17 @@ class Course:
 
     def refuse(self, refusal: IllegalMoveError) -> None:
         """Answer to a cell that the rules refuse."""
-        self.answer = sentence(refusal)
+        self.answer, self._is_refusal = sentence(refusal), True
+
+    def forget_refusal(self) -> None:
+        """Drop the answer to a refused cell once another one is picked."""
+        if self._is_refusal:
+            self.answer, self._is_refusal = "", False
 
     def judge(self) -> None:
         """Answer the moves played since the last call; after a decision, moves are no longer checked."""
         match = self.game_view.match
-        self.answer = ""
+        self.answer, self._is_refusal = "", False
         while self._judged < match.ply and isinstance(self.verdict, GoesOn):
             at = self._judged
             self._judged += 1
@@ -111,7 +114,7 @@ class Course:
             move = self.game_view.game.parse_move(position, self.step.moves.split()[0])
             self.game_view.marks.set_move(move)
         self._hinted = True
-        self.answer = self.step.hint
+        self.answer, self._is_refusal = self.step.hint, False
 
 
 class LessonProgress:
@@ -126,10 +129,10 @@ class LessonProgress:
         return frozenset(number for number in numbers if number and number <= len(lesson.steps))
 
     def _words(self, lesson: Lesson) -> list[str]:
-        return (self._storage.read(PREFIX + lesson.key) or "").split()
+        return (self._storage.read(LESSON + lesson.key) or "").split()
 
     def keep(self, lesson: Lesson, passed: frozenset[int]) -> None:
         """Store the passed steps, together with those from other tabs and versions."""
         numbers = list(map(str, sorted(passed | self.read(lesson))))
         others = [word for word in self._words(lesson) if word not in numbers]
-        self._storage.write(PREFIX + lesson.key, " ".join([*numbers, *others]))
+        self._storage.write(LESSON + lesson.key, " ".join([*numbers, *others]))

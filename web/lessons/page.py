@@ -106,6 +106,8 @@ class LessonPage(ExercisePage):
         """Judge a move, and store a step that it passes."""
         if change.effect is Effect.MOVE:
             self._course.judge()
+        elif change.effect is Effect.POSITION:
+            self._course.forget_refusal()
         self._course.watch()
         if isinstance(self._course.verdict, Passed):
             self._progress.keep(self._course.lesson, self._course.passed)

@@ -46,6 +46,10 @@ class Climb:
     beaten: int = 0
     rating: Rating | None = None
 
+    def next_level(self, levels: int) -> int:
+        """Return the level after the highest one beaten, of so many levels; `web/early/progress.js` has the same."""
+        return min(self.beaten + 1, levels)
+
 
 def climb_of(game: Game, results: Sequence[Result]) -> Climb:
     """Return the player's progress from the results in all variants of a game, oldest first.

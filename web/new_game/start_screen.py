@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from affinage.bots.levels import LEVELS
+from affinage.bots.levels import levels_of
 from affinage.game import Game
 from affinage.matches.match import Match
 from affinage.notation.credit import credit
@@ -107,7 +107,8 @@ class StartScreen:
 
     def _play(self, game: Game, opponent: str) -> None:
         """Begin a game against the computer, or for people in all seats."""
-        level = (self._table.series.climb(game).level or LEVELS[0].number) if opponent == COMPUTER else 0
+        climb = self._table.series.climb(game)
+        level = climb.next_level(len(levels_of(game))) if opponent == COMPUTER else 0
         self._table.begin(game, one_person(game, "", 1, level))
 
 

@@ -23,7 +23,7 @@ class PuzzleChoice:
     def __init__(self, puzzles: Sequence[CollectedPuzzle]) -> None:
         self._puzzles = puzzles
         self._easiest_first = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.key))
-        self._days = sum(1 for puzzle in puzzles if not puzzle.is_easy)
+        self._days = sum(1 for puzzle in puzzles if puzzle.is_daily)
         self.by_key = {puzzle.key: puzzle for puzzle in puzzles}
 
     def daily(self, day: date) -> CollectedPuzzle:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from affinage.matches.match import Match
 from affinage.notation.credit import whole_game
 from affinage.plain_text import sentence
-from affinage.registry import game_keys
+from affinage.registry import game_keys, has_part
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.view.game_view import GameView
@@ -33,6 +33,7 @@ from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage.saved_index import SavedIndex
 from web.storage.shelf import ProgressShelf
+from web.storage.texts import LESSON
 from web.table import side
 from web.table.exercise import ExercisePage
 from web.text import words
@@ -145,12 +146,21 @@ class PuzzlePage(AttemptPage):
         self.seat()
         themes = self._choice.themes(self._request.game, self._request.level)
         waiting = self._mistakes(self._request.game)
-        self._panel.introduce(self._attempt, self._request, themes, waiting)
+        self._panel.introduce(self._attempt, self._request, themes, waiting, is_known=self._is_known())
+
+    def _is_known(self) -> bool:
+        """Return whether the solver has begun the lesson of the puzzle's game, or tried a puzzle of it."""
+        key = self._attempt.puzzle.game_key
+        tried = (self._choice.by_key.get(each) for each in self._shelf.progress.tried)
+        is_tried = any(puzzle and puzzle.game_key == key for puzzle in tried)
+        return (
+            is_tried or not has_part(key, "lesson") or bool(BrowserStorage("localStorage").read(LESSON + key))
+        )
 
     @property
     def _heading(self) -> str:
         day = self._day if self._is_daily else self._request.day
-        return puzzle_words.heading(self._attempt.puzzle, day, is_over=self._attempt.is_over)
+        return puzzle_words.heading(self._attempt.puzzle, day)
 
     # Actions of players
 
@@ -178,7 +188,7 @@ class PuzzlePage(AttemptPage):
         link = address.page() + PuzzleRequest(self._attempt.puzzle.key).address
         streak = self._shelf.progress.streak.on(self._day, zone()) if self._is_daily else 0
         day = self._day if self._is_daily else self._request.day
-        heading = puzzle_words.heading(self._attempt.puzzle, day)  # which gives nothing away
+        heading = puzzle_words.heading(self._attempt.puzzle, day)
         text = puzzle_words.result(heading, words.name_of(self.game_view.game), self._result, streak)
         by_id("puzzle-result").value = f"{text}\n{link}"
         begin(self._send(text, link))

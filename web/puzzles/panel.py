@@ -34,12 +34,24 @@ class PuzzlePanel:
         act()
 
     def introduce(
-        self, attempt: Attempt, request: PuzzleRequest, themes: Sequence[str], mistakes: int
+        self,
+        attempt: Attempt,
+        request: PuzzleRequest,
+        themes: Sequence[str],
+        mistakes: int,
+        *,
+        is_known: bool,
     ) -> None:
-        """Show another puzzle, the themes to choose from, and the number of mistakes from the chosen game."""
+        """Show another puzzle, of a game that the solver knows or not, with the themes to choose from.
+
+        `mistakes` is the number of those from the chosen game.
+        """
         write("puzzle-goal", puzzle_words.goal(attempt))
         write("puzzle-other", puzzle_words.other_rules(attempt.game_view.game))
         write("puzzle-rule", f"{rulebook.short_rules(attempt.game_view.game)}.")
+        learn, kind = by_id("puzzle-learn"), type(attempt.game_view.game)
+        learn.hidden, learn.href = is_known, f"?lesson={kind.key}"
+        learn.textContent = puzzle_words.learn_first(kind.name)
         labels = {"": puzzle_words.ANY["theme"], **{key: puzzle_words.theme(key) for key in themes}}
         by_id("puzzle-theme").replaceChildren(*options(labels))
         chosen = {"game": request.game, "level": request.level, "theme": request.theme}
@@ -116,12 +128,17 @@ def _panel() -> Element:
     result.hidden = True
     return exercise_panel(
         (puzzle_words.TASK, puzzle_words.ANSWER),
-        [make("h2", {"id": "puzzle-name"}), goal("puzzle-goal"), make("p", {"id": "puzzle-other"})],
+        [
+            make("h2", {"id": "puzzle-name"}),
+            goal("puzzle-goal"),
+            make("a", {"id": "puzzle-learn", "hidden": ""}),
+            make("p", {"id": "puzzle-other"}),
+        ],
         [
             make("p", {"id": "puzzle-rule"}),  # visible until there is an answer
             status("puzzle-answer", "answer"),
-            row(*buttons.values()),
             make("p", {"id": "puzzle-cost", "class": "fine"}, puzzle_words.COST),
+            row(*buttons.values()),
             make("p", {"id": "puzzle-run-state"}),
             status("puzzle-shared"),
             result,

@@ -53,7 +53,7 @@ SOLVED_TODAY = "You have solved this puzzle today. It does not count again."
 ERRORS = 2  # standard deviations: 95% of true ratings are within
 RETRY = "Puzzles you missed ({failed})"
 WINS_TOO = "That wins, too. The author of this puzzle wants another move."
-COST = "A hint counts as a miss, and so does the solution."
+COST = "A puzzle with a hint or the solution comes back later, like one that was missed."
 NEW_RUN = "Start another run"
 RUN = (
     "Streak run: {solved} solved, 1 life left.",
@@ -67,8 +67,8 @@ DAILY_OF = "Puzzle of the day, {day}"
 DAY_STATUS = "{day}, {status}"
 PUZZLE = "Puzzle"
 GOALS = (
-    "{colour} to move and win. Find the only winning move.",
-    "{colour} to move and win. Find {number} moves in turn: each time, only one wins.",
+    "Find the only move with which {colour} wins in the end.",
+    "Find {number} moves of {colour}: each time, only one wins in the end.",
 )
 THEME = "{name}: {meaning}"
 RATING = "{rating:.0f} ± {error:.0f}"
@@ -80,15 +80,16 @@ SOLVED = "Solved {tries}."
 SOLUTION = "The solution is {moves}. Step through it with Back and Forward."
 RIGHT, WRONG = "Right. {reply}", "Not yet."
 SEARCHING, NO_WIN = "Looking for the reply…", "That does not win."
-MORE = "Step forward to see more."
+MORE = "Press Forward to see more."
 THE_MOVE, FIRST_CELL, PASS_HINT = (
     "The move is {move}.",
     "It starts with {cell}.",
     "There is no legal move: pass.",
 )
 RATED = "This puzzle is rated {rating}."
+LEARN_FIRST = "New to {game}? Learn it first."
 OTHER_RULES = "Other rules than usual: {rules}."
-AT_THE_END = "At the end of the line: {outcome}"
+AT_THE_END = "At the end of the game: {outcome}"
 MY_RESULT, MY_SOLVED, MY_FAILED, MY_STREAK = (
     "Affinage: {name}",
     "{game}: solved {tries}",
@@ -115,7 +116,7 @@ TITLES = {
     "crowd": "Many moves to choose from",
     "finish": "The last move",
     "two-moves": "Two moves",
-    "one-move": "One move",
+    "one-move": "One right move",
 }
 """Titles of puzzles by theme, the most telling theme first."""
 NEUTRAL = ("long", "three-moves", "behind", "crowd", "two-moves", "one-move")
@@ -125,14 +126,11 @@ OPENED_INSTEAD = "In its place: {heading}."
 PLY_OF_LINE = "{ply} of {plies}: {colour} plays {move}"
 
 
-def heading(puzzle: CollectedPuzzle, day: date | None, *, is_over: bool = False) -> str:
-    """Return the heading of a puzzle: the puzzle of a day, or else a theme.
-
-    It is the most telling theme if the puzzle `is_over`, and one that gives nothing away before.
-    """
+def heading(puzzle: CollectedPuzzle, day: date | None) -> str:
+    """Return the heading of a puzzle: the puzzle of a day, or else a theme that gives nothing away."""
     if day:
         return DAILY_OF.format(day=day_of(day))
-    return next((TITLES[key] for key in TITLES if is_over or key in NEUTRAL if key in puzzle.themes), PUZZLE)
+    return next((TITLES[key] for key in NEUTRAL if key in puzzle.themes), PUZZLE)
 
 
 def about_mistakes(game: str) -> str:
@@ -231,7 +229,7 @@ def _refuted(attempt: Attempt, *, searching: bool) -> str:
         return WINS_TOO
     line = [move.text for move in attempt.line]
     reason = refutation(attempt.game_view, attempt.line_start, line) or NO_WIN
-    return joined(WRONG, reason, MORE if len(attempt.refutation) > 1 else "")
+    return joined(WRONG, reason, _more(attempt))
 
 
 def _achievement(attempt: Attempt, *, searching: bool) -> str:
@@ -239,7 +237,14 @@ def _achievement(attempt: Attempt, *, searching: bool) -> str:
     outcome = achievement(attempt.line_start, [move.text for move in attempt.line]) if not searching else ""
     if not outcome or len(attempt.line) == len(attempt.solving.line):
         return outcome
-    return joined(AT_THE_END.format(outcome=outcome), "" if attempt.verdict is Verdict.SHOWN else MORE)
+    return joined(
+        AT_THE_END.format(outcome=outcome), "" if attempt.verdict is Verdict.SHOWN else _more(attempt)
+    )
+
+
+def _more(attempt: Attempt) -> str:
+    """Return how to see the moves that follow the position on the board, "" for none."""
+    return "" if attempt.game_view.match.at_end else MORE
 
 
 def _reply(attempt: Attempt) -> str:
@@ -286,6 +291,11 @@ def other_rules(game: Game) -> str:
     """Return which rules of a puzzle its game usually has not, "" for none."""
     rules = rulebook.other_rules(game)
     return OTHER_RULES.format(rules="; ".join(rule.rstrip(".") for rule in rules)) if rules else ""
+
+
+def learn_first(game: str) -> str:
+    """Return the label of the link to the lesson of a game that the solver does not know."""
+    return LEARN_FIRST.format(game=game)
 
 
 def result(name: str, game: str, daily: Daily, streak: int) -> str:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 # Start of the keys of unreadable texts, which another version may be able to read.
 ASIDE = "aside."
+LESSON = "lesson."  # start of the keys of the passed steps of each lesson
 
 
 class Texts(Protocol):

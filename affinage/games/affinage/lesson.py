@@ -67,8 +67,7 @@ STEPS = (
     ),
     Step(
         stage="The limit",
-        text=f"At most {LIMIT} stones that were on the board before may be beside a pair, along its sides; corners do "
-        "not count.",
+        text=f"Before you place a pair, count the stones beside it, along its sides only: at most {LIMIT} are allowed.",
         goal=f"Place a pair with {LIMIT} stones beside it.",
         link="board=square:6",
         position="6.2b3.2b3.3ww1.1ww3.bb4-b-last=w",
@@ -113,14 +112,15 @@ STEPS = (
     ),
     Step(
         stage="The end",
-        text="You pass only when you cannot place; once both players cannot, the one with more cells wins.",
+        text="You pass only when you cannot place; once nobody can, whoever owns more cells in holes wins.",
         goal="End the game with a pair that wins.",
         link=BOARD,
         position="ww1w.3w.2bb.1bb1-b-last=w",
         moves="a2,a3",
         done=wins,
         hint="From a2 go up, not right: then 4 black and 3 white stones stand around the hole of four cells.",
-        success="Nobody can place any more, and you own more cells than White.",
+        success=f"Every pair left would have more than {LIMIT} stones beside it, so the game is over, and you own more "
+        "cells than White.",
         failure="The game is over, and White owns more cells.",
         answers=(
             Answer(
@@ -142,13 +142,14 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Now you know all the rules: play them on a small board, with black stones, against the computer.",
+        text="Play Black against the computer: filled holes are settled, and an outlined one shows who would own it if "
+        "the game ended now.",
         goal="Place a pair to begin, and win against level 1.",
         link="board=square:6",
         level=1,
         regions=True,
         hint="Build walls with your own stones, and close off large holes near the end.",
-        success="You won, and you are ready for the full board of 8 by 8.",
+        success="You are ready for the full board of 8 by 8.",
         failure="Try again, and before you close a hole, count both colours around it.",
     ),
 )

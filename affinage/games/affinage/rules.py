@@ -260,7 +260,19 @@ class AffinagePosition(Position):
             return restricted
         if first is not None:
             return IllegalMoveError("neutral", words.WOULD_BE_NEUTRAL)
-        return IllegalMoveError("partner", words.NO_PARTNER)
+        return self._without_partner(cell)
+
+    def _without_partner(self, first: int) -> IllegalMoveError:
+        """Return why no second stone fits with one on this cell, by the reason against the likeliest second cell."""
+        game = self.game
+        others = bits(self.empty & game.place[first] & ~(1 << first))
+        reasons = {str(refusal): cell for cell in others if (refusal := self.refusal(cell, (first,)))}
+        if not reasons:
+            text = words.NOWHERE.format(reason=words.APART[game.values["place"]])
+        else:
+            reason = min(reasons)  # of crowded cells, the one with the fewest stones
+            text = words.NO_PARTNER.format(cell=game.board.names[reasons[reason]], reason=reason)
+        return IllegalMoveError("partner", text)
 
     def generate_moves(self) -> Iterator[Move]:
         """Return all legal pairs, sorted by text."""

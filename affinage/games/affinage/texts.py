@@ -363,4 +363,5 @@ WRONG_COLOUR = {
 FIRST_STONE = "the first stone is on this cell"
 OTHER_FIRST = "only the {other} stone can go here; place the {own} one first"
 WOULD_BE_NEUTRAL = "this would leave a neutral hole"
-NO_PARTNER = "no second stone fits with this one"
+NO_PARTNER = "no second stone fits, not even on {cell}: {reason}"
+NOWHERE = "no second stone fits: {reason}"

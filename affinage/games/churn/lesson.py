@@ -81,7 +81,7 @@ STEPS = (
         link="game=churn&board=hex:2x2x4&pie=off",
         level=1,
         hint="Take the cells on which Blue could stand alone, and keep yours.",
-        success="You won, and you are ready for the full board of 19 cells.",
+        success="You are ready for the full board of 19 cells.",
         failure="Try again, and stand alone as long as you can: a group costs you your smaller ones.",
     ),
 )

@@ -117,7 +117,7 @@ STEPS = (
         level=1,
         values=True,
         hint="Keep your stones joined, and look for swaps that join two groups.",
-        success="You won, and you are ready for the full board of 8 by 8.",
+        success="You are ready for the full board of 8 by 8.",
         failure="Try again, and join your groups early: only the biggest one that is left counts.",
     ),
 )

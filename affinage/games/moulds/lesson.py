@@ -59,7 +59,7 @@ STEPS = (
     Step(
         stage="Spreading",
         text="To spread, move one of your pieces two steps straight on, over whatever lies between.",
-        goal="Move a black piece by spreading.",
+        goal="Pick one of your pieces, then a cell two steps away.",
         link=LINK,
         moves="a1-c3",
         done=spreads,
@@ -112,7 +112,7 @@ STEPS = (
         link="game=moulds&board=plus:2",
         level=1,
         hint="Grow while nobody is near, and keep pieces together that White could take.",
-        success="You won, and you are ready for the full board of 6 by 6.",
+        success="You are ready for the full board of 6 by 6.",
         failure="Try again, and before each move count how many pieces White could take over next.",
     ),
 )

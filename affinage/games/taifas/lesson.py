@@ -111,7 +111,7 @@ STEPS = (
         level=1,
         regions=True,
         hint="Make small zones of your own, and fill those of White.",
-        success="You won, and you are ready for the full board of 7 by 7.",
+        success="You are ready for the full board of 7 by 7.",
         failure="Try again, and fill small zones of White with white stones before the board is full.",
     ),
 )

@@ -85,7 +85,9 @@ def judge(step: Step, position: Position, move: Move | str) -> Verdict:
     if step.level:
         if not after.is_terminal():
             return GoesOn()
-        return Passed(step.success) if after.winner() == LEARNER else Wrong(_about_loss(step, after))
+        if after.winner() == LEARNER:
+            return Passed(f"{rulebook.result(after)} {step.success}")
+        return Wrong(_about_loss(step, after))
     if step.done(position, chosen, after):
         return Passed(step.success)
     for answer in step.answers:

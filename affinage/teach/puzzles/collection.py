@@ -33,6 +33,7 @@ FILE = Path(__file__).with_name("collection.txt")
 HEADING = "# Puzzles of Affinage"
 FIELDS = 4
 HIGHEST = 9_999  # of ratings
+MOST_DAILY_MOVES = 3  # of the solver in the puzzle of a day
 GOLDEN = 0.618  # step between the puzzles of two days, as a fraction of the collection: neighbours differ
 
 
@@ -67,6 +68,11 @@ class CollectedPuzzle:
     def is_easy(self) -> bool:
         """True for puzzles of one or two moves, for beginners."""
         return EASY in self.themes
+
+    @property
+    def is_daily(self) -> bool:
+        """True for a puzzle that a day may have: not for beginners, and of at most three moves."""
+        return not self.is_easy and len(self.solution) // 2 < MOST_DAILY_MOVES
 
     def start(self) -> Position:
         """Return the position, with the solver to move."""
@@ -143,12 +149,12 @@ def _fields(puzzle: CollectedPuzzle) -> tuple[str, ...]:
 
 
 def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle:
-    """Return the puzzle of a day, the same for everyone and none that is easy; none repeats before all were used."""
+    """Return the puzzle of a day, the same for everyone; none repeats before all that `is_daily` were used."""
     wanted = "puzzles, such as shipped()"
     known = [
         instance(each, CollectedPuzzle, f"one of {wanted}") for each in listed("puzzles", puzzles, wanted)
     ]
-    puzzles = [puzzle for puzzle in known if not puzzle.is_easy]
+    puzzles = [puzzle for puzzle in known if puzzle.is_daily]
     number = len(puzzles)
     if not puzzles or not hasattr(day, "toordinal"):
         raise OptionError(f"{number} puzzles on {described(day)}; expected one puzzle or more, and a date")
