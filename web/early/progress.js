@@ -62,19 +62,36 @@ const affinageProgress = (() => {
     }
   }
 
-  const counted = (name, number) => (number ? [affinageWords(number === 1 ? `one ${name}` : `${name}s`, { number })] : []);
+  /** Return the lesson that was begun and not finished, or else the first one. */
+  function nextLesson() {
+    const keys = Object.keys(affinageGames);
+    return keys.find((key) => stored(`lesson.${key}`) && !hasLearned(key)) ?? keys[0];
+  }
+
+  function link(text, href) {
+    const made = document.createElement("a");
+    made.href = href;
+    made.textContent = text;
+    return made;
+  }
+
+  /** Return a link with a number of things, none for 0. */
+  function counted(name, number, href) {
+    return number ? [link(affinageWords(number === 1 ? `one ${name}` : `${name}s`, { number }), href)] : [];
+  }
 
   function show() {
     const learned = Object.keys(affinageGames).filter(hasLearned);
     const games = learned.map((key) => affinageGames[key].name).join(", ");
     const parts = [
       ...(games ? [affinageWords("lesson done", { games })] : []),
-      ...counted("puzzle", solved()),
-      ...counted("mistake", mistakes().length),
+      ...counted("puzzle", solved(), "?puzzle=next"),
+      ...counted("mistake", mistakes().length, "?puzzle=mistakes"),
     ];
-    byId("done").textContent = parts.join(" · ");
+    byId("done").replaceChildren(...parts.flatMap((part, at) => (at ? [" · ", part] : [part])));
     byId("done").hidden = !parts.length;
     setLevels();
+    if (document.documentElement.classList.contains("landing")) byId("learn").href = `?lesson=${nextLesson()}`;
     byId("first-lesson").hidden = hasLearned(Object.keys(affinageGames)[0]);
   }
 

@@ -8,7 +8,7 @@ TEXTS = GameTexts(
     designer="Mark Steere",
     source="https://www.marksteeregames.com/Churn_rules.pdf",
     copyright="Copyright (c) 2024 by Mark Steere",
-    summary="Form the smallest groups you can; a larger one sweeps your smaller ones away.",
+    summary="Form the smallest groups you can; a larger one of yours sweeps your smaller ones away.",
     presets=(
         Preset(
             "Buttermilk",

@@ -59,7 +59,7 @@ STEPS = (
     Step(
         stage="Spreading",
         text="To spread, move one of your pieces two steps straight on, over whatever lies between.",
-        goal="Pick one of your pieces, then a cell two steps away.",
+        goal="Pick one of your pieces on darker cells, then a cell two steps away.",
         link=LINK,
         moves="a1-c3",
         done=spreads,
