@@ -81,6 +81,7 @@ GAMES: dict[str, GameParts] = {
         rules="affinage.games.emulsion.rules:Emulsion",
         rulebook="affinage.games.emulsion.rulebook:EmulsionChapter",
         lesson="affinage.games.emulsion.lesson:STEPS",
+        principles="affinage.games.emulsion.principles:PRINCIPLES",
         playouts="affinage.games.emulsion.playouts:EmulsionPlayouts",
         terminal_moves="affinage.games.emulsion.levels:terminal_moves",
         levels="affinage.games.emulsion.levels:LEVELS",

@@ -64,6 +64,8 @@ def followed(rule: Principle, start: Position) -> list[str]:
         ("affinage", "close", "&board=square:4", "bb1w.4.4.w2b-b-last=w", "c2,c3"),
         ("affinage", "edges", "&board=square:4", "4.bb2.4.4-w-last=b", "b1,b2"),
         ("emulsion", "inward", "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
+        ("emulsion", "middle", "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
+        ("emulsion", "middle", "&board=square:4&start=free&pie=off", "bbwb.bww1.wbbb.ww1w-w-last=b", ""),
         ("moulds", "take", "", "3b1b.w3b1.w5.w5.5w.5w-b", "d6-b4"),
         ("moulds", "answer", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c4-c2 c4-e4"),
         ("moulds", "narrow", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c3 c5-c3 c5-e3 d3 d5-d3"),

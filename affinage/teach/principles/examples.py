@@ -63,6 +63,33 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             Exercise("board=rhombus:5", "w1bbw.b1bwb.3ww.wb1bw.bw1wb-w-last=b", "b3,a3"),
         ),
     ),
+    ("emulsion", "middle"): Examples(
+        (
+            Moment(
+                "game=emulsion&board=square:6",
+                "wwbbww.bwwbbb.wwwbbb.wbbwwb.bbbwww.bwbbww-b-last=w",
+                ("a5-b4", "b1-a2", "b4-a3", "a2-b3"),
+                7,
+            ),
+            Moment(
+                "game=emulsion",
+                "wbwbwbbw.bbbwwbbw.wwwwwwbb.bwbwwwbb.wwbbbbww.bwbwbbww.bwbbbbwb.bwbwwwwb-b-last=w",
+                ("c2-d3", "e8-d8", "a5-b5", "a4-b5"),
+                7,
+            ),
+        ),
+        (
+            Exercise(
+                "game=emulsion&board=square:6&pie=off",
+                "wwwwbw.bbbbbb.bbbwwb.wwwwbb.wwwwww.bbbwbb-b-last=w",
+                "f5-e4",
+            ),
+            Exercise(
+                "game=emulsion&board=square:5&pie=off", "wwwbw.bwbbw.bbwww.wbwwb.wbbbb-b-last=w", "a4-b4"
+            ),
+            Exercise("game=emulsion&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
+        ),
+    ),
     ("moulds", "take"): Examples(
         (
             Moment("game=moulds", "3b1b.4w1.ww1bw1.www3.1w4.5w-b", ("c4", "d5", "d3", "c2"), 7),

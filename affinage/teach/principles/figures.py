@@ -44,6 +44,11 @@ FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
         Figure("board=square:7", 400, 367.0),
         Figure("board=square:6", 400, 251.0),
     ),
+    ("emulsion", "middle"): (
+        Figure("game=emulsion", 400, 294.0),
+        Figure("game=emulsion&board=square:7", 400, 281.0),
+        Figure("game=emulsion&board=square:6", 400, 300.0),
+    ),
     ("moulds", "take"): (
         Figure("game=moulds", 400, 327.0),
         Figure("game=moulds&board=plus:2", 400, 298.0),
