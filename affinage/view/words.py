@@ -71,7 +71,8 @@ def turn(game_view: GameView) -> str:
     if game_view.computers.thinks:
         text = GETS_READY if game_view.computers.warming else THINKS
         return text.format(player=person(match, mover))
-    if len(match.position.to_place()) < 2:
+    may_swap = match.position.continuations().cells & ~match.position.empty
+    if may_swap or len(match.position.to_place()) < 2:
         text = TO_MOVE
     elif game_view.picked:
         text = YOU_PLACE_MORE if is_addressed(match, mover, you) else PLACES_MORE

@@ -311,9 +311,8 @@ class EmulsionPosition(Position):
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
         """Return the colours still to be placed: one stone of each, when placing."""
-        if self.game.is_free and (not picked or not self.colour_at(picked[0])):
-            return (self.to_move, 3 - self.to_move)[len(picked) :]
-        return ()
+        places = bool(self._open_pairs) if not picked else self.game.is_free and not self.colour_at(picked[0])
+        return (self.to_move, 3 - self.to_move)[len(picked) :] if places else ()
 
 
 def halves(twice: int) -> str:
