@@ -125,7 +125,7 @@ def test_a_position_that_is_no_puzzle_stays_in_the_editor(visitor: Visitor) -> N
     table = visitor.open("?board=square:3")
     table.tool("sets").click()
     dialog, editor = dialog_of(table), table.page.get_by_role("dialog", name="Edit position")
-    dialog.get_by_role("button", name="Edit the position").click()
+    dialog.get_by_role("button", name="Set up a position").click()
     cell, other = (editor.locator(f"[data-cell={name}]") for name in ("b2", "c1"))
     cell.click()
     editor.get_by_role("button", name="Make a puzzle").click()
@@ -138,7 +138,7 @@ def test_a_position_that_is_no_puzzle_stays_in_the_editor(visitor: Visitor) -> N
     dialog.get_by_role("button", name="Close").click()
     table.tool("sets").click()
     assert picture.evaluate(PIXELS) != edited, "of the board"
-    dialog.get_by_role("button", name="Edit the position").click()
+    dialog.get_by_role("button", name="Set up a position").click()
     expect(cell).to_have_attribute("aria-label", "b2, Black")
     before = editor.get_by_role("button", name="Earlier position")
     expect(before).to_be_hidden()

@@ -288,7 +288,7 @@ async def test_finished_game_is_kept_once_with_its_costs_and_taken_back() -> Non
         await kept.add_costs("a", costs)
     await kept.add_costs("nobody's", "1:12")
     (entry,) = (await library_of(shelf)).search("costly sad")
-    assert (entry.played, entry.about.rpartition(", ")[2]) == ("a", "costly: move 1 (12%)")
+    assert (entry.played, entry.about.rpartition(", ")[2]) == ("a", "costly: move 1 (−12%)")
     (game_record,), faults = record.recover(shelf.texts[entry.id])
     assert (game_record.headers[COSTLY], faults) == ("1:12", [])
     await kept.drop_played("b")
@@ -327,16 +327,20 @@ def test_finished_games_of_two_browsers_come_together(played: list[tuple[str, bo
 async def test_unreadable_costs_hide_no_game(costs: str) -> None:
     kept = await library_of(Shelf())
     await kept.add([finished("a", f"{costs} 1:7".strip())])
-    assert kept.entries[0].about.endswith("costly: move 1 (7%)")
+    assert kept.entries[0].about.endswith("costly: move 1 (−7%)")
 
 
 @pytest.mark.parametrize(
     ("link", "moves", "words"),
     [
-        ("board=square:4", "a1,b1 c3,c4 d1,d2", "costly: move 3 (9%), costly for the computer: move 2 (7%)"),
+        (
+            "board=square:4",
+            "a1,b1 c3,c4 d1,d2",
+            "costly: move 3 (−9%), costly for the computer: move 2 (−7%)",
+        ),
         # Ann has the second colour after the swap, and the third move is hers.
-        ("game=churn", "c3 swap a4 b5", "costly: move 3 (9%), costly for the computer: move 2 (7%)"),
-        ("board=square:4", "a1,b1 c3,c4", "costly for the computer: move 2 (7%)"),
+        ("game=churn", "c3 swap a4 b5", "costly: move 3 (−9%), costly for the computer: move 2 (−7%)"),
+        ("board=square:4", "a1,b1 c3,c4", "costly for the computer: move 2 (−7%)"),
     ],
 )
 async def test_costs_of_the_player_are_listed_before_those_of_the_computer(

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 SECONDS = 2.0  # that a move may take
 STEP_PLAYOUTS = 400  # at most, and a quarter of all at most: few long steps are quicker
 FOR_A_FIRST_GAME = {
-    "most": "For a first game: overlooks most moves and replies, but not what is near the last one.",
-    "some": "For a first game: overlooks some moves, and some of your replies.",
+    "most": "For a first game: sees little that is far from the last move.",
+    "some": "For a first game: misses some moves, and some of your replies.",
 }
 OVERLOOKS = {
-    "most": "Overlooks most moves and replies, but not what is near the last one.",
-    "some": "Overlooks some moves, and some of your replies.",
+    "most": "Sees little that is far from the last move.",
+    "some": "Misses some moves, and some of your replies.",
 }
 STRONGEST = "As strong as it gets in two seconds a move."
 COUNTS_BUT_OVERLOOKS = "Counts a turn ahead, but overlooks most moves."

@@ -50,7 +50,7 @@ ADDED = "Added to yours: {progress}."
 NO_LIBRARY = "This browser cannot keep a library: {reason}."
 DELETED = "{name} is deleted."
 RESTORED = "{name} is back."
-BEFORE_MOVE = "Show what was there before move {ply}"
+BEFORE_MOVE = "Show the board before move {ply}"
 NOT_RESTORED = "This game cannot be saved again: {reason}."
 GAME = "Game"
 SAVED_AS = "The library was saved as {files} files, each small enough to be opened again."
@@ -58,11 +58,11 @@ ACTION_ON = "{label} {name}"
 ONGOING = "{state} · {moves}, {people}"
 WITH_LEVEL = "{name} (level {level})"
 COST, COSTS, COMPUTERS_COSTS = (
-    "move {ply} ({percent}%)",
+    "move {ply} (−{percent}%)",
     "costly: {moves}",
     "costly for the computer: {moves}",
 )
-WON_WITH = "A win. To play even better next time, look at {moves}."
+MOVE, WON_WITH = "move {ply}", "A win. To play even better next time, look at {moves}."
 COUNT = ("1 game", "{number:,} games")
 ALL = ("1 game.", "{number:,} games.")
 FITTING = ("{number:,} of {games} fits.", "{number:,} of {games} fit.")
@@ -99,7 +99,7 @@ def costs(own: Sequence[tuple[int, int]], computers: Sequence[tuple[int, int]] =
     """Return which moves cost how many percent of the win chance as parts of a description, those of people first.
 
     >>> costs([(12, 29), (20, 16)], [(7, 10)])
-    ['costly: move 12 (29%) and move 20 (16%)', 'costly for the computer: move 7 (10%)']
+    ['costly: move 12 (−29%) and move 20 (−16%)', 'costly for the computer: move 7 (−10%)']
     """
     return [
         text.format(moves=_moves(moves))
@@ -188,9 +188,9 @@ def won_with(costs: Sequence[tuple[int, int]]) -> str:
     """Return what could have been better in a game that the player has won.
 
     >>> won_with([(15, 100)])
-    'A win. To play even better next time, look at move 15 (100%).'
+    'A win. To play even better next time, look at move 15.'
     """
-    return WON_WITH.format(moves=_moves(costs))
+    return WON_WITH.format(moves=all_of([MOVE.format(ply=ply) for ply, _ in costs]))
 
 
 def _moves(costs: Sequence[tuple[int, int]]) -> str:

@@ -49,10 +49,10 @@ ABOUT_OPPONENTS = {
 LEVEL = "Level"
 PRACTICE = "Practice"
 PRACTICES = {
-    0: "Practice: off",
-    5: "Offer back 5% mistakes",
-    10: "Offer back 10% mistakes",
-    20: "Offer back 20% mistakes",
+    0: "Never offer a move back",
+    5: "Offer back moves that cost 5%",
+    10: "Offer back moves that cost 10%",
+    20: "Offer back moves that cost 20%",
 }
 """Which moves against the computer are offered back, by the percent of win chance that they cost."""
 ABOUT_PRACTICE = "A move that costs more win chance is offered back"

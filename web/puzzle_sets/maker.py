@@ -7,11 +7,13 @@ from functools import partial
 
 from affinage.errors import OptionError
 from affinage.matches.match import Match
+from affinage.notation.link import query_of
 from affinage.teach.puzzles.check import Finding, PuzzleCheck
 from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle
 from affinage.view.game_view import GameView
 from web.board.stones import paint_miniature
 from web.browser import api
+from web.browser.address import PUZZLES
 from web.browser.dom import by_id, make, soon, write
 from web.browser.elements import Element
 from web.puzzle_sets import words as set_words
@@ -45,8 +47,8 @@ class PuzzleMaker:
         )
         picture = make("canvas", {"id": "sets-picture", "class": "mini", "aria-hidden": "true"})
         progress = {"id": "sets-progress", "max": "1", "aria-label": set_words.CHECKING, "hidden": ""}
-        edit = button(set_words.EDIT, "sets-edit")
-        edit.hidden = not can_edit
+        board = {"href": f"{query_of(position.game)}#{PUZZLES}"}  # there the editor is at hand
+        edit = button(set_words.EDIT, "sets-edit") if can_edit else make("a", board, set_words.EDIT)
         return make(
             "fieldset",
             {},

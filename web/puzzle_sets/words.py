@@ -9,7 +9,7 @@ from web.text.words import name_in_words
 
 NEW, SETS = "New puzzle", "Sets"
 CHECK, ADD, UNDO = "Is there one winning move?", "Add to the set", "Undo"
-EDIT = "Edit the position"
+EDIT = "Set up a position"
 CHECKING, STOP_CHECK = "Looking for the winning moves…", "Stop looking"
 FINDINGS = {
     Finding.SEVERAL: "More than one move wins here, so this is no puzzle.",

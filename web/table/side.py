@@ -8,6 +8,8 @@ from affinage import registry
 from affinage.game import Game
 from affinage.notation.credit import SOURCE, credit
 from affinage.notation.link import preset_of
+from affinage.notation.wording import board_in_words
+from affinage.plain_text import capitalized
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
@@ -20,7 +22,9 @@ def name(game: Game) -> None:
     """Name a game and its variant in the page's head; a phone shows no more than the variant's first words."""
     by_id("title").textContent = game.name
     subtitle = words.subtitle(game)
-    if game.texts.names_variants and preset_of(game):
+    if not game.link():  # newcomers meet its variant's name where they choose one
+        subtitle = f"{capitalized(board_in_words(game.board.text))}. {subtitle.partition('. ')[2]}"
+    elif game.texts.names_variants and preset_of(game):
         subtitle = table_words.VARIANT.format(variant=subtitle)
     brief = subtitle.partition(". ")[0].partition(",")[0]
     by_id("variant").replaceChildren(brief, make("span", {"class": "more"}, subtitle.removeprefix(brief)))
