@@ -279,6 +279,71 @@ def joined(node: ast.JoinedStr) -> str:
     return "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
 
 
+LABELLED = {"button": slice(1), "choice": slice(1), "fine_print": slice(None), "switch": slice(1, 2)}
+"""Functions of `web/widgets/fields.py` with those of their arguments that are shown."""
+TEXT_ATTRIBUTES = {"alt", "aria-label", "title"}
+
+
+def shown(node: ast.AST) -> list[ast.expr]:
+    """Return the expressions whose values an element shows or has as its name."""
+    match node:
+        case ast.Call(func=ast.Name("make"), args=[_, _, *children]):
+            return children
+        case ast.Call(func=ast.Name(name), args=arguments) if name in LABELLED:
+            return arguments[LABELLED[name]]
+        case ast.Call(func=ast.Attribute(attr="setAttribute"), args=[ast.Constant(name), text]):
+            return [text] if name in TEXT_ATTRIBUTES else []
+        case ast.Assign(targets=[ast.Attribute(attr="textContent" | "title")], value=text):
+            return [text]
+        case ast.Dict(keys=keys, values=texts):
+            names = [key.value if isinstance(key, ast.Constant) else None for key in keys]
+            return [text for name, text in zip(names, texts, strict=True) if name in TEXT_ATTRIBUTES]
+    return []
+
+
+def literals(node: ast.expr) -> list[str]:
+    """Return the texts that an expression may be, as far as they are written in it."""
+    match node:
+        case ast.Constant(str(text)):
+            return [text]
+        case ast.JoinedStr():
+            return [joined(node)]
+        case ast.IfExp(body=one, orelse=other) | ast.BinOp(left=one, right=other):
+            return literals(one) + literals(other)
+        case ast.BoolOp(values=values):
+            return [text for value in values for text in literals(value)]
+    return []
+
+
+SHOWN_AS_WRITTEN = {"web/browser/tasks.py": {"Affinage"}}  # the name of the site
+
+
+def test_elements_show_texts_of_words() -> None:
+    written = {
+        (path.relative_to(ROOT).as_posix(), text)
+        for path in (ROOT / "web").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for expression in shown(node)
+        for text in literals(expression)
+        if re.search("[A-Za-z]{2}", text)
+    }
+    assert written == {(path, text) for path, texts in SHOWN_AS_WRITTEN.items() for text in texts}
+
+
+def test_a_literal_that_an_element_shows_is_noticed() -> None:
+    code = """
+make("h2", {}, "Rules")
+make("p", {"aria-label": f"{label} of it"}, one if fits else "Moves", make("b", {}, name))
+button("Stop", "run", "main")
+switch("ends", "Time ends the game")
+by_id("said").textContent = f"{error} failed"
+by_id("said").setAttribute("aria-label", "Board" + name)
+"""
+    nodes = ast.walk(ast.parse(code))
+    texts = [text for node in nodes for each in shown(node) for text in literals(each)]
+    assert sorted(texts) == [" failed", " of it", "Board", "Moves", "Rules", "Stop", "Time ends the game"]
+
+
 def test_texts_are_looked_up_when_they_are_shown() -> None:
     early = []
     for path in [*(ROOT / "web").rglob("*.py"), *(ROOT / "affinage").rglob("*.py")]:
