@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
 
+from web.engine import words
 from web.engine.messages import CRASHED, READY
 from web.engine.page.computer import Clock, Connect, WorkerConnection
 from web.workshop.messages import AT, LINE, LOADED, LOADING, PING, PONG, READ, REPLY, WRONG
@@ -119,7 +120,7 @@ class DesignThread:
             if self._is_ready and not self._is_loading:
                 self._stop_design()
             else:
-                self._end("it does not answer")
+                self._end(words.SILENT)
         elif self._is_ready and not self._pinged:
             self._pinged = True
             self._pings += 1
