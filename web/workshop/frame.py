@@ -25,6 +25,7 @@ from web.model.preferences import Preferences
 from web.table.controller import BoardController, answer_taps
 from web.table.status import StatusLine
 from web.text import words
+from web.workshop import words as workshop_words
 from web.workshop.measuring import MeasuredGames
 from web.workshop.messages import LEVELS, TRY, position_of
 from web.workshop.remote import START, Description, NotKnown, RemoteGame, learn_line
@@ -192,8 +193,7 @@ class Frame:
             act(self._board)
 
     def _report_stuck(self, line: int) -> None:
-        where = f"line {line} did not" if line else "the code did not"
-        tell("stuck", id=self._asked, line=line, message=f"{where} come to an end within three seconds")
+        tell("stuck", id=self._asked, line=line, message=workshop_words.ENDLESS)
 
     # A design
 
