@@ -344,6 +344,37 @@ by_id("said").setAttribute("aria-label", "Board" + name)
     assert sorted(texts) == [" failed", " of it", "Board", "Moves", "Rules", "Stop", "Time ends the game"]
 
 
+SEALED_SCRIPTS = {"board.js", "relay.js", "worker.js"}  # of documents that fetch nothing
+COMMENT = re.compile(r"^ *(?://|/?\*).*$|(?<=\s)// .*$", re.MULTILINE)
+STRING = re.compile(r""""((?:[^"\\\n]|\\.)*)"|`([^`]*)`""")
+PROSE = re.compile("[A-Z][a-z]+$|.*[A-Za-z]{2},? [a-z]{2}", re.DOTALL)
+NAMES_IN_SCRIPTS = {
+    *("Comment", "Enter", "Escape", "Files", "Shift", "String", "Tab"),  # kinds of keys, nodes and data
+    "store the workshop",  # a message to the service worker
+    "editor-keys editor-fault",  # ids
+}
+STYLE = re.compile(r"\bvar\(|^[.&]|monospace|style=")
+
+
+def texts_of_script(script: str) -> set[str]:
+    """Return the literals of a script that read like texts, with their places left out."""
+    quoted = {one or other for one, other in STRING.findall(COMMENT.sub("", script))}
+    plain = {re.sub(r"\$\{[^}]*\}", "", text) for text in quoted}
+    return {text for text in plain if PROSE.match(text) and not STYLE.search(text)}
+
+
+def test_scripts_of_the_workshop_show_texts_of_words() -> None:
+    folder = ROOT / "web" / "workshop"
+    texts = {
+        (path.name, text)
+        for path in folder.glob("*.js")
+        if path.name not in SEALED_SCRIPTS | {"words.js"}
+        for text in texts_of_script(path.read_text("utf-8")) - NAMES_IN_SCRIPTS
+    }
+    assert texts == set()
+    assert len(texts_of_script((folder / "words.js").read_text("utf-8"))) > 100
+
+
 def test_texts_are_looked_up_when_they_are_shown() -> None:
     early = []
     for path in [*(ROOT / "web").rglob("*.py"), *(ROOT / "affinage").rglob("*.py")]:
