@@ -251,7 +251,7 @@ class RecordsDialog:
         self._list.follow_change(entry)
         self._allow_export()
         if put_back:
-            self._say(library_words.DELETED.format(name=entry.name), partial(self._put_back, entry, put_back))
+            self._say(words.DELETED.format(name=entry.name), partial(self._put_back, entry, put_back))
         elif not self._undo:  # the undo may be for this very game, after a second click
             self._say(library_words.missing(entry.name))
 
@@ -267,17 +267,19 @@ class RecordsDialog:
         async def put_back() -> None:
             refusal = bring_back()
             self._list.show()
-            text = library_words.NOT_RESTORED.format(reason=refusal) if refusal else library_words.RESTORED
-            self._say(text.format(name=ongoing.name))
+            if refusal:
+                self._say(words.GAME_NOT_SAVED_AGAIN.format(reason=refusal))
+            else:
+                self._say(words.RESTORED.format(name=ongoing.name))
 
         self._list.follow_change(ongoing)
-        self._say(library_words.DELETED.format(name=ongoing.name), put_back)
+        self._say(words.DELETED.format(name=ongoing.name), put_back)
 
     async def _put_back(self, entry: LibraryEntry, put_back: Callable[[], Awaitable[None]]) -> None:
         await put_back()
         self._list.show()
         self._allow_export()
-        self._say(library_words.RESTORED.format(name=entry.name))
+        self._say(words.RESTORED.format(name=entry.name))
 
     async def _export(self) -> None:
         games = [game async for game in self._library.records()]
