@@ -15,6 +15,7 @@ from affinage.matches import setup
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.notation.credit import credit, whole_game
+from affinage.plain_text import sentence
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect, GameView
@@ -140,7 +141,7 @@ class Embed(BoardController):
         """Show the errors of a link, if any."""
         for complaint in complaints:
             send_error(complaint)
-        self._complaint = f"{complaints[0]}." if complaints else ""
+        self._complaint = sentence(complaints[0]) if complaints else ""
         self._say(self._complaint)
 
     def _say(self, text: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from affinage.errors import RecordError
 from affinage.matches.match import GameRecord
 from affinage.notation import record
-from affinage.plain_text import all_of, capitalized
+from affinage.plain_text import all_of, sentence
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.calendar import now
@@ -194,7 +194,7 @@ class RecordsDialog:
     def _offer_costliest(self, costs: Sequence[tuple[int, int]], *, is_won: bool) -> None:
         """Offer to go to the position before the costliest move of the player, in the game that has been opened."""
         ply = max(costs, key=lambda cost: cost[1])[0]
-        line = library_words.won_with(costs) if is_won else capitalized(f"{library_words.costs(costs)[0]}.")
+        line = library_words.won_with(costs) if is_won else sentence(library_words.costs(costs)[0])
         self._table.note(line, library_words.BEFORE_MOVE.format(ply=ply), lambda: self._table.goto(ply - 1))
 
     # The library
