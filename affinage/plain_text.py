@@ -21,6 +21,7 @@ MOST_PARTS = 100  # of a line, each as long as a line can be
 MAX_DIGITS = 12  # of an integer
 # Control characters except tab and newline; line separators; direction marks.
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_OPTION = re.compile(r"\w+=")
 FORMULA_SIGNS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 HIDDEN = "\N{REPLACEMENT CHARACTER}"  # in place of a hidden character
 MAX_SEED = 999_999_999  # of random numbers; the same seed gives the same numbers
@@ -105,12 +106,13 @@ def capitalized(text: str) -> str:
 
 
 def sentence(text: object) -> str:
-    """Return a text or an error as a sentence.
+    """Return a text or an error as a sentence; what it quotes of a link stays as it is.
 
-    >>> sentence("the game is over")
-    'The game is over.'
+    >>> sentence("the game is over"), sentence("pie=maybe is unknown")
+    ('The game is over.', 'pie=maybe is unknown.')
     """
-    return f"{capitalized(str(text))}."
+    plain = str(text)
+    return f"{plain if _OPTION.match(plain) else capitalized(plain)}."
 
 
 def quoted(text: str) -> str:

@@ -107,9 +107,9 @@ def test_a_position_becomes_a_puzzle_of_a_set_that_is_deleted_and_back(visitor: 
         ),
         (
             "?game=churn&pie=on#1/c3",
-            "the player to move may swap here; expected a position after the pie rule.",
+            "The player to move may swap here; expected a position after the pie rule.",
         ),
-        ("?board=square:2#1/a1a2b1b2", "the game is over in this position; expected one with moves"),
+        ("?board=square:2#1/a1a2b1b2", "The game is over in this position; expected one with moves"),
     ],
 )
 def test_what_is_no_puzzle_is_not_added(visitor: Visitor, link: str, finding: str) -> None:

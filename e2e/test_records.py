@@ -198,7 +198,7 @@ def test_the_library_keeps_finds_renames_deletes_and_exports(table: Table, tmp_p
     dialog.get_by_label("New name of").fill("A sad end")
     dialog.get_by_label("New name of").press("Enter")
     expect(shelf(table)).to_have_text(["A sad end"])
-    dialog.get_by_role("button", name="Delete A sad end").evaluate(TWICE)
+    dialog.get_by_role("button", name="Delete: A sad end").evaluate(TWICE)
     expect(shelf(table)).to_have_count(0)
     expect(dialog.locator("#records-count")).to_have_text("0 of 1 game fits.")
     dialog.locator("#records-search").fill("")

@@ -28,6 +28,11 @@ STORES = ("localStorage", "sessionStorage", "indexedDB", "caches", "serviceWorke
 THROWS = "get() { throw new DOMException('refused', 'SecurityError'); }"
 MISSING = "value: undefined"
 IS_SILENT = "value: { open: () => ({}) }"  # a database that never responds
+OF_NEWER_VERSION = """if (origin !== "null") {
+    const opening = indexedDB.open("affinage", 2);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("boxes");
+    opening.onsuccess = () => opening.result.close();
+}"""  # with other stores than this version's
 TRY_ALL = """async () => {
     const refused = [];
     const tries = {
@@ -140,6 +145,11 @@ def test_a_database_that_does_not_answer_holds_nothing_up(visitor: Visitor) -> N
     move(table)
     expect_answer(table, 2)
     expect_library(table, NO_LIBRARY % "its database does not answer")
+
+
+def test_a_database_of_a_newer_version_is_left_alone(visitor: Visitor) -> None:
+    table = visitor.open(QUERY, OF_NEWER_VERSION)
+    expect_library(table, NO_LIBRARY % "a newer version of this site uses it")
 
 
 @contextmanager

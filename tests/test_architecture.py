@@ -279,6 +279,102 @@ def joined(node: ast.JoinedStr) -> str:
     return "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
 
 
+LABELLED = {"button": slice(1), "choice": slice(1), "fine_print": slice(None), "switch": slice(1, 2)}
+"""Functions of `web/widgets/fields.py` with those of their arguments that are shown."""
+TEXT_ATTRIBUTES = {"alt", "aria-label", "title"}
+
+
+def shown(node: ast.AST) -> list[ast.expr]:
+    """Return the expressions whose values an element shows or has as its name."""
+    match node:
+        case ast.Call(func=ast.Name("make"), args=[_, _, *children]):
+            return children
+        case ast.Call(func=ast.Name(name), args=arguments) if name in LABELLED:
+            return arguments[LABELLED[name]]
+        case ast.Call(func=ast.Attribute(attr="setAttribute"), args=[ast.Constant(name), text]):
+            return [text] if name in TEXT_ATTRIBUTES else []
+        case ast.Assign(targets=[ast.Attribute(attr="textContent" | "title")], value=text):
+            return [text]
+        case ast.Dict(keys=keys, values=texts):
+            names = [key.value if isinstance(key, ast.Constant) else None for key in keys]
+            return [text for name, text in zip(names, texts, strict=True) if name in TEXT_ATTRIBUTES]
+    return []
+
+
+def literals(node: ast.expr) -> list[str]:
+    """Return the texts that an expression may be, as far as they are written in it."""
+    match node:
+        case ast.Constant(str(text)):
+            return [text]
+        case ast.JoinedStr():
+            return [joined(node)]
+        case ast.IfExp(body=one, orelse=other) | ast.BinOp(left=one, right=other):
+            return literals(one) + literals(other)
+        case ast.BoolOp(values=values):
+            return [text for value in values for text in literals(value)]
+    return []
+
+
+SHOWN_AS_WRITTEN = {"web/browser/tasks.py": {"Affinage"}}  # the name of the site
+
+
+def test_elements_show_texts_of_words() -> None:
+    written = {
+        (path.relative_to(ROOT).as_posix(), text)
+        for path in (ROOT / "web").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for expression in shown(node)
+        for text in literals(expression)
+        if re.search("[A-Za-z]{2}", text)
+    }
+    assert written == {(path, text) for path, texts in SHOWN_AS_WRITTEN.items() for text in texts}
+
+
+def test_a_literal_that_an_element_shows_is_noticed() -> None:
+    code = """
+make("h2", {}, "Rules")
+make("p", {"aria-label": f"{label} of it"}, one if fits else "Moves", make("b", {}, name))
+button("Stop", "run", "main")
+switch("ends", "Time ends the game")
+by_id("said").textContent = f"{error} failed"
+by_id("said").setAttribute("aria-label", "Board" + name)
+"""
+    nodes = ast.walk(ast.parse(code))
+    texts = [text for node in nodes for each in shown(node) for text in literals(each)]
+    assert sorted(texts) == [" failed", " of it", "Board", "Moves", "Rules", "Stop", "Time ends the game"]
+
+
+SEALED_SCRIPTS = {"board.js", "relay.js", "worker.js"}  # of documents that fetch nothing
+COMMENT = re.compile(r"^ *(?://|/?\*).*$|(?<=\s)// .*$", re.MULTILINE)
+STRING = re.compile(r""""((?:[^"\\\n]|\\.)*)"|`([^`]*)`""")
+PROSE = re.compile("[A-Z][a-z]+$|.*[A-Za-z]{2},? [a-z]{2}", re.DOTALL)
+NAMES_IN_SCRIPTS = {
+    *("Comment", "Enter", "Escape", "Files", "Shift", "String", "Tab"),  # kinds of keys, nodes and data
+    "store the workshop",  # a message to the service worker
+    "editor-keys editor-fault",  # ids
+}
+STYLE = re.compile(r"\bvar\(|^[.&]|monospace|style=")
+
+
+def texts_of_script(script: str) -> set[str]:
+    """Return the literals of a script that read like texts, with their places left out."""
+    quoted = {one or other for one, other in STRING.findall(COMMENT.sub("", script))}
+    plain = {re.sub(r"\$\{[^}]*\}", "", text) for text in quoted}
+    return {text for text in plain if PROSE.match(text) and not STYLE.search(text)}
+
+
+def test_scripts_of_the_workshop_show_texts_of_words() -> None:
+    folder = ROOT / "web" / "workshop"
+    texts = {
+        (path.name, text)
+        for path in folder.glob("*.js")
+        if path.name not in SEALED_SCRIPTS | {"words.js"}
+        for text in texts_of_script(path.read_text("utf-8")) - NAMES_IN_SCRIPTS
+    }
+    assert texts == set()
+    assert len(texts_of_script((folder / "words.js").read_text("utf-8"))) > 100
+
+
 def test_texts_are_looked_up_when_they_are_shown() -> None:
     early = []
     for path in [*(ROOT / "web").rglob("*.py"), *(ROOT / "affinage").rglob("*.py")]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from affinage.game import Position
 from affinage.notation.link import load
-from web.workshop import imports
+from web.workshop import imports, words
 from web.workshop.messages import (
     AT,
     LEVELS,
@@ -337,4 +337,4 @@ def test_computers_learn_that_the_thread_has_ended() -> None:
     players.send(json.dumps({"id": 5, "what": "move"}))
     assert json.loads(texts[0])["kind"] == "ready"
     room.wait(3)
-    assert reasons == ["the design did not come to an end"]
+    assert reasons == [words.ENDLESS]

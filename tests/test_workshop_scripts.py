@@ -11,14 +11,15 @@ import pytest
 from affinage.design import Cells, Design, Draft, read_design
 from tools import workshop
 from tools.common import ROOT, run
+from web.storage import words as storage_words
 
 SCRIPTS = ROOT / "web" / "workshop"
 HARNESS = """
 globalThis.location = {{ href: "https://example.org/a/design.html?x#y" }};
-const names = ["code", "link", "versions", "completions", "testers"];
+const names = ["code", "link", "versions", "completions", "testers", "words"];
 const modules = await Promise.all(names.map((name) => import(`{scripts}/${{name}}.js`)));
 const {{ aboutText, countWords, packText, askedFor, linkTo, linkOfAnswers, snippetOf, withVersion, versionsOf,
-    completions, hintAt, readAnswers }} = Object.assign({{}}, ...modules);
+    completions, hintAt, readAnswers, FULL, REFUSED }} = Object.assign({{}}, ...modules);
 const given = {given};
 const opened = (link) => askedFor(new URL(link)).catch((error) => error.message);
 {script}
@@ -34,6 +35,10 @@ def result_of(script: str, given: object = None) -> Any:
     """Return the final `result` of a script that has some data as `given`."""
     text = HARNESS.format(scripts=SCRIPTS, script=script, given=json.dumps(given))
     return json.loads(run(["node", "--input-type=module", "-e", text]))
+
+
+def test_designs_and_games_are_refused_in_the_same_words() -> None:
+    assert result_of("const result = [FULL, REFUSED];") == [storage_words.FULL, storage_words.REFUSED]
 
 
 def test_what_is_read_without_running_a_design_is_what_the_engine_reads() -> None:

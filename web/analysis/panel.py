@@ -71,12 +71,7 @@ class AnalysisPanel:
             game_view.correspondence and not game_view.ended
         )  # friends play alone
         enable("ask-hint", possible=not (game_view.closed() or thinking.hinting))
-        bar = by_id("thinking")
-        bar.classList.toggle("on", thinking.is_awaited)
-        if thinking.progress is None:
-            bar.removeAttribute("value")
-        else:
-            bar.value = thinking.progress
+        self._table.show_thinking()
         by_id("analysis").hidden = not thinking.analysing
         if thinking.analysing:
             self._introduce(game_view)

@@ -8,6 +8,7 @@ from functools import partial
 from web.browser import api, dom
 from web.browser.api import JsException
 from web.browser.elements import Event
+from web.engine import words
 from web.engine.page.computer import NoWorker, WorkerFirst
 from web.engine.page.main_thread_engine import MainThreadEngine
 from web.engine.page.thinking import Board, Thinking
@@ -21,7 +22,7 @@ class BrowserWorker:
     def __init__(self, receive: Callable[[str], None], died: Callable[[str], None]) -> None:
         def failed(event: Event) -> None:
             event.preventDefault()  # handled here, not an error of the page
-            died(str(getattr(event, "message", "") or "it could not be loaded"))
+            died(str(getattr(event, "message", "") or words.NOT_LOADED))
 
         self._proxies = [dom.proxy(lambda event: receive(str(event.data))), dom.proxy(failed)]
         try:

@@ -104,7 +104,7 @@ class DrawDialog:
     def _chosen(self) -> Game:
         """Return the game that is drawn; raises OptionError while there is none."""
         if self._game is None or self._drawing is None:
-            raise OptionError("nothing is drawn")
+            raise OptionError(words.NOTHING)
         board_map = self._drawing.board_map
         if fault := board_map.fault():
             raise OptionError(fault)

@@ -7,6 +7,7 @@ from affinage.plain_text import plural
 TITLE = "Draw a board"
 GRID = "Box"
 LINK = "In a link: "
+NOTHING = "nothing is drawn"
 FIELDS = {"game": "Game", "kind": "Cells", "width": "Columns", "height": "Rows", "symmetry": "Symmetry"}
 KINDS = {"s": "Squares", "h": "Hexagons"}
 BUTTONS = {"fill": "Fill the box", "clear": "Clear the box", "measure": "Measure", "play": "Play on it"}

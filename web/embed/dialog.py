@@ -9,6 +9,7 @@ from zlib import crc32
 from affinage.errors import OptionError
 from affinage.matches.match import GameRecord
 from affinage.notation import share
+from affinage.plain_text import sentence
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.game_view import GameView
 from web.browser import api
@@ -93,7 +94,7 @@ class EmbedDialog:
         try:
             self._puzzle = Puzzle(self._game_record.match.position, embed_options.puzzle)
         except OptionError as error:
-            return f"{error}."
+            return sentence(error)
         soon(partial(self._check, self._puzzle))
         return ""
 

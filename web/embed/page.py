@@ -15,12 +15,13 @@ from affinage.matches import setup
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.notation.credit import credit, whole_game
+from affinage.plain_text import sentence
 from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect, GameView
 from web.browser import api, failures
 from web.browser.calendar import today
-from web.browser.dom import by_id, enable, listen, on_click, prose, proxy, soon
+from web.browser.dom import by_id, listen, prose, proxy, soon
 from web.browser.elements import Event
 from web.browser.tasks import begin, load_script
 from web.embed import words as embed_words
@@ -28,6 +29,7 @@ from web.embed.host_page import HostPage, leave, send_error
 from web.embed.link import EmbedOptions, address, open_link
 from web.model.preferences import Preferences
 from web.table.controller import BoardController, answer_taps
+from web.table.controls import bind, enable_steps
 from web.table.status import StatusLine
 from web.text import words
 
@@ -76,14 +78,7 @@ class Embed(BoardController):
         return game_view
 
     def _bind(self) -> None:
-        for name, act in {
-            "first": lambda: self.goto(0),
-            "undo": self.undo,
-            "redo": self.redo,
-            "last": lambda: self.goto(len(self.game_view.match.moves)),
-            "run": self._run,
-        }.items():
-            on_click(name, act)
+        bind(self.steps | {"run": self._run})
         listen(api.window, "embed:command", self._obey)
         if self._embed_options.set:
             from web.embed.set_bar import SetBar  # only sets need it
@@ -146,7 +141,7 @@ class Embed(BoardController):
         """Show the errors of a link, if any."""
         for complaint in complaints:
             send_error(complaint)
-        self._complaint = f"{complaints[0]}." if complaints else ""
+        self._complaint = sentence(complaints[0]) if complaints else ""
         self._say(self._complaint)
 
     def _say(self, text: str) -> None:
@@ -310,15 +305,10 @@ class Embed(BoardController):
         """Update everything around the board, and report to the host page."""
         match = self.game_view.match
         self._status.update(self.game_view)
-        enable("first", possible=bool(match.ply))
-        enable("undo", possible=bool(match.ply or self.game_view.picked))
-        enable("redo", possible=not match.at_end)
-        enable("last", possible=not match.at_end)
+        enable_steps(self.game_view, can_undo=bool(match.ply or self.game_view.picked))
         by_id("run").disabled = not match.moves
         by_id("run").setAttribute("aria-pressed", "false" if self._timer is None else "true")
-        bar = by_id("thinking")
-        bar.classList.toggle("on", self.thinking.is_awaited)
-        bar.value = self.thinking.progress or 0
+        self.show_thinking()
         link = share.link(GameRecord(match, self.game_view.computers.levels))
         puzzles = self._embed_options.set
         by_id("open").href = f"./?puzzle=set#{puzzles}" if puzzles else f"./{link}"

@@ -11,7 +11,7 @@ from web.lab import words as lab_words
 from web.lab.measured import Measured
 from web.lab.reports import Reports, SavedReport
 from web.text import words
-from web.widgets.fields import button
+from web.widgets.fields import button, name_deletion
 
 
 class ReportList:
@@ -50,7 +50,7 @@ class ReportList:
             self._deleted.discard(saved.key)
         is_deleted = saved.key in self._deleted
         button.parentElement.querySelector("[data-report]").disabled = is_deleted
-        _name_forgetting(button, saved.measured, is_deleted=is_deleted)
+        name_deletion(button, _name(saved.measured), is_deleted=is_deleted)
         return ""
 
 
@@ -59,11 +59,11 @@ def _row(number: int, saved: SavedReport) -> Element:
     parts = make("strong", {}, name_in_words(measured.game)), make("small", {}, lab_words.title(measured))
     opener = make("button", {"type": "button", "class": "record", "data-report": str(number)}, *parts)
     forget = button("", forget_report=str(number))
-    _name_forgetting(forget, measured, is_deleted=False)
+    name_deletion(forget, _name(measured), is_deleted=False)
     return make("li", {}, opener, forget)
 
 
-def _name_forgetting(forget: Element, measured: Measured, *, is_deleted: bool) -> None:
-    label = words.UNDO_DELETING if is_deleted else words.DELETE
-    forget.textContent = label
-    forget.setAttribute("aria-label", f"{label} {name_in_words(measured.game)}, {lab_words.title(measured)}")
+def _name(measured: Measured) -> str:
+    """Return the name of a report: its variant and its title."""
+    game, title = name_in_words(measured.game), lab_words.title(measured)
+    return lab_words.REPORT_NAME.format(game=game, title=title)

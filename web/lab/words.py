@@ -57,6 +57,7 @@ IN_MARKUP = {
 """Figures in the markup for other pages, by stage."""
 HEADING = "{name}, measured"
 NOT_SAVED = "This browser cannot save it: {reason}."
+REPORT_NAME = "{game}, {title}"
 NOT_SAVED_AGAIN = "This report cannot be saved again: {reason}."
 FULL = "it keeps at most {most} reports; delete one first"
 IN_STAGE = {

@@ -36,9 +36,7 @@ def read(query: str) -> tuple[LessonPlace, str]:
     nearest, fault = _nearest(values.get("lesson", ""))
     step = whole_number(values.get("step", "0")) if "step" in values else 0
     if step is None or ("step" in values and not 1 <= step <= len(nearest.steps)):
-        fault = (
-            fault or f"no step {quoted(values['step'])}; steps of this lesson are 1 to {len(nearest.steps)}"
-        )
+        fault = fault or words.NO_STEP.format(step=quoted(values["step"]), last=len(nearest.steps))
         step = 0
     return LessonPlace(nearest, step), next(filter(None, (fault, *faults)), "")
 
@@ -63,10 +61,8 @@ def _nearest(key: str) -> tuple[Lesson, str]:
     near = next(iter(get_close_matches(key.lower(), known(), 1)), DEFAULT_GAME)
     nearest = lesson(near)
     assert nearest is not None, "every lesson that is listed is there"
-    return (
-        nearest,
-        "" if near == key.lower() else f"no lesson {quoted(key)}; lessons are {', '.join(known())}",
-    )
+    fault = words.NO_LESSON.format(key=quoted(key), keys=", ".join(known()))
+    return nearest, "" if near == key.lower() else fault
 
 
 def address(lesson: Lesson, step: int) -> str:

@@ -116,7 +116,7 @@ class LessonPage(ExercisePage):
         """Update everything around the board."""
         self._status.update(self.game_view)  # an answer takes its place
         self._panel.update(self._course, self._progress)
-        self._show_thinking()
+        self.show_thinking()
 
 
 def _course(place: lesson_link.LessonPlace, progress: LessonProgress) -> Course:

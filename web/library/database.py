@@ -14,6 +14,7 @@ from typing import Any
 from web.browser import api
 from web.browser.api import JsException, create_once_callable
 from web.browser.dom import plain
+from web.library import words as library_words
 from web.library.library import Fields
 from web.storage import stored, words
 
@@ -121,7 +122,7 @@ class Database:
         try:
             return opened.transaction(api.ffi.to_js(stores), mode)
         except JsException as error:
-            raise Refused("its database was closed") from error
+            raise Refused(library_words.CLOSED) from error
 
 
 async def _open() -> Any:
@@ -137,7 +138,7 @@ async def _open() -> Any:
     except JsException:
         pass  # the stores do not exist
     opened.close()
-    raise Refused("another version of this page keeps its games there in another way")
+    raise Refused(library_words.USED_BY_NEWER)
 
 
 class _Newer(Exception):
@@ -160,7 +161,7 @@ async def _opened_at(*version: int) -> Any:
     try:
         outcome = await wait_for(_first_of(request, "success", "error", late=close), OPEN_S)
     except TimeoutError as error:
-        raise Refused("its database does not answer") from error
+        raise Refused(library_words.SILENT) from error
     if outcome == "error" and request.error and request.error.name == NEWER:
         raise _Newer
     if outcome == "error":

@@ -10,7 +10,7 @@ from typing import Any
 from affinage.errors import RecordError
 from affinage.matches.match import GameRecord
 from affinage.notation import record
-from affinage.plain_text import all_of, capitalized
+from affinage.plain_text import all_of, sentence
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.calendar import now
@@ -194,7 +194,7 @@ class RecordsDialog:
     def _offer_costliest(self, costs: Sequence[tuple[int, int]], *, is_won: bool) -> None:
         """Offer to go to the position before the costliest move of the player, in the game that has been opened."""
         ply = max(costs, key=lambda cost: cost[1])[0]
-        line = library_words.won_with(costs) if is_won else capitalized(f"{library_words.costs(costs)[0]}.")
+        line = library_words.won_with(costs) if is_won else sentence(library_words.costs(costs)[0])
         self._table.note(line, library_words.BEFORE_MOVE.format(ply=ply), lambda: self._table.goto(ply - 1))
 
     # The library
@@ -251,7 +251,7 @@ class RecordsDialog:
         self._list.follow_change(entry)
         self._allow_export()
         if put_back:
-            self._say(library_words.DELETED.format(name=entry.name), partial(self._put_back, entry, put_back))
+            self._say(words.DELETED.format(name=entry.name), partial(self._put_back, entry, put_back))
         elif not self._undo:  # the undo may be for this very game, after a second click
             self._say(library_words.missing(entry.name))
 
@@ -267,17 +267,19 @@ class RecordsDialog:
         async def put_back() -> None:
             refusal = bring_back()
             self._list.show()
-            text = library_words.NOT_RESTORED.format(reason=refusal) if refusal else library_words.RESTORED
-            self._say(text.format(name=ongoing.name))
+            if refusal:
+                self._say(words.GAME_NOT_SAVED_AGAIN.format(reason=refusal))
+            else:
+                self._say(words.RESTORED.format(name=ongoing.name))
 
         self._list.follow_change(ongoing)
-        self._say(library_words.DELETED.format(name=ongoing.name), put_back)
+        self._say(words.DELETED.format(name=ongoing.name), put_back)
 
     async def _put_back(self, entry: LibraryEntry, put_back: Callable[[], Awaitable[None]]) -> None:
         await put_back()
         self._list.show()
         self._allow_export()
-        self._say(library_words.RESTORED.format(name=entry.name))
+        self._say(words.RESTORED.format(name=entry.name))
 
     async def _export(self) -> None:
         games = [game async for game in self._library.records()]

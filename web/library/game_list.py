@@ -10,7 +10,7 @@ from web.library import words
 from web.library.library import SCREENFUL, Library, LibraryEntry, wanted_words
 from web.library.ongoing import OngoingGame, matching, ongoing_games
 from web.storage.saved_games import SavedGames
-from web.widgets.fields import button
+from web.widgets.fields import button, name_action
 from web.widgets.screenful import Screenful
 
 ListedGame: TypeAlias = LibraryEntry | OngoingGame
@@ -104,11 +104,7 @@ def _row(entry: ListedGame) -> Element:
     row = make("li", {"data-item": entry.id}, game_button("act", "open", entry.name, entry.about))
     acts = ("rename", "delete") if isinstance(entry, LibraryEntry) else ("delete",)
     for act in acts:
-        label = words.BUTTONS[act]
-        attributes = {
-            "type": "button",
-            "data-act": act,
-            "aria-label": words.ACTION_ON.format(label=label, name=entry.name),
-        }
-        row.append(make("button", attributes, label))
+        made = button("", act=act)
+        name_action(made, words.BUTTONS[act], entry.name)
+        row.append(made)
     return row

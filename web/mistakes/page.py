@@ -111,7 +111,7 @@ class MistakesPage(ExercisePage):
         back_on = mistake_words.back_on(box.card(key), now())
         failed = self.thinking.broken and not attempt.is_over
         self._panel.update(attempt, failed=failed, back_on=back_on, left=left)
-        self._show_thinking()
+        self.show_thinking()
 
 
 def next_attempt(

@@ -11,6 +11,7 @@ from affinage.game import Game
 from affinage.matches.match import Match
 from affinage.notation.credit import credit
 from affinage.notation.link import load, preset_of
+from affinage.plain_text import sentence
 from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
@@ -175,8 +176,8 @@ class NewGamePanel:
             self._mix.settle()
             if self._game_class:
                 self._game = self._game_class(self._mix.values)
-        except OptionError as problem:
-            self._fault = str(problem)
+        except OptionError as error:
+            self._fault = sentence(error)
         if self._game:
             self._show(self._game)
         self._check()

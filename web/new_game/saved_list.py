@@ -13,7 +13,7 @@ from web.storage.saved_game import SavedGame
 from web.storage.saved_games import LISTED
 from web.table.table import Table
 from web.text import words
-from web.widgets.fields import button
+from web.widgets.fields import button, name_deletion
 from web.widgets.screenful import Screenful
 
 
@@ -59,10 +59,10 @@ class SavedList:
             refusal = self._restorers[number]()
             if not refusal:
                 del self._restorers[number]
-        self._status.textContent = new_game_words.NOT_SAVED_AGAIN.format(reason=refusal) if refusal else ""
+        self._status.textContent = words.GAME_NOT_SAVED_AGAIN.format(reason=refusal) if refusal else ""
         is_deleted = number in self._restorers
         forget.parentElement.querySelector("[data-kept]").disabled = is_deleted
-        _name_forgetting(forget, self._saved[number], is_deleted=is_deleted)
+        name_deletion(forget, _name(self._saved[number]), is_deleted=is_deleted)
 
 
 def _entry(number: int, saved: SavedGame) -> Element:
@@ -73,15 +73,15 @@ def _entry(number: int, saved: SavedGame) -> Element:
         make("small", {}, words.moment_of(here(saved.at))),
     )
     forget = button("", forget=str(number))
-    _name_forgetting(forget, saved, is_deleted=False)
+    name_deletion(forget, _name(saved), is_deleted=False)
     go_on = make("button", {"type": "button", "data-kept": str(number)}, *lines)
     return make("div", {}, go_on, forget)
 
 
-def _name_forgetting(forget: Element, saved: SavedGame, *, is_deleted: bool) -> None:
-    label = words.UNDO_DELETING if is_deleted else words.DELETE
-    forget.textContent = label
-    forget.setAttribute("aria-label", f"{label} {words.name_in_words(saved.game)}, {_played(saved)}")
+def _name(saved: SavedGame) -> str:
+    """Return the name of a game with its progress."""
+    game = words.name_in_words(saved.game)
+    return new_game_words.GAME_AND_PROGRESS.format(game=game, progress=_played(saved))
 
 
 def _played(saved: SavedGame) -> str:

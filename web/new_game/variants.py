@@ -13,7 +13,7 @@ from web.browser.dom import make, soon
 from web.browser.elements import Element
 from web.new_game import words
 from web.storage.own_variants import OwnVariants
-from web.text import words as shared_words
+from web.widgets.fields import button, name_deletion
 
 
 class Variants:
@@ -34,23 +34,23 @@ class Variants:
         self._box.hidden = not games
         self._mine.replaceChildren(*map(_own_card, games))
 
-    def forget(self, button: Element) -> None:
+    def forget(self, forget: Element) -> None:
         """Drop the variant beside a button, or keep it again."""
-        card, link = button.previousElementSibling, str(button.dataset.forgetVariant)
+        card, link = forget.previousElementSibling, str(forget.dataset.forgetVariant)
         if card.disabled:
             self._own.keep(load(link))
         else:
             self._own.forget(link)
         card.disabled = not card.disabled
-        _name_forgetting(button, is_deleted=bool(card.disabled))
+        name_deletion(forget, variant_name(load(link)), is_deleted=bool(card.disabled))
 
     def show(self, game: Game) -> None:
         """Select the card of a variant, if it has one."""
         preset = preset_of(game.even)
         link = preset.link if preset else game.even.link()
-        for button in self.element.querySelectorAll("[data-link]"):
-            pressed = button.dataset.link == link
-            button.setAttribute("aria-pressed", "true" if pressed else "false")
+        for card in self.element.querySelectorAll("[data-link]"):
+            pressed = card.dataset.link == link
+            card.setAttribute("aria-pressed", "true" if pressed else "false")
 
     def paint(self) -> None:
         """Paint the pictures one by one, with pauses that keep the page responsive."""
@@ -83,15 +83,9 @@ def _own_card(game: Game) -> Element:
         make("strong", {}, capitalized(variant_name(game))),
         make("small", {}, subtitle(game)),
     )
-    forget = make("button", {"type": "button", "data-forget-variant": link})
-    _name_forgetting(forget, is_deleted=False)
+    forget = button("", forget_variant=link)
+    name_deletion(forget, variant_name(game), is_deleted=False)
     return make("div", {"class": "own"}, card, forget)
-
-
-def _name_forgetting(button: Element, *, is_deleted: bool) -> None:
-    label = shared_words.UNDO_DELETING if is_deleted else shared_words.DELETE
-    button.textContent = label
-    button.setAttribute("aria-label", f"{label} {variant_name(load(button.dataset.forgetVariant))}")
 
 
 def _card(preset: Preset) -> Element:

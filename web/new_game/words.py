@@ -81,7 +81,7 @@ FITTING_VARIANTS = ("1 variant fits these choices", "{number:,} variants fit the
 SUGGESTED = "Suggested: an even match."
 YOUR_RATING = "Rating against the computer: {rating}."
 BEATEN_AND_RATING = "You have beaten level {level}. Rating against the computer: {rating}."
-NOT_SAVED_AGAIN = "This game cannot be saved again: {reason}."
+GAME_AND_PROGRESS = "{game}, {progress}"
 
 
 def play(game: str) -> str:

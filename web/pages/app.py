@@ -60,7 +60,7 @@ class App(Table):
             MovesPanel(self),
             self._analysis,
             Strips(),
-            MatchControls(self._steps, self.resign),
+            MatchControls(self.steps, self.resign),
         ]
 
     def follow_browser(self) -> None:
@@ -100,14 +100,10 @@ class App(Table):
     # Actions
 
     @property
-    def _steps(self) -> dict[str, Callable[[], None]]:
-        """Actions of the buttons that step through a match, by name."""
-        return {
-            "first": lambda: self.goto(0),
+    def steps(self) -> dict[str, Callable[[], None]]:
+        """Actions of the buttons that step through the match, and of the one that opens the study."""
+        return super().steps | {
             "back": self.step_back,
-            "undo": self.undo,
-            "redo": self.redo,
-            "last": lambda: self.goto(len(self.game_view.match.moves)),
             "study": lambda: self._study(wanted=not self.game_view.branches),
         }
 

@@ -24,6 +24,7 @@ from web.board.stones import layer_path
 from web.browser import api
 from web.browser.dom import by_id, make, make_svg
 from web.browser.elements import Element
+from web.printing import words as print_words
 from web.text import words
 
 COLOURS = STYLES["plain"]["light"]
@@ -72,12 +73,12 @@ def _rules_with_board(game: Game) -> Iterator[Element]:
 def _game(game_view: GameView) -> Iterator[Element]:
     """Yield a game: its players, its board, its record and its rules."""
     match = game_view.match
-    stands = words.ending(match) or words.turn(game_view)
+    people, state = ", ".join(_people(game_view)), words.ending(match) or words.turn(game_view)
     yield make("h1", {}, words.name_of(match.game))
-    yield make("p", {}, f"{', '.join(_people(game_view))}. {stands}.")
+    yield make("p", {}, print_words.GAME_STATE.format(people=people, state=state))
     yield _board(game_view)
     yield from _record(game_view)
-    yield make("h2", {}, "Rules")
+    yield make("h2", {}, print_words.RULES)
     yield from _rules(match.game)
 
 
@@ -85,7 +86,8 @@ def _rules(game: Game) -> Iterator[Element]:
     """Yield the rules of a variant and its author."""
     by = credit(game)
     yield make("ol", {}, *map(_rule, rulebook.sentences(game)))
-    yield make("p", {"class": "fine"}, f"{by.whole} {SOURCE}: {by.source}")
+    text = print_words.CREDIT.format(credit=by.whole, source=SOURCE, address=by.source)
+    yield make("p", {"class": "fine"}, text)
 
 
 def _people(game_view: GameView) -> Iterator[str]:
@@ -114,7 +116,7 @@ def _record(game_view: GameView) -> Iterator[Element]:
     match = game_view.match
     texts = record_words(match.root, match.game.colours)
     if texts:
-        yield make("h2", {}, "Moves")
+        yield make("h2", {}, print_words.MOVES)
         yield make("p", {}, " ".join(wrapped(texts)))
 
 

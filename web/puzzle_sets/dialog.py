@@ -25,8 +25,9 @@ from web.puzzle_sets.storage import SET_FORM
 from web.puzzles.link import CLASS
 from web.puzzles.words import OWN
 from web.storage.shelf import ProgressShelf
+from web.text import words
 from web.widgets.dialog import Dialog
-from web.widgets.fields import button, row, status, text_to_copy
+from web.widgets.fields import button, name_action, row, status, text_to_copy
 
 
 class SetsDialog:
@@ -120,10 +121,10 @@ class SetsDialog:
         """Delete a set, or the puzzle of a key."""
         left = puzzle_set.without(key) if key else PuzzleSet(puzzle_set.name, ())
         number = next((n for n, each in enumerate(puzzle_set.puzzles, 1) if each.key == key), 0)
-        name = f"{puzzle_set.name} {number}" if number else puzzle_set.name
+        name = set_words.NUMBERED.format(name=puzzle_set.name, number=number) if number else puzzle_set.name
         self._shelf.change(lambda own: own.with_set(left))
         self._list()
-        self._say(set_words.DELETED.format(name=name))
+        self._say(words.DELETED.format(name=name))
         self._deleted = name, puzzle_set
         by_id("sets-undo").hidden = False
         by_id("sets-undo").focus()
@@ -133,7 +134,7 @@ class SetsDialog:
             name, puzzle_set = self._deleted
             self._shelf.change(lambda own: own.with_set(puzzle_set))
             self._list()
-            self._say(set_words.RESTORED.format(name=name))
+            self._say(words.RESTORED.format(name=name))
 
     def _copy(self, text: str, success: str) -> None:
         self._say("")
@@ -180,7 +181,7 @@ def _set(number: int, puzzle_set: PuzzleSet) -> Element:
             "li",
             {},
             make("span", {}, set_words.puzzle(at, each)),
-            _button("delete", f"{name} {at}", number, each.key),
+            _button("delete", set_words.NUMBERED.format(name=name, number=at), number, each.key),
         )
         for at, each in enumerate(puzzle_set.puzzles, 1)
     )
@@ -195,8 +196,7 @@ def _set(number: int, puzzle_set: PuzzleSet) -> Element:
 
 def _button(act: str, name: str, number: int, key: str = "") -> Element:
     """Return a button that acts on a set, or on the puzzle of a key."""
-    label = set_words.ACTS[act]
     data = {"set": str(number), "act": act} | ({"puzzle": key} if key else {})
-    made = button(label, **data)
-    made.setAttribute("aria-label", set_words.ACTION_ON.format(label=label, name=name))
+    made = button("", **data)
+    name_action(made, set_words.ACTS[act], name)
     return made

@@ -8,6 +8,7 @@ from functools import partial
 from affinage.errors import OptionError
 from affinage.matches.match import Match
 from affinage.notation.link import query_of
+from affinage.plain_text import sentence
 from affinage.teach.puzzles.check import Finding, PuzzleCheck
 from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle
 from affinage.view.game_view import GameView
@@ -78,7 +79,7 @@ class PuzzleMaker:
         try:
             self._check = PuzzleCheck(start.start)
         except OptionError as error:
-            write("sets-finding", f"{error}.")
+            write("sets-finding", sentence(error))
             return
         write("sets-finding", set_words.CHECKING)
         write("sets-check", set_words.STOP_CHECK)

@@ -30,8 +30,6 @@ CODE = "Point a phone's camera here to open the set."
 LINK_COPIED, MARKUP_COPIED = "The link is copied.", "The markup is copied."
 TOO_LONG = "This set is too long for a link. Save it as a file instead."
 TO_COPY = "Link or markup"
-DELETED = "{name} is deleted."
-RESTORED = "{name} is back."
 PUZZLES = "Puzzles"
 ON_BOARD = "This position: {game}, {colour} to move."
 ONE_PUZZLE = "1 puzzle"
@@ -41,7 +39,7 @@ UNREADABLE = "it may be a folder, or gone"
 NO_FILE = "{name} cannot be read: {reason}."
 SOLVE, CLASS = "Solve", "Show to a class"
 ACTS = {"link": "Copy link", "save": "Save as a file", "embed": "Embed", "delete": "Delete"}
-ACTION_ON = "{label}: {name}"
+NUMBERED = "{name} {number}"
 
 HEADING = "{name}: {number} of {puzzles}"
 BUTTONS = {

@@ -11,6 +11,7 @@ from affinage.notation.address import PUZZLE_KEYS
 from affinage.plain_text import quoted
 from affinage.registry import game_keys
 from affinage.teach.puzzles.themes import THEMES
+from web.puzzles import words
 from web.text.query import values_of
 
 DAILY, NEXT, AGAIN, RUN, MISTAKES, SET, CLASS = KINDS = (
@@ -69,9 +70,9 @@ def read(query: str, known: Collection[str]) -> tuple[PuzzleRequest, str]:
     "no game 'chrun'; games are affinage, churn, emulsion, moulds, taifas"
     """
     values, faults = values_of(query, "puzzle", PUZZLE_KEYS)
-    valid = {}
+    valid, puzzle_names = {}, words.PUZZLE_NAMES.format(kinds=", ".join(KINDS), number=len(known))
     for key, names, listed in (
-        ("puzzle", (*KINDS, *known), f"{', '.join(KINDS)}, days, and the names of {len(known)} puzzles"),
+        ("puzzle", (*KINDS, *known), puzzle_names),
         ("theme", THEMES, ", ".join(THEMES)),
         ("game", game_keys(), ", ".join(game_keys())),
         ("level", LEVELS, ", ".join(LEVELS)),
@@ -81,5 +82,5 @@ def read(query: str, known: Collection[str]) -> tuple[PuzzleRequest, str]:
         if values[key].lower() in names or (key == "puzzle" and PuzzleRequest(values[key]).day):
             valid[key] = values[key].lower()
         else:
-            faults.append(f"no {key} {quoted(values[key])}; {key}s are {listed}")
+            faults.append(words.NO_VALUE.format(key=key, value=quoted(values[key]), values=listed))
     return PuzzleRequest(**valid), next(iter(faults), "")

@@ -12,6 +12,7 @@ from affinage.picture.diagram import DiagramOptions, diagram, film, frames
 from affinage.picture.marks import Mark, read_marks
 from affinage.picture.palette import PAGE
 from affinage.picture.replay import PACE, REST, replay
+from affinage.plain_text import sentence
 from affinage.view.game_view import GameView
 from web.board import painter
 from web.browser import address, api
@@ -131,7 +132,7 @@ class ShareDialog:
         try:
             return read_marks(self._game_view.game, str(field.value)) if self._game_view else ()
         except AffinageError as error:
-            fault = f"{error}."
+            fault = sentence(error)
             return None
         finally:
             field.setAttribute("aria-invalid", "true" if fault else "false")

@@ -68,6 +68,16 @@ class BoardController(ABC):
             "stop": self.thinking.stop,
         }
 
+    @property
+    def steps(self) -> dict[str, Callable[[], None]]:
+        """Actions of the buttons that step through the match, by name."""
+        return {
+            "first": lambda: self.goto(0),
+            "undo": self.undo,
+            "redo": self.redo,
+            "last": lambda: self.goto(len(self.game_view.match.moves)),
+        }
+
     # Changes
 
     def changed(self, change: Change = DETAIL) -> None:
@@ -92,6 +102,15 @@ class BoardController(ABC):
         """Show the game as it is now in everything beside the board."""
         for view in self.views:
             view.update(self.game_view)
+
+    def show_thinking(self) -> None:
+        """Show how far the computer has come, or a bar without a value before it is known."""
+        bar, progress = by_id("thinking"), self.thinking.progress
+        bar.classList.toggle("on", self.thinking.is_awaited)
+        if progress is None:
+            bar.removeAttribute("value")
+        else:
+            bar.value = progress
 
     # Actions of players
 

@@ -12,6 +12,21 @@ from web.text import words
 RESIGN = ("resign", "resign-here")  # beside the board, and in the menu on phones
 
 
+def bind(acts: Mapping[str, Callable[[], None]]) -> None:
+    """Have buttons act, by their names."""
+    for name, act in acts.items():
+        on_click(name, act)
+
+
+def enable_steps(game_view: GameView, *, can_undo: bool) -> None:
+    """Enable the buttons that can step through the match of a game."""
+    match = game_view.match
+    enable("first", possible=bool(match.ply))
+    enable("undo", possible=can_undo)
+    enable("redo", possible=not match.at_end)
+    enable("last", possible=not match.at_end)
+
+
 class MatchControls:
     """Binds these buttons; `acts` are their actions by name. Resigning takes a second tap."""
 
@@ -19,8 +34,7 @@ class MatchControls:
         self._resign = resign
         self._is_asking = False  # waiting for the second tap
         self._takes_back = True  # and does not only step back
-        for name, act in acts.items():
-            on_click(name, act)
+        bind(acts)
         for name in RESIGN:
             on_click(name, self._tapped)
             listen(by_id(name), "blur", lambda _: self._ask(is_asking=False))
@@ -29,15 +43,12 @@ class MatchControls:
     def update(self, game_view: GameView) -> None:
         """Enable the actions that are possible in a game."""
         match = game_view.match
-        for name in ("first", "back"):
-            enable(name, possible=bool(match.ply))
-        enable("undo", possible=game_view.can_undo)
+        enable_steps(game_view, can_undo=game_view.can_undo)
+        enable("back", possible=bool(match.ply))
         takes_back = not (game_view.computers.watched or game_view.ended)
         if takes_back != self._takes_back:
             self._takes_back = takes_back
             by_id("undo").querySelector(".name").textContent = words.UNDO if takes_back else table_words.BACK
-        enable("redo", possible=not match.at_end)
-        enable("last", possible=not match.at_end)
         can_resign = (
             bool(match.ply) and match.outcome is None and not (game_view.computers.level or game_view.waits)
         )

@@ -92,11 +92,6 @@ class ExercisePage(BoardController):
         end = None if not is_over else table_words.SOLVED if is_solved else ""
         self._status.update(self.game_view, end)
 
-    def _show_thinking(self) -> None:
-        """Show how far the computer has come."""
-        by_id("thinking").classList.toggle("on", self.thinking.is_awaited)
-        by_id("thinking").value = self.thinking.progress or 0
-
     def _follow_history(self) -> None:
         """Handle Back and Forward, which may lead to another page."""
         if exercise() == self.kind:

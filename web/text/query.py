@@ -5,6 +5,8 @@ from __future__ import annotations
 from affinage.notation.address import choices, read
 from affinage.plain_text import quoted
 
+UNKNOWN_KEY = "unknown key {key}; keys of a {kind} are {keys}"
+
 
 def values_of(query: str, kind: str, keys: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:
     """Return the readable values by key, the first of each, and the errors in the query.
@@ -15,5 +17,5 @@ def values_of(query: str, kind: str, keys: tuple[str, ...]) -> tuple[dict[str, s
     values, faults = choices(read(query), keys)
     unknown = [key for key in values if key not in keys]
     if unknown:
-        faults.append(f"unknown key {quoted(unknown[0])}; keys of a {kind} are {', '.join(keys)}")
+        faults.append(UNKNOWN_KEY.format(key=quoted(unknown[0]), kind=kind, keys=", ".join(keys)))
     return values, faults

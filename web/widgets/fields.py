@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from web.browser.dom import AS_WRITTEN, make
 from web.browser.elements import Element
+from web.text import words
 
 
 def button(label: str, name: str = "", kind: str = "", **data: str) -> Element:
@@ -13,6 +14,17 @@ def button(label: str, name: str = "", kind: str = "", **data: str) -> Element:
     attributes = {"type": "button"} | {f"data-{key.replace('_', '-')}": value for key, value in data.items()}
     attributes |= ({"id": name} if name else {}) | ({"class": kind} if kind else {})
     return make("button", attributes, label)
+
+
+def name_action(made: Element, label: str, name: str) -> None:
+    """Label a button, and add for screen readers the name of what it acts on."""
+    made.textContent = label
+    made.setAttribute("aria-label", words.ACTION_ON.format(label=label, name=name))
+
+
+def name_deletion(made: Element, name: str, *, is_deleted: bool) -> None:
+    """Label a button that deletes something, or brings it back."""
+    name_action(made, words.UNDO_DELETING if is_deleted else words.DELETE, name)
 
 
 def row(*children: Element) -> Element:

@@ -1,6 +1,8 @@
 // The text of a design: packed for links, and read without running it.
 
-const MAX_CHARACTERS = 100_000; // of a design, as in affinage/design/reading.py
+import * as words from "./words.js";
+
+export const MAX_CHARACTERS = 100_000; // of a design, as in affinage/design/reading.py
 const DOCSTRING = /^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*[rR]?("""|'''|"|')([\s\S]*?)\1/;
 const CLASS = /^class[ \t]+(\w+)[ \t]*\([^)]*\)[ \t]*:[^\n]*\n/m;
 
@@ -12,7 +14,7 @@ async function piped(bytes, through, most) {
     size += read.value.length;
     if (size > most) {
       await reader.cancel();
-      throw new RangeError(`a design has at most ${MAX_CHARACTERS.toLocaleString("en")} characters`);
+      throw new RangeError(words.tooLong(MAX_CHARACTERS));
     }
     chunks.push(read.value);
   }
@@ -54,7 +56,7 @@ export function aboutText(text) {
   const body = begin ? text.slice(begin.index + begin[0].length) : "";
   const docstring = DOCSTRING.exec(body) ?? DOCSTRING.exec(text);
   return {
-    name: attribute(body, "name") || (begin ? parted(begin[1]) : "Untitled"),
+    name: attribute(body, "name") || (begin ? parted(begin[1]) : words.UNTITLED),
     author: attribute(body, "author"),
     rules: paragraphs(docstring?.[2] ?? ""),
   };

@@ -4,6 +4,7 @@ import { byId } from "../markup/elements.js";
 import { connectFrame } from "./connection.js";
 import { keepDesign, listsOf, mergeLists, readDesign } from "./shelf.js";
 import { versionsOf, withVersion } from "./versions.js";
+import * as words from "./words.js";
 
 const PAUSE_MS = 500; // after typing
 
@@ -118,7 +119,7 @@ export function openDesk(design, isKept) {
   desk.listen("size", ({ height }) => {
     byId("sandbox").style.height = `${Math.min(Math.max(height, 100), 3000)}px`;
   });
-  desk.listen("failed", ({ message }) => say(`The board could not start: ${message}`));
+  desk.listen("failed", ({ message }) => say(words.notStarted(message)));
   addEventListener("pagehide", () => isDirty && desk.keep());
   return desk;
 }

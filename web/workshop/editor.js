@@ -30,6 +30,7 @@ import {
 } from "../../vendor/codemirror/index.js";
 import { make } from "../markup/elements.js";
 import { completions, hintAt, inShort } from "./completions.js";
+import * as words from "./words.js";
 
 const COLOURS = HighlightStyle.define([
   { tag: [tags.keyword, tags.self, tags.operatorKeyword], color: "var(--code-key)", fontWeight: "600" },
@@ -63,8 +64,6 @@ const OUTSIDE = `
   p { margin: 0; padding: 0.3rem 0.8rem; color: var(--soft); font: 0.85rem/1.4 system-ui, sans-serif; border-top: 1px solid var(--line); }
   .fault { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 `;
-const KEYS = "Tab indents, or takes a completion. To leave the editor, press Escape, then Tab. Ctrl+F searches.";
-const KEYS_OF_MACS = KEYS.replace("Ctrl+F", "⌘F");
 
 // Escape lets Tab leave the editor, until another key is pressed or the editor is left.
 const leaving = [
@@ -109,7 +108,7 @@ export function createEditor(place, text, hints, changed) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(OUTSIDE);
   root.adoptedStyleSheets = [sheet];
-  const keys = /Mac|iP/.test(navigator.platform) ? KEYS_OF_MACS : KEYS;
+  const keys = words.keys(/Mac|iP/.test(navigator.platform) ? "⌘F" : "Ctrl+F");
   const hint = make("p", { id: "editor-keys" }, keys);
   const fault = make("span", { id: "editor-fault", class: "fault" });
 
@@ -131,7 +130,7 @@ export function createEditor(place, text, hints, changed) {
     keymap.of([...closeBracketsKeymap, ...completing, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
     LOOK,
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": "Code of the game", "aria-describedby": "editor-keys editor-fault" }),
+    EditorView.contentAttributes.of({ "aria-label": words.CODE, "aria-describedby": "editor-keys editor-fault" }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) changed(update.state.doc.toString());
       if (update.selectionSet || update.docChanged) showHint(update.state);
@@ -162,7 +161,7 @@ export function createEditor(place, text, hints, changed) {
     /** Mark lines with messages of a severity, "error" or "warning", in place of earlier ones. */
     mark(faults) {
       view.dispatch(setDiagnostics(view.state, faults.filter(({ line }) => line).map(diagnostic)));
-      fault.textContent = faults.map(({ line, message }) => (line ? `Line ${line}: ${message}` : message)).join(" ");
+      fault.textContent = faults.map(({ line, message }) => words.atLine(line, message)).join(" ");
     },
     focus: () => view.focus(),
     /** Put the cursor at the beginning of a line, and show it. */

@@ -1,6 +1,7 @@
 // Form fields and buttons of the workshop.
 
 import { make } from "../markup/elements.js";
+import * as words from "./words.js";
 
 export function button(label, act, attributes = {}) {
   const made = make("button", { type: "button", ...attributes }, label);
@@ -8,9 +9,9 @@ export function button(label, act, attributes = {}) {
   return made;
 }
 
-/** Return a select with its label; values are pairs of a value and its words. */
+/** Return a select with its label; values are pairs of a value and its name. */
 export function selectField(id, label, values, chosen, change) {
-  const options = values.map(([value, words]) => make("option", { value, selected: value === chosen }, words));
+  const options = values.map(([value, name]) => make("option", { value, selected: value === chosen }, name));
   const select = make("select", { id }, ...options);
   select.addEventListener("change", () => change(select.value));
   return make("div", { class: "field" }, make("label", { for: id }, label), select);
@@ -38,7 +39,7 @@ export function copyField(id, label, name, text, rows = 3) {
   field.value = text;
   const said = make("span", { role: "status" });
   const act = async () => {
-    said.textContent = (await copied(field)) ? "Copied." : "Copy the selected text.";
+    said.textContent = (await copied(field)) ? words.COPIED : words.COPY_SELECTED;
   };
   return make("div", { class: "field" }, field, make("div", { class: "row" }, button(label, act), said));
 }

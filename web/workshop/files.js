@@ -1,22 +1,24 @@
 // Files of designs: chosen, or dropped anywhere on the page.
 
 import { byId } from "../markup/elements.js";
+import { MAX_CHARACTERS } from "./code.js";
+import * as words from "./words.js";
 
-const MAX_BYTES = 400_000;
+const MAX_BYTES = 4 * MAX_CHARACTERS;
 
 /** Call `open` with the text of each file that is chosen or dropped, `refuse` with a sentence about any other. */
 export function listenForFiles(open, refuse) {
   async function take(file) {
     if (!file) return;
     if (file.size > MAX_BYTES) {
-      refuse(`${file.name} is too large; expected a Python file of at most 100,000 characters.`);
+      refuse(words.tooLarge(file.name, MAX_CHARACTERS));
       return;
     }
     let text = "";
     try {
       text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     } catch {
-      refuse(`${file.name} is not a text; expected a Python file such as curds.py.`);
+      refuse(words.notText(file.name));
       return;
     }
     open(text);

@@ -17,14 +17,16 @@ from affinage.picture import diagram
 from affinage.picture.palette import PAGE
 from affinage.view.game_view import GameView
 from web.browser import api, failures
-from web.browser.dom import by_id, enable, listen, on_click, plain, proxy
+from web.browser.dom import enable, listen, plain, proxy
 from web.browser.elements import Event
 from web.browser.worker import BrowserClock, BrowserWorker
 from web.engine.page.thinking import Thinking
 from web.model.preferences import Preferences
 from web.table.controller import BoardController, answer_taps
+from web.table.controls import bind, enable_steps
 from web.table.status import StatusLine
 from web.text import words
+from web.workshop import words as workshop_words
 from web.workshop.measuring import MeasuredGames
 from web.workshop.messages import LEVELS, TRY, position_of
 from web.workshop.remote import START, Description, NotKnown, RemoteGame, learn_line
@@ -48,14 +50,7 @@ class DesignBoard(BoardController):
         self._waits = False  # for a position
         super().__init__(game_view, Preferences({"sound": "off"}.get))
         self._status = StatusLine(self.choose, self.acts, is_short=True)
-        for name, act in {
-            "first": lambda: self.goto(0),
-            "undo": self.undo,
-            "redo": self.redo,
-            "last": lambda: self.goto(len(self.game_view.match.moves)),
-            "advice": self.thinking.hint,
-        }.items():
-            on_click(name, act)
+        bind(self.steps | {"advice": self.thinking.hint})
         self.seat(game_view)
 
     def make_thinking(self) -> Thinking:
@@ -133,16 +128,10 @@ class DesignBoard(BoardController):
 
     def update_views(self) -> None:
         """Update everything around the board, and report to the page."""
-        match = self.game_view.match
         self._status.update(self.game_view)
-        enable("first", possible=bool(match.ply))
-        enable("undo", possible=bool(match.ply or self.game_view.picked))
-        enable("redo", possible=not match.at_end)
-        enable("last", possible=not match.at_end)
+        enable_steps(self.game_view, can_undo=bool(self.game_view.match.ply or self.game_view.picked))
         enable("advice", possible=self.game_view.closed() is None)
-        bar = by_id("thinking")
-        bar.classList.toggle("on", self.thinking.is_awaited)
-        bar.value = self.thinking.progress or 0
+        self.show_thinking()
         report(self.game_view)
 
 
@@ -192,8 +181,7 @@ class Frame:
             act(self._board)
 
     def _report_stuck(self, line: int) -> None:
-        where = f"line {line} did not" if line else "the code did not"
-        tell("stuck", id=self._asked, line=line, message=f"{where} come to an end within three seconds")
+        tell("stuck", id=self._asked, line=line, message=workshop_words.ENDLESS)
 
     # A design
 

@@ -3,6 +3,7 @@
 import { byId, fill, make } from "../markup/elements.js";
 import { copyField, textField } from "./fields.js";
 import { linkTo } from "./link.js";
+import * as words from "./words.js";
 
 /** Show the link after each new move while `isOn` returns true; `people` are the names in the link that was opened. */
 export function showFriendTurns(desk, isOn, people) {
@@ -18,20 +19,20 @@ export function showFriendTurns(desk, isOn, people) {
     const number = (last += 1);
     if (place.hidden) return;
     if (line.length <= arrived) {
-      fill(place, make("p", {}, `${status}. Play your move: then a link for your friend is here.`), ...nameFields());
+      fill(place, make("p", {}, words.playFirst(status)), ...nameFields());
       return;
     }
     const { text, options } = desk.design;
     const link = await linkTo({ text, options, people: names, moves: line });
     if (number !== last) return;
-    const field = copyField("turn-link", "Copy link", "Link for your friend", link);
-    fill(place, make("p", {}, `${status}. Send this link to your friend, who opens it and answers.`), field, ...nameFields());
+    const field = copyField("turn-link", words.COPY_LINK, words.FRIENDS_LINK, link);
+    fill(place, make("p", {}, words.sendLink(status)), field, ...nameFields());
   }
 
   function nameFields() {
     const colours = desk.shown?.colours ?? [];
     const fields = colours.map((colour, at) => {
-      const made = textField(`name-${at}`, `Name of ${colour}`, names[at] ?? "", { maxlength: "40", autocomplete: "off" });
+      const made = textField(`name-${at}`, words.nameOf(colour), names[at] ?? "", { maxlength: "40", autocomplete: "off" });
       made.querySelector("input").addEventListener("change", ({ target }) => {
         names = colours.map((_, other) => (other === at ? target.value.trim() : (names[other] ?? "")));
         draw();

@@ -37,8 +37,8 @@ export function gamesList(desk, draw) {
   };
   const items = games.map((game) => {
     const about = make("span", {}, words.finished(when(game.at), game));
-    return make("li", {}, about, button("Open", () => open(game), { "aria-label": words.openGame(game) }), " ", button("Delete", () => remove(game), { "aria-label": words.deleteGame(game) }));
+    return make("li", {}, about, button(words.OPEN, () => open(game), { "aria-label": words.openGame(game) }), " ", button(words.DELETE, () => remove(game), { "aria-label": words.deleteGame(game) }));
   });
-  const hint = games.length === MOST_GAMES ? [make("p", { class: "fine" }, `The last ${MOST_GAMES} stay here.`)] : [];
-  return [make("details", { id: "games" }, make("summary", {}, `Finished games: ${games.length}`), make("ul", {}, ...items), ...hint)];
+  const hint = games.length === MOST_GAMES ? [make("p", { class: "fine" }, words.lastGames(MOST_GAMES))] : [];
+  return [make("details", { id: "games" }, make("summary", {}, words.finishedGames(games.length)), make("ul", {}, ...items), ...hint)];
 }

@@ -8,7 +8,7 @@ function aboutGiven({ people, moves, test }, author) {
   return [
     words.byAuthor(author),
     moves.length ? words.begun(people.filter(Boolean), moves.length) : "",
-    test ? "The author asks you to try it, and to answer four questions." : "",
+    test ? words.ASKS_TO_TEST : "",
   ]
     .filter(Boolean)
     .join(" ");
@@ -29,6 +29,6 @@ export function showGiven(asked, play, take) {
     const code = byId("given-code");
     code.hidden = !code.hidden;
     byId("see-code").setAttribute("aria-expanded", String(!code.hidden));
-    byId("see-code").textContent = code.hidden ? "See the code" : "Hide the code";
+    byId("see-code").textContent = code.hidden ? words.SEE_CODE : words.HIDE_CODE;
   });
 }

@@ -8,6 +8,7 @@
 // `#mine/ID` is a design of this browser, and `#answers/CODE` brings the answers of a tester.
 
 import { packText, unpackText } from "./code.js";
+import * as words from "./words.js";
 
 export const MAX_LINK = 34_000; // characters, as the fragments of all links: affinage/notation/address.py
 const MAX_PLACES = 8;
@@ -84,7 +85,7 @@ async function opened(code) {
   try {
     return await unpackText(code);
   } catch (error) {
-    if (error instanceof RangeError) throw new Error(`This link cannot be opened: ${error.message}.`);
-    throw new Error("This link is damaged: a part of it is missing or changed. Ask for it again, or for the file.");
+    if (error instanceof RangeError) throw new Error(words.unopenable(error.message));
+    throw new Error(words.DAMAGED);
   }
 }

@@ -72,7 +72,7 @@ function work(design) {
 
   async function showCode() {
     const isShown = root.toggleAttribute("data-code");
-    byId("show-code").textContent = isShown ? "Board" : "Code";
+    byId("show-code").textContent = isShown ? words.SHOW_BOARD : words.SHOW_CODE;
     byId("show-code").setAttribute("aria-expanded", String(isShown));
     if (!isShown) return;
     await loadEditor();
@@ -81,11 +81,9 @@ function work(design) {
 
   function describe() {
     const { name, author } = desk.shown && desk.textOf(desk.shown.id) === design.text ? desk.shown : aboutText(design.text);
-    const saved = desk.isRefused ? "not saved" : "saved";
     byId("title").textContent = name;
     document.title = name;
-    const parts = [author && `by ${author}`, desk.version && `version ${desk.version}`, saved, design.from && `from ${design.from}`];
-    byId("about").textContent = parts.filter(Boolean).join(" · ");
+    byId("about").textContent = words.about({ author, version: desk.version, isSaved: !desk.isRefused, from: design.from });
   }
 
   desk.listen("change", "shown", describe);
@@ -132,7 +130,7 @@ function given(asked) {
   setScreen("given");
   root.toggleAttribute("data-embed", asked.isEmbed);
   const { name, author } = aboutText(asked.text);
-  byId("title").textContent = "A shared game";
+  byId("title").textContent = words.SHARED;
   const take = () => begin(asked.text, words.madeBy(name, author), asked.options);
   const desk = openDesk(newDesign(asked.text, "", asked.options), false);
   if (!asked.isEmbed) desk.load(); // so that the board is soon there; a page may embed many games that nobody plays
@@ -149,7 +147,7 @@ function answered(text) {
     return;
   }
   design.answers = withAnswers(design.answers, answers);
-  say(keepDesign(design) || "The answers of a tester have been added: see “Measure”.");
+  say(keepDesign(design) || words.ANSWERS_ADDED);
   history.replaceState(null, "", `${location.pathname}#mine/${design.id}`);
   work(design);
   chooseTab(byId("tab-measure"));
@@ -167,7 +165,7 @@ async function open() {
   else if (asked.kind === "shared") given(asked);
   else if (asked.kind === "answers") answered(asked.text);
   else {
-    if (asked.kind === "mine") say("This design is not in this browser. It may have been deleted.");
+    if (asked.kind === "mine") say(words.GONE);
     start();
   }
 }

@@ -3,28 +3,16 @@
 import { byId, fill, make } from "../markup/elements.js";
 import { button, selectField } from "./fields.js";
 import { answersTable } from "./testers.js";
-import { ofGames } from "./words.js";
+import * as words from "./words.js";
 
 const MINUS = "−";
 
 // The kinds of games, by the names of their stages in reports.
 const KINDS = [
-  { stage: "random", games: 200, id: "measure", action: "Try 200 random games" },
-  { stage: "play", games: 20, id: "measure-play", action: "Let the computer play 20 games" },
+  { stage: "random", games: 200, id: "measure" },
+  { stage: "play", games: 20, id: "measure-play" },
 ];
-const PURPOSE = "These games show who wins, how often games are drawn, and how long they last.";
-const INTERVALS = "The small figures are the range in which the true figure lies, in 95 of 100 cases.";
-const PLAYERS = "Random players see nothing: their games show what the rules alone favour. The computer looks ahead a little.";
 const SHARES = new Set(["first", "second", "draws"]);
-
-// The words for a figure; colours move in order.
-const labels = (colours) => ({
-  first: `${colours[0]} wins`,
-  second: `${colours[1]} wins`,
-  draws: "Draws",
-  length: "Turns",
-  branching: "Choices a turn",
-});
 
 const plain = (value, places) => value.toFixed(places).replace("-", MINUS);
 const inUnit = (key, value) => (SHARES.has(key) ? `${plain(100 * value, 0)}%` : plain(value, 1));
@@ -43,32 +31,31 @@ function difference(before, after) {
 function cell(row) {
   if (!row) return make("td", {}, "–");
   const { key, value, low, high } = row;
-  return make("td", {}, inUnit(key, value), make("small", {}, `${inUnit(key, Math.max(low, 0))} to ${inUnit(key, high)}`));
+  return make("td", {}, inUnit(key, value), make("small", {}, words.range(inUnit(key, Math.max(low, 0)), inUnit(key, high))));
 }
 
-// The options of a design in words, by their titles.
+// The options of a design with the words for their values, by their titles.
 const inWords = (options) => new Map(options.map(({ title, values, chosen }) => [title, values.find(([value]) => value === chosen)?.[1] ?? chosen]));
 
 // The head of a version's column, with the options in which it differs from the other one.
 function headOf(result, other) {
-  const own = [...result.words].filter(([title, words]) => other && other.words.get(title) !== words);
-  return [`Version ${result.version}`, ...own.map(([title, words]) => `${title}: ${words}`)].join(", ");
+  const own = [...result.words].filter(([title, value]) => other && other.words.get(title) !== value);
+  return words.measuredVersion(result.version, own);
 }
 
 function table({ id, stage }, after, before) {
-  const heads = before ? [headOf(before, after), headOf(after, before), "Difference"] : [headOf(after)];
-  const known = after.rows.filter(({ key }) => labels(after.colours)[key]);
+  const heads = before ? [headOf(before, after), headOf(after, before), words.DIFFERENCE] : [headOf(after)];
+  const labels = words.figures(...after.colours); // colours move in order
+  const known = after.rows.filter(({ key }) => labels[key]);
   const rows = known.map((row) => {
     const other = before?.rows.find(({ key }) => key === row.key);
     const cells = before ? [cell(other), cell(row), make("td", {}, other ? difference(other, row) : "–")] : [cell(row)];
-    return make("tr", {}, make("th", { scope: "row" }, labels(after.colours)[row.key]), ...cells);
+    return make("tr", {}, make("th", { scope: "row" }, labels[row.key]), ...cells);
   });
-  const head = [ofGames(stage, after.games), ...heads].map((words) => make("th", { scope: "col" }, words));
-  const whole = make("table", { id: `${id}-figures` }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
-  return make("div", { class: "scrolls", role: "region", "aria-label": "Figures", tabindex: "0" }, whole);
+  const top = [words.ofGames(stage, after.games), ...heads].map((head) => make("th", { scope: "col" }, head));
+  const whole = make("table", { id: `${id}-figures` }, make("thead", {}, make("tr", {}, ...top)), make("tbody", {}, ...rows));
+  return make("div", { class: "scrolls", role: "region", "aria-label": words.FIGURES, tabindex: "0" }, whole);
 }
-
-const bestPlay = ({ best, colours }) => (best ? `With best play, ${colours[best - 1]} wins.` : "With best play, the game is a draw.");
 
 export function showMeasurePanel(desk) {
   const results = new Map(KINDS.map(({ stage }) => [stage, []])); // complete ones, the last one last
@@ -106,15 +93,15 @@ export function showMeasurePanel(desk) {
     if (id !== running?.id) return;
     running.done = done;
     if (rows.length) Object.assign(running, { games, rows, best });
-    if (message) reason = `The games could not be played: ${message}`;
+    if (message) reason = words.unmeasured(message);
     if (ended) end();
     else draw();
   }
 
   function actions() {
-    if (running) return [make("progress", { max: "1", value: String(running.done), "aria-label": "Games" }), button("Stop", stop, { id: "stop" })];
+    if (running) return [make("progress", { max: "1", value: String(running.done), "aria-label": words.GAMES }), button(words.STOP, stop, { id: "stop" })];
     const offered = KINDS.filter(({ stage }) => stage === "random" || (desk.shown?.colours.length ?? 2) === 2);
-    return offered.map((kind) => button(kind.action, () => begin(kind), { id: kind.id, class: kind.stage === "random" ? "main" : "", disabled: !desk.shown || desk.isWaiting }));
+    return offered.map((kind) => button(words.measure(kind.stage, kind.games), () => begin(kind), { id: kind.id, class: kind.stage === "random" ? "main" : "", disabled: !desk.shown || desk.isWaiting }));
   }
 
   function comparison({ stage, id }, earlier, after) {
@@ -124,7 +111,7 @@ export function showMeasurePanel(desk) {
       compared.set(stage, value);
       draw();
     };
-    return [selectField(`${id}-compared`, "Compare with", [["", "nothing"], ...choices], compared.get(stage), compare)];
+    return [selectField(`${id}-compared`, words.COMPARE, [["", words.NOTHING], ...choices], compared.get(stage), compare)];
   }
 
   function figures(kind) {
@@ -134,7 +121,7 @@ export function showMeasurePanel(desk) {
     if (!after) return [];
     const earlier = isGrowing ? [] : all.slice(0, -1);
     const before = earlier[compared.get(kind.stage) || -1];
-    const best = Number.isInteger(after.best) ? [make("p", {}, bestPlay(after))] : [];
+    const best = Number.isInteger(after.best) ? [make("p", {}, words.bestPlay(after.colours[after.best - 1]))] : [];
     return [table(kind, after, before), ...best, ...comparison(kind, earlier, after)];
   }
 
@@ -145,7 +132,7 @@ export function showMeasurePanel(desk) {
       make("div", { class: "row" }, ...actions()),
       ...(reason ? [make("p", { role: "alert" }, reason)] : []),
       ...tables,
-      make("p", { class: "fine" }, tables.length ? `${INTERVALS} ${PLAYERS}` : PURPOSE),
+      make("p", { class: "fine" }, tables.length ? `${words.INTERVALS} ${words.PLAYERS}` : words.PURPOSE),
       ...answersTable(desk.design.answers, results.get("random").at(-1)),
     );
   }

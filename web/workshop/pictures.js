@@ -2,6 +2,7 @@
 
 import { save } from "../markup/saving.js";
 import { imageAddress } from "./fields.js";
+import * as words from "./words.js";
 
 /** The key of a picture that becomes a file; those of the rules have their moves as keys. */
 export const FILE = "file";
@@ -37,7 +38,7 @@ export async function saveFilm(name, pictures, ground, follow) {
   let film = null;
   for (const [at, svg] of pictures.entries()) {
     const { canvas, context, corner } = await canvasOf(svg, ground);
-    if (!isSeen(corner, ground)) throw new Error("this browser hides pictures from pages; save the picture of the position instead");
+    if (!isSeen(corner, ground)) throw new Error(words.HIDDEN);
     film ??= newGif(canvas.width, canvas.height);
     film.add(context.getImageData(0, 0, canvas.width, canvas.height).data, at === pictures.length - 1 ? PACE_MS + REST_MS : PACE_MS);
     follow(at + 1);

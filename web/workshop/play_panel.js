@@ -5,9 +5,7 @@ import { save } from "../markup/saving.js";
 import { button, selectField } from "./fields.js";
 import { gamesList, storeGames } from "./games.js";
 import { FILE, saveDiagram, saveFilm } from "./pictures.js";
-import { levelsInWords } from "./words.js";
-
-const WAYS = [["two", "Two people here"], ["first", "You begin against the computer"], ["second", "The computer begins"], ["computers", "Computers only"], ["friend", "A friend by links"]];
+import * as words from "./words.js";
 
 // The level of each colour, 0 for a person.
 function seats(way, level, colours) {
@@ -43,31 +41,31 @@ export function showPlayPanel(desk, isFriendly) {
       sit();
       draw();
     };
-    const fields = [selectField("way", "Who plays", WAYS, way, change)];
+    const fields = [selectField("way", words.WHO_PLAYS, Object.entries(words.WAYS), way, change)];
     if (["first", "second", "computers"].includes(way)) {
-      const levels = (quick.length ? quick : [level]).map((each) => [String(each), `Level ${each}`]);
+      const levels = (quick.length ? quick : [level]).map((each) => [String(each), words.level(each)]);
       const set = (value) => {
         level = Number(value);
         sit();
       };
-      fields.push(selectField("level", "Computer", levels, String(level), set));
+      fields.push(selectField("level", words.COMPUTER, levels, String(level), set));
     }
     return fields;
   }
 
   function draw() {
     const options = desk.shown?.options ?? [];
-    const again = button("New game", () => desk.send("again"), { id: "again" });
+    const again = button(words.NEW_GAME, () => desk.send("again"), { id: "again" });
     const files = [
-      button("Save the moves", () => desk.send("record"), { id: "record" }),
-      button("Save a picture", () => desk.send("picture", { key: FILE }), { id: "diagram" }),
-      button("Save a GIF", () => desk.send("film"), { id: "film" }),
+      button(words.SAVE_MOVES, () => desk.send("record"), { id: "record" }),
+      button(words.SAVE_PICTURE, () => desk.send("picture", { key: FILE }), { id: "diagram" }),
+      button(words.SAVE_GIF, () => desk.send("film"), { id: "film" }),
     ];
-    const words = { two: "", friend: "Play your move, then send the link below the board." }[way] ?? levelsInWords(quick);
+    const about = { two: "", friend: words.SEND_BELOW }[way] ?? words.levelsInWords(quick);
     fill(
       byId("panel-play"),
       make("div", { class: "fields" }, ...options.filter(({ values }) => values.length > 1).map(optionField), ...seatFields()),
-      make("p", { class: "fine" }, words),
+      make("p", { class: "fine" }, about),
       make("div", { class: "row" }, again, ...files),
       make("p", { id: "film-state", role: "status" }),
       ...gamesList(desk, draw),
@@ -91,9 +89,9 @@ export function showPlayPanel(desk, isFriendly) {
   desk.listen("record", ({ text }) => save(`${fileName()}.txt`, "text/plain", text));
   desk.listen("picture", ({ key, svg }) => key === FILE && saveDiagram(fileName(), svg));
   desk.listen("film", ({ pictures, ground }) => {
-    const tell = (words) => (byId("film-state").textContent = words);
-    const follow = (number) => tell(number < pictures.length ? `Picture ${number} of ${pictures.length}` : "");
-    saveFilm(fileName(), pictures, ground, follow).catch(({ message }) => tell(`There is no GIF: ${message}.`));
+    const tell = (text) => (byId("film-state").textContent = text);
+    const follow = (number) => tell(number < pictures.length ? words.picture(number, pictures.length) : "");
+    saveFilm(fileName(), pictures, ground, follow).catch(({ message }) => tell(words.noGif(message)));
   });
   storeGames(desk, draw);
   draw();

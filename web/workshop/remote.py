@@ -25,6 +25,7 @@ from affinage.game import (
 )
 from affinage.game.options import BoardOption, Option
 from affinage.plain_text import quoted
+from web.workshop import words
 from web.workshop.messages import PositionData, position_of
 
 START = 0
@@ -120,8 +121,8 @@ class RemotePosition(Position):
             return IllegalMoveError.over()
         if picked:
             last = self.game.board.names[picked[-1]]
-            return IllegalMoveError("place", f"no move goes on from {last} to this cell")
-        return IllegalMoveError("place", self.data.reasons.get(cell, "no move is possible on this cell"))
+            return IllegalMoveError("place", words.NO_MOVE_FROM.format(cell=last))
+        return IllegalMoveError("place", self.data.reasons.get(cell, words.NO_MOVE_HERE))
 
     def generate_moves(self) -> Iterator[Move]:
         """Yield the moves, sorted by text."""
@@ -205,7 +206,7 @@ class Description:
         """Return the game with the chosen options, which links on this page know from then on."""
         options = [_option(option) for option in self.options]
         texts = GameTexts(
-            designer=self.author or "a design by somebody who gives no name",
+            designer=self.author or words.NO_NAME,
             names_designer=bool(self.author),
             source="",
             summary=self.rules[0] if self.rules else "",
@@ -225,7 +226,7 @@ class Description:
 
 
 def _option(data: Mapping[str, Any]) -> Option:
-    values = {str(value): str(words) for value, words in data["values"]}
+    values = {str(value): str(text) for value, text in data["values"]}
     if data["key"] == "board":
-        return BoardOption(values=values, help="The board.")
+        return BoardOption(values=values, help=words.BOARD)
     return Option(str(data["key"]), values, f"{data['title']}.", name=str(data["title"]))

@@ -33,7 +33,7 @@ export function showRulesPanel(desk) {
     return make(
       "li",
       {},
-      make("figure", {}, make("img", { src: imageAddress(svg), alt: words.board(moves.length) }), field, button("Remove", remove, { "aria-label": words.removeBoard(moves.length) })),
+      make("figure", {}, make("img", { src: imageAddress(svg), alt: words.board(moves.length) }), field, button(words.REMOVE, remove, { "aria-label": words.removeBoard(moves.length) })),
     );
   }
 
@@ -42,11 +42,11 @@ export function showRulesPanel(desk) {
     fill(
       byId("panel-rules"),
       make("h2", {}, name),
-      ...(author ? [make("p", {}, `by ${author}`)] : []),
+      ...(author ? [make("p", {}, words.by(author))] : []),
       make("ol", { class: "sentences" }, ...rules.map((text) => make("li", {}, text))),
-      make("ul", { class: "pictures", "aria-label": "Pictures" }, ...desk.design.pictures.map(figure)),
+      make("ul", { class: "pictures", "aria-label": words.PICTURES }, ...desk.design.pictures.map(figure)),
       ...(desk.isKept ? [make("p", { id: "words", class: "count" })] : []),
-      make("div", { class: "row" }, ...(desk.isKept ? [button("Add the position on the board", request, { id: "add-picture" })] : []), button("Print", () => print(), { id: "print" })),
+      make("div", { class: "row" }, ...(desk.isKept ? [button(words.ADD_POSITION, request, { id: "add-picture" })] : []), button(words.PRINT, () => print(), { id: "print" })),
     );
     countAgain();
   }

@@ -1,6 +1,8 @@
 // Designs kept in this browser, each under a key of its own. Entries that cannot be read are put aside, as in
 // web/storage/texts.py: another version of the site may be able to read them.
 
+import * as words from "./words.js";
+
 const PREFIX = "affinage.design.";
 const ASIDE = "affinage.aside.design.";
 
@@ -104,8 +106,7 @@ export function keepDesign(design) {
     localStorage.setItem(PREFIX + design.id, JSON.stringify(design));
     return "";
   } catch (error) {
-    const reason = error.name === "QuotaExceededError" ? "its storage is full" : "it refuses storage to this page";
-    return `This browser does not save the design: ${reason}. Save it as a file.`;
+    return words.notSaved(error.name === "QuotaExceededError" ? words.FULL : words.REFUSED);
   }
 }
 

@@ -4,6 +4,7 @@ import { byId, make } from "../markup/elements.js";
 import { aboutText } from "./code.js";
 import { button, imageAddress } from "./fields.js";
 import { allDesigns, dropDesign } from "./shelf.js";
+import * as words from "./words.js";
 
 function card({ name, summary, text, picture }, open) {
   const image = make("img", { src: imageAddress(picture), alt: "", width: "200", height: "200" });
@@ -14,27 +15,29 @@ function card({ name, summary, text, picture }, open) {
 
 function entry({ id, text, at }) {
   const { name, author } = aboutText(text);
-  const link = make("a", { href: `#mine/${id}` }, author ? `${name} by ${author}` : name);
+  const link = make("a", { href: `#mine/${id}` }, words.madeBy(name, author));
   const time = make("small", {}, new Date(at).toLocaleDateString("en-GB", { dateStyle: "long" }));
   return make("li", {}, link, time, deleteButton(id, name));
 }
 
 // The first press asks, the second one deletes.
 function deleteButton(id, name) {
-  const made = button("Delete", act, { "aria-label": `Delete ${name}` });
-  const rename = (words) => {
-    made.textContent = words;
-    made.setAttribute("aria-label", `${words} ${name}`);
-  };
+  const made = button(words.DELETE, act, { "aria-label": words.deleteDesign(name) });
+  let isAsked = false;
+  function ask(again) {
+    isAsked = again;
+    made.textContent = isAsked ? words.CONFIRM : words.DELETE;
+    made.setAttribute("aria-label", isAsked ? words.confirmDeleting(name) : words.deleteDesign(name));
+  }
   function act() {
-    if (made.textContent === "Delete") {
-      rename("Confirm");
+    if (!isAsked) {
+      ask(true);
       return;
     }
     dropDesign(id);
     listDesigns();
   }
-  made.addEventListener("blur", () => rename("Delete"));
+  made.addEventListener("blur", () => ask(false));
   return made;
 }
 

@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
 
+from web.engine import words as engine_words
 from web.engine.messages import CRASHED, READY
 from web.engine.page.computer import Clock, Connect, WorkerConnection
+from web.workshop import words
 from web.workshop.messages import AT, LINE, LOADED, LOADING, PING, PONG, READ, REPLY, WRONG
 
 START_S = 90.0
@@ -119,7 +121,7 @@ class DesignThread:
             if self._is_ready and not self._is_loading:
                 self._stop_design()
             else:
-                self._end("it does not answer")
+                self._end(engine_words.SILENT)
         elif self._is_ready and not self._pinged:
             self._pinged = True
             self._pings += 1
@@ -127,7 +129,7 @@ class DesignThread:
 
     def _stop_design(self) -> None:
         line, self.is_stopping = self._line, True
-        self._end("the design did not come to an end", line)
+        self._end(words.ENDLESS, line)
         self.is_stopping = False
         self._stuck(line)
         self.warm()  # so that the next version need not wait

@@ -3,6 +3,7 @@
 import { byId, make } from "../markup/elements.js";
 import { button } from "./fields.js";
 import { differenceOf, MOST_VERSIONS } from "./versions.js";
+import * as words from "./words.js";
 
 const when = (at) => new Date(at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
 
@@ -11,7 +12,7 @@ function changedLine(text, before) {
   if (before === undefined) return "";
   const [from] = differenceOf(before, text);
   const number = text.slice(0, from).split("\n").length;
-  return `line ${number}: ${text.split("\n")[number - 1].trim().slice(0, 60)}`;
+  return words.changedLine(number, text.split("\n")[number - 1].trim().slice(0, 60));
 }
 
 /** Open the dialog; `goBack` is called with the text of the chosen version. */
@@ -23,12 +24,12 @@ export function openVersions(versions, goBack) {
       close();
       goBack(text);
     };
-    const words = make("span", {}, `Version ${number}, ${when(at)} `, make("code", {}, changedLine(text, versions[place + 1]?.text)));
-    return make("li", {}, words, button("Back to this one", back, { "aria-label": `Back to this one: version ${number}`, disabled: place === 0 }));
+    const about = make("span", {}, words.version(number, when(at)), make("code", {}, changedLine(text, versions[place + 1]?.text)));
+    return make("li", {}, about, button(words.BACK, back, { "aria-label": words.backTo(number), disabled: place === 0 }));
   });
-  const hint = `A version is a text that could be played. The last ${MOST_VERSIONS} stay here.`;
+  const hint = words.aboutVersions(MOST_VERSIONS);
   dialog.replaceChildren(
-    make("div", { class: "heading" }, make("h2", { id: "versions-title" }, "Versions"), button("Close", close, { id: "versions-close" })),
+    make("div", { class: "heading" }, make("h2", { id: "versions-title" }, words.VERSIONS), button(words.CLOSE, close, { id: "versions-close" })),
     make("p", { class: "fine" }, hint),
     make("ol", {}, ...items),
   );

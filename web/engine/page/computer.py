@@ -11,6 +11,7 @@ from functools import partial
 from itertools import count
 from typing import Any, Protocol
 
+from web.engine import words
 from web.engine.messages import (
     ANSWER,
     CANCEL,
@@ -199,7 +200,7 @@ class Computer:
         self._watched = now
         patience = SILENCE_S if self._started else START_S
         if (self.request or self._job) and now - self._last_message > patience:
-            self._died(self._worker_number, "it does not answer")
+            self._died(self._worker_number, words.SILENT)
 
     def _receive(self, number: int, text: str) -> None:
         if number != self._worker_number:

@@ -19,6 +19,7 @@ from affinage.bots.levels import LEVELS
 from affinage.game import Game, Move, Position
 from affinage.matches import setup
 from affinage.notation.link import load
+from web.engine import words
 from web.engine.messages import (
     ANALYSE,
     ANSWER,
@@ -155,7 +156,7 @@ class Thinker:
         if number != self._number:
             return
         if search_result is None:
-            raise ValueError("the search found nothing")
+            raise ValueError(words.NO_MOVE)
         self._number = 0
         line = searcher.line(search_result.best) if request.what == CHANCE else ()
         self._send(ANSWER, number, _content(search_result, position, 1.0, request, line))
