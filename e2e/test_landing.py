@@ -214,9 +214,11 @@ def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
 
 def test_games_against_the_computer_begin_at_the_level_after_the_last_one_beaten(visitor: Visitor) -> None:
     lines = ["a affinage w2 1", "b affinage l4 2", "c churn w5 3", "d taifas l1 4"]
-    text = "\\n".join(["affinage results 1", *lines, ""])
-    table = visitor.page(f"localStorage.setItem('affinage.results', '{text}')")
+    table = visitor.page()
     table.page.goto(visitor.base)
+    text = "\n".join(["affinage results 1", *lines, ""])
+    table.page.evaluate("text => localStorage.setItem('affinage.results', text)", text)
+    table.page.reload()
     for name, level in (
         ("Play the computer", 3),
         ("Play Affinage", 3),

@@ -144,7 +144,7 @@ def test_costly_moves_are_listed_once_the_chart_is_there(visitor: Visitor) -> No
     expect(table.notice).to_contain_text(f"move {ITS_NUMBER} (")
     notice, others = box_of(table.notice), box_of(table.page.locator("#others"))
     assert notice["y"] + notice["height"] <= others["y"], "it covers nothing of the board and the result"
-    table.notice.get_by_role("button", name="Show what was there").click()
+    table.notice.get_by_role("button", name="Show the board").click()
     table.expect_ply(ITS_NUMBER - 1)
 
 

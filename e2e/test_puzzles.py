@@ -25,6 +25,9 @@ from web.puzzles.solver import PuzzleSolver
 
 TODAY = date(2026, 11, 22)
 DAILY = of_the_day(shipped(), TODAY)
+SOLVER, OTHER = (
+    DAILY.start().game.colours[colour - 1] for colour in (DAILY.start().to_move, 3 - DAILY.start().to_move)
+)
 REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("refused", "SecurityError"); },
 });"""
@@ -109,11 +112,11 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     cell = re.findall(r"[a-z]+\d+", first)[0]
 
     play(table, wrong_move(DAILY))
-    expect_answer(table, re.compile(r"^Not yet\. White answers "))
+    expect_answer(table, re.compile(rf"^Not yet\. {OTHER} answers "))
     expect(table.board).to_have_attribute("data-ply", "2")  # the answer is on the board
     press(table, "Back")
     press(table, "Forward")
-    expect(table.hint).to_have_text(re.compile(r"^2 of \d+: White plays "))
+    expect(table.hint).to_have_text(re.compile(rf"^2 of \d+: {OTHER} plays "))
     failed = rating(table)
     assert failed < 1500
     press(table, "Try again")
@@ -122,7 +125,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     press(table, "Hint")
     expect_answer(table, f"It starts with {cell}.")
     solve(table, DAILY)
-    expect_answer(table, re.compile(r"^Solved in 2 tries, with 1 hint\. .*Black wins"))
+    expect_answer(table, re.compile(rf"^Solved in 2 tries, with 1 hint\. .*{SOLVER} wins"))
     expect_standing(table, re.compile(r"^1 of 1 puzzle solved\."))
     assert rating(table) == failed, "what was missed cannot be made good"
     expect_standing(table, re.compile(r"Your daily streak: 1 day\.$"))
@@ -130,7 +133,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     press(table, "Back")
     expect(table.board).to_have_attribute("data-ply", str(len(DAILY.solution) - 1))
     press(table, "Forward")
-    expect(table.hint).to_have_text(re.compile(rf": Black plays {last.replace(',', ', ')}$"))
+    expect(table.hint).to_have_text(re.compile(rf": {SOLVER} plays {last.replace(',', ', ')}$"))
 
     press(table, "Share my result")
     expect(table.page.get_by_text("Your result is copied.")).to_be_visible()
@@ -226,7 +229,9 @@ def test_puzzles_are_of_the_game_at_hand_easy_first_and_a_hint_names_its_price(v
     table.await_board()
     heading = table.page.get_by_role("region", name="Task").get_by_role("heading")
     expect(heading).to_have_text(puzzle_words.heading(puzzle, None))
-    expect(table.page.get_by_role("link", name="Learn")).to_have_attribute("href", "?lesson=taifas")
+    expect(table.page.get_by_role("link", name="Learn", exact=True)).to_have_attribute(
+        "href", "?lesson=taifas"
+    )
     cost = table.page.get_by_text(puzzle_words.COST)
     expect(cost).to_be_visible()
     hint = table.page.get_by_role("button", name="Hint")
