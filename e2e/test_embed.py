@@ -280,6 +280,14 @@ def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visit
     expect(goal).to_have_text("Black to move and win")
 
 
+def test_a_progress_that_is_unknown_has_no_value(visitor: Visitor) -> None:
+    table = picture(visitor, "embed.html?board=square:4")
+    begin(table)
+    bar = table.page.locator("#thinking")
+    expect(bar).to_be_attached()
+    expect(bar).not_to_have_attribute("value", re.compile("."))
+
+
 def test_an_embed_whose_script_does_not_come_says_so(visitor: Visitor) -> None:
     table = picture(visitor, "embed.html?board=square:4")
     table.watch.allow("web/loader/boot.js", "ERR_FAILED")
