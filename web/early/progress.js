@@ -46,6 +46,18 @@ const affinageProgress = (() => {
     return lines("mistakes").map(card).filter((text) => typeof text === "string");
   }
 
+  const AHEAD_S = 24 * 60 * 60; // as in web/puzzles/reviews.py: a later review was dated by a wrong clock
+
+  /** Return whether a card is due, from the last two of its fields: when it is due, and when it was last tried. */
+  function isDue(card) {
+    const now = Date.now() / 1000;
+    const [due, last] = card.split(" ").slice(-2).map(Number);
+    return due <= now || last > now + AHEAD_S;
+  }
+
+  /** Return the number of mistakes to try now: those never tried, and those that are due again. */
+  const dueMistakes = () => mistakes().filter((card) => card === "" || isDue(card)).length;
+
   const counted = (name, number) => (number ? [affinageWords(number === 1 ? `one ${name}` : `${name}s`, { number })] : []);
 
   function show() {
@@ -54,7 +66,7 @@ const affinageProgress = (() => {
     const parts = [
       ...(games ? [affinageWords("lesson done", { games })] : []),
       ...counted("puzzle", solved()),
-      ...counted("mistake", mistakes().length),
+      ...counted("mistake", dueMistakes()),
     ];
     byId("done").textContent = parts.join(" · ");
     byId("done").hidden = !parts.length;
@@ -66,5 +78,5 @@ const affinageProgress = (() => {
     addEventListener("popstate", show);
     addEventListener("storage", show);
   });
-  return { lines, mistakes };
+  return { lines, isDue, dueMistakes };
 })();
