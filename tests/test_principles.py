@@ -58,8 +58,8 @@ def followed(rule: Principle, start: Position) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "key", "link", "text", "moves"),
     [
-        ("affinage", "touch", "&board=square:4", "b3.b3.ww2.4-b-last=w", "c2,c3"),
-        ("affinage", "touch", "&board=square:4&colours=mixed", "bw2.4.b1bw.w3-w-last=b", "b3,a3"),
+        ("affinage", "beside", "&board=square:4", "b3.b3.ww2.4-b-last=w", "c2,c3"),
+        ("affinage", "beside", "&board=square:4&colours=mixed", "bw2.4.b1bw.w3-w-last=b", "b3,a3"),
         ("affinage", "kept", "&board=square:4", "b3.b3.ww2.4-b-last=w", "c3,c4"),
         ("affinage", "close", "&board=square:4", "bb1w.4.4.w2b-b-last=w", "c2,c3"),
         ("affinage", "edges", "&board=square:4", "4.bb2.4.4-w-last=b", "b1,b2"),

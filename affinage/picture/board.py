@@ -26,6 +26,7 @@ SIZE_OF_HOLE, SIZE_WITH_RIM = (
 )  # of the number in a hole, alone and above its counts
 DIGIT = 0.6  # width of a digit, in font sizes
 TINT, EVEN_TINT = 0.18, 0.35  # opacity of the tints of outlined regions, and of even open holes
+NARROW = 0.75  # of the owner's stone and the number where a hole ends beside them
 OWNER, GAP = 0.42, 0.05  # size of the stone that shows a hole's owner, and its distance to the number
 GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
 """Small eyes in the paste of every cell: place from the centre, and radius."""
@@ -296,8 +297,10 @@ def holes(frame: Frame) -> list[Layer]:
             floor, width, shift = f"hole-{kind}", HOLE_WIDTH - 0.15, (0.025, 0.045)
             layers.append(Layer(own, floor, floor, width, effect=effect, shift=shift))
     for owner, kind in enumerate(frame.kinds, 1):
-        places = [_label_of(frame, hole).stone for hole in frame.holes if hole.owner == owner]
-        layers += stone_layers(kind, places, effect=effect, scale=OWNER)
+        labels = [_label_of(frame, hole) for hole in frame.holes if hole.owner == owner]
+        for scale in (1.0, NARROW):
+            places = [label.stone for label in labels if label.scale == scale]
+            layers += stone_layers(kind, places, effect=effect, scale=OWNER * scale)
     return layers
 
 
@@ -342,16 +345,22 @@ class _HoleLabel(NamedTuple):
     stone: Point
     number: Point
     size: float  # of the number
+    scale: float  # of both, smaller where the hole ends at their left
 
 
 def _label_of(frame: Frame, region: Region) -> _HoleLabel:
     """Return the place for a hole's owner and size: its middle, with space for the counts if shown."""
     x, y = _middle(frame.view, region.cells)
-    size = SIZE_WITH_RIM if frame.score else SIZE_OF_HOLE
+    scale = 1.0
+    if region.owner and not any(
+        dist(frame.view.centres[cell], (x - 1, y)) < 0.1 for cell in bits(region.cells)
+    ):
+        scale = NARROW
+    size = scale * (SIZE_WITH_RIM if frame.score else SIZE_OF_HOLE)
     y -= 0.12 if frame.score else 0
     digits = DIGIT * size * len(str(region.cells.bit_count()))
-    stone = 2 * STONE_RADIUS * OWNER + GAP if region.owner else 0.0
-    return _HoleLabel((x - (digits + GAP) / 2, y), (x + stone / 2, y), size)
+    stone = 2 * STONE_RADIUS * OWNER * scale + GAP if region.owner else 0.0
+    return _HoleLabel((x - (digits + GAP) / 2, y), (x + stone / 2, y), size, scale)
 
 
 def _hole_words(frame: Frame, region: Region) -> list[Text]:

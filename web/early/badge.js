@@ -4,22 +4,12 @@
 
 (() => {
   if (!navigator.setAppBadge) return;
-  const AHEAD_S = 24 * 60 * 60; // as in web/puzzles/reviews.py: a later review was dated by a wrong clock
-
-  /** Return whether a card is due, from the last two of its fields: when it is due, and when it was last tried. */
-  function isDue(card) {
-    const now = Date.now() / 1000;
-    const [due, last] = card.split(" ").slice(-2).map(Number);
-    return due <= now || last > now + AHEAD_S;
-  }
-
-  const isDuePuzzle = (line) => line.startsWith("again ") && isDue(line);
+  const isDuePuzzle = (line) => line.startsWith("again ") && affinageProgress.isDue(line);
 
   function show() {
     const puzzles = affinageProgress.lines("puzzles").filter(isDuePuzzle).length;
-    const mistakes = affinageProgress.mistakes().filter((card) => card === "" || isDue(card)).length;
     // A browser may refuse the badge of a page that is not installed.
-    navigator.setAppBadge(affinageMyGames.turns() + puzzles + mistakes).catch(() => {});
+    navigator.setAppBadge(affinageMyGames.turns() + puzzles + affinageProgress.dueMistakes()).catch(() => {});
   }
 
   addEventListener("DOMContentLoaded", show);

@@ -47,6 +47,18 @@ const affinageProgress = (() => {
     return lines("mistakes").map(card).filter((text) => typeof text === "string");
   }
 
+  const AHEAD_S = 24 * 60 * 60; // as in web/puzzles/reviews.py: a later review was dated by a wrong clock
+
+  /** Return whether a card is due, from the last two of its fields: when it is due, and when it was last tried. */
+  function isDue(card) {
+    const now = Date.now() / 1000;
+    const [due, last] = card.split(" ").slice(-2).map(Number);
+    return due <= now || last > now + AHEAD_S;
+  }
+
+  /** Return the number of mistakes to try now: those never tried, and those that are due again. */
+  const dueMistakes = () => mistakes().filter((card) => card === "" || isDue(card)).length;
+
   /** Return the level after the highest one beaten in a game, as in web/model/suggestion.py. */
   function nextLevel(key) {
     const results = lines("results").map((line) => line.split(" "));
@@ -86,7 +98,7 @@ const affinageProgress = (() => {
     const parts = [
       ...(games ? [affinageWords("lesson done", { games })] : []),
       ...counted("puzzle", solved(), "?puzzle=next"),
-      ...counted("mistake", mistakes().length, "?puzzle=mistakes"),
+      ...counted("mistake", dueMistakes(), "?puzzle=mistakes"),
     ];
     byId("done").replaceChildren(...parts.flatMap((part, at) => (at ? [" · ", part] : [part])));
     byId("done").hidden = !parts.length;
@@ -100,5 +112,5 @@ const affinageProgress = (() => {
     addEventListener("popstate", show);
     addEventListener("storage", show);
   });
-  return { lines, mistakes };
+  return { lines, isDue, dueMistakes };
 })();

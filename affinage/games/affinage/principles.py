@@ -22,9 +22,9 @@ def lead_beside(position: AffinagePosition, cells: int, colour: int) -> int:
 
 PRINCIPLES = (
     Principle(
-        "touch",
-        "Touch empty cells",
-        "Place stones so that yours touch as many empty cells as they can, and the other's as few.",
+        "beside",
+        "Stand beside empty cells",
+        "Place stones so that yours stand beside as many empty cells as they can, and the other's beside as few.",
         room_lead,
     ),
 )

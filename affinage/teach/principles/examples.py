@@ -42,7 +42,7 @@ class Examples(NamedTuple):
 
 
 EXAMPLES: dict[tuple[str, str], Examples] = {
-    ("affinage", "touch"): Examples(
+    ("affinage", "beside"): Examples(
         (
             Moment(
                 "board=square:6",

@@ -39,7 +39,7 @@ def figures_of(game: str, principle: str) -> tuple[Figure, ...]:
 
 
 FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
-    ("affinage", "touch"): (
+    ("affinage", "beside"): (
         Figure("", 400, 285.0),
         Figure("board=square:7", 400, 367.0),
         Figure("board=square:6", 400, 251.0),
