@@ -26,7 +26,7 @@ SIZE_OF_HOLE, SIZE_WITH_RIM = (
 )  # of the number in a hole, alone and above its counts
 DIGIT = 0.6  # width of a digit, in font sizes
 TINT, EVEN_TINT = 0.18, 0.35  # opacity of the tints of outlined regions, and of even open holes
-NARROW = 0.75  # of the owner's stone and the number where a hole ends beside them
+NARROW = 0.75  # of the owner's stone and the number above counts, where a hole ends beside them
 OWNER, GAP = 0.42, 0.05  # size of the stone that shows a hole's owner, and its distance to the number
 GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
 """Small eyes in the paste of every cell: place from the centre, and radius."""
@@ -345,17 +345,14 @@ class _HoleLabel(NamedTuple):
     stone: Point
     number: Point
     size: float  # of the number
-    scale: float  # of both, smaller where the hole ends at their left
+    scale: float  # of both, smaller above counts where the hole ends at their left
 
 
 def _label_of(frame: Frame, region: Region) -> _HoleLabel:
     """Return the place for a hole's owner and size: its middle, with space for the counts if shown."""
     x, y = _middle(frame.view, region.cells)
-    scale = 1.0
-    if region.owner and not any(
-        dist(frame.view.centres[cell], (x - 1, y)) < 0.1 for cell in bits(region.cells)
-    ):
-        scale = NARROW
+    is_free = any(dist(frame.view.centres[cell], (x - 1, y)) < 0.1 for cell in bits(region.cells))
+    scale = NARROW if frame.score and region.owner and not is_free else 1.0
     size = scale * (SIZE_WITH_RIM if frame.score else SIZE_OF_HOLE)
     y -= 0.12 if frame.score else 0
     digits = DIGIT * size * len(str(region.cells.bit_count()))
