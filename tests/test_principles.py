@@ -264,7 +264,8 @@ def test_hint_and_mistakes_name_the_principle() -> None:
     link, moves = "game=moulds", ("d6-b4",)
     game_view = GameView(Match(affinage.load(link), start=position(link, "3b1b.w3b1.w5.w5.5w.5w-b")))
     evaluation = Evaluation(moves[0], 0, (0.5, 0.5), 0.1, (), (), None, 1.0)
-    reason = f"Principle: {standing('moulds')[0].title}"
+    named = f"Principle: {standing('moulds')[0].title}"
+    reason = f"Black takes over 3 pieces at a3. {named}"
     assert words.advice(game_view, evaluation) == f"Hint: d6-b4. {reason}"
     ranked = RankedMove(moves[0], 900, 0.62, 0.1)
     unsure = Evaluation(moves[0], 2000, (0.62, 0.38), 0.1, (ranked,), (), None, 1.0)
@@ -273,9 +274,10 @@ def test_hint_and_mistakes_name_the_principle() -> None:
     assert words.advice(game_view, sure).startswith(f"Hint: d6-b4 (62% to win). {reason}. Play it")
     mistake = Mistake(link, "3b1b.w3b1.w5.w5.5w.5w-b", (), "f6-f4", moves, 0.6, 0.2, 0.02)
     attempt = MistakeAttempt(mistake)
-    assert reason not in mistake_words.answer(attempt)
+    assert named not in mistake_words.answer(attempt)
     attempt.show()
-    assert mistake_words.answer(attempt) == f"The best move is d6-b4. {reason}."
+    done = reason.replace("Black takes", "You take")
+    assert mistake_words.answer(attempt) == f"The best move is d6-b4. {done}."
 
 
 def test_figure_is_a_share_of_the_games() -> None:

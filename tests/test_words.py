@@ -440,4 +440,4 @@ def test_an_unsure_hint_has_the_move_and_what_it_does_or_that_others_look_as_goo
     closing = table_of("board=square:6", "c1,c2", "e5,e6", "c3,c4", "a5,b5")
     best = RankedMove("a3,b3", 400, 0.5, 0.05)
     advice = words.advice(closing, replace(evaluation, best="a3,b3", ranked=(best, *ranked)))
-    assert advice == "Hint: a3, b3. Black gets the hole at a4 (2 cells, 3–2 around it)."
+    assert advice == "Hint: a3, b3. Black gets the hole at a4"

@@ -71,6 +71,12 @@ class GameView(GameState):
         """Disable all moves."""
         self.view_only = True
 
+    def finish(self) -> None:
+        """Note that the line on the board is the whole match, or the main line if that has an end."""
+        main = [self.match.root, *self.match.root.onwards()][-1]
+        is_over = main.resigned or main.position.is_terminal()
+        self.finished = main if is_over else self.match.end
+
     def set_branches(self, *, branches: bool) -> None:
         """Choose whether another move makes a variation, or replaces the moves after it."""
         self.branches = branches

@@ -80,11 +80,11 @@ def _name(game_view: GameView, colour: int) -> tuple[str, str]:
 
 
 def _about(game_view: GameView, colour: int) -> str:
-    """Return a player's last or next action; at the end, the player's result."""
+    """Return a player's last or next action; at the end, the player's result. Nobody has a turn in a finished match."""
     match = game_view.match
     if match.outcome:
         return _end_of(match, colour)
-    if match.position.to_move == colour:
+    if match.position.to_move == colour and not game_view.is_reviewed:
         if game_view.computers.thinks:
             return words.GETTING_READY if game_view.computers.warming else words.THINKING
         return followed(match, _turn_of(game_view, colour))

@@ -16,6 +16,7 @@ from affinage.game import Continuations, Game, Position, Region
 from affinage.matches.clock import TimeControl
 from affinage.matches.correspondence import Correspondence
 from affinage.matches.match import Match
+from affinage.matches.variations import GameNode
 from affinage.matches.versions import exchanged, seat_at, steps
 from affinage.picture.board import last_cells
 from affinage.picture.stones import kinds
@@ -56,6 +57,8 @@ class GameState:
     """Cells of an incomplete move, in order."""
     alternative: int = 0
     """The chosen one of the moves that a cell can mean, from 0."""
+    finished: GameNode | None = None
+    """Last node of the match that was played to its end here, None before; variations have other ends."""
     passed: tuple[int, ...] = ()
     """Colours, from 1, that just had to pass, in order."""
     # Caches of `choice`, with its position and picks, and of `view`.
@@ -102,6 +105,11 @@ class GameState:
         """True if the line of moves leads to an end, at any current ply."""
         match = self.match
         return bool(match.resigned) or match.position_at(len(match.moves)).is_terminal()
+
+    @property
+    def is_reviewed(self) -> bool:
+        """True if an earlier move of the finished match is shown, and no variation."""
+        return self.ended and self.match.outcome is None and self.match.end is self.finished
 
     @property
     def waits(self) -> bool:

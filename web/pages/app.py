@@ -55,7 +55,7 @@ class App(Table):
         """Add everything that is shown beside the board."""
         self._analysis = AnalysisPanel(self)
         self.views = [
-            Side(self.choose, self.acts | {"send": self._send}),
+            Side(self.choose, self.acts | {"send": self._send, "result": self._show_result}),
             AppearanceControls(self),
             MovesPanel(self),
             self._analysis,
@@ -146,6 +146,14 @@ class App(Table):
         if by_id("open-moves").offsetWidth and not by_id("panel").matches(":popover-open"):
             by_id("panel").showPopover()
         self._analysis.review()
+
+    def _show_result(self) -> None:
+        """Go to the end of a match that is over, and show its result."""
+        if by_id("panel").matches(":popover-open"):
+            by_id("panel").hidePopover()
+        self.goto(len(self.game_view.match.moves))
+        if self._end_card:
+            self._end_card.reopen(self.game_view)
 
     def _offer_back(self, check: MoveInquiry) -> None:
         """Offer to take back a costly move in practice; the computer waits."""

@@ -42,7 +42,7 @@ def reply(game_view: GameView, text: str) -> Reply:
     word, _, about = folded(text.strip()).partition(" ")
     answer = {
         "last": _last,
-        "turn": words.turn,
+        "turn": words.turn_or_review,
         "score": _score,
         "legal": _legal,
         "help": _help,

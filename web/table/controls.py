@@ -45,12 +45,13 @@ class MatchControls:
         match = game_view.match
         enable_steps(game_view, can_undo=game_view.can_undo)
         enable("back", possible=bool(match.ply))
-        takes_back = not (game_view.computers.watched or game_view.ended)
+        is_resigned = bool(match.resigned) and match.at_end
+        takes_back = not game_view.computers.watched and (is_resigned or not game_view.ended)
         if takes_back != self._takes_back:
             self._takes_back = takes_back
             by_id("undo").querySelector(".name").textContent = words.UNDO if takes_back else table_words.BACK
         can_resign = (
-            bool(match.ply) and match.outcome is None and not (game_view.computers.level or game_view.waits)
+            bool(match.ply) and not game_view.ended and not (game_view.computers.level or game_view.waits)
         )
         for name in RESIGN:
             enable(name, possible=can_resign)

@@ -50,6 +50,11 @@ class EndCard:
         if not (self._box.hidden or api.document.activeElement.matches(FIELDS)):
             by_id("result").focus()
 
+    def reopen(self, game_view: GameView) -> None:
+        """Show the result again, and move the focus to it."""
+        self._closed = None
+        self.announce(game_view)
+
     def _reopen(self) -> None:
         """Show the card that was closed."""
         self._closed, self._box.hidden, self._result_button.hidden = None, False, True
@@ -109,7 +114,7 @@ def _shares(game_view: GameView) -> list[Element]:
     for share in shares:
         picture = [stone(game_view.kinds[share.owner - 1])] if share.owner else []
         cells = make("small", {}, *prose(shared_words.cells(game_view.game, share.cells)))
-        rows.append(make("li", {}, *picture, make("span", {}, share.text, " ", cells)))
+        rows.append(make("li", {}, *picture, make("span", {}, *prose(share.text), " ", cells)))
     details = make("details", {})
     details.append(make("summary", {}, words.SHARES), make("ul", {"id": "shares"}, *rows))
     return [details]

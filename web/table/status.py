@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from affinage.view.acts import Offer, possible_acts
+from affinage.view.acts import possible_acts
 from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser import api
@@ -14,14 +14,15 @@ from web.browser.tasks import can_share
 from web.table import words as table_words
 from web.text import words
 
-URGENT = ("again", "go-on", "pass", "send")  # the game waits for these
+URGENT = ("again", "go-on", "pass", "send", "result")  # the game waits for these, or has ended
 
 
 class StatusLine:
     """The status line and the choice of what to place; rebuilt only if they change.
 
     With `is_short`, buttons have short labels, and the long ones as titles. With `is_stepwise`, a turn that has begun
-    has its rest there, where no line of rules shows it.
+    has its rest there, where no line of rules shows it. With a "result" among the actions, the line says so where an
+    earlier move of a finished match is shown, and leads to its result.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class StatusLine:
     ) -> None:
         self._choose, self._acts, self._is_short, self._is_stepwise = choose, acts, is_short, is_stepwise
         self._status: tuple[object, ...] = ()  # content of the status line
-        self._offered: Offer = ()  # actions of its buttons
+        self._offered: tuple[tuple[str, str, str], ...] = ()  # actions of its buttons
         listen(by_id("status-act"), "click", self._acted)
         listen(by_id("alternatives"), "click", self._chosen)
 
@@ -48,12 +49,20 @@ class StatusLine:
     def update(self, game_view: GameView, end: str | None = None) -> None:
         """Update to a game; `end` is the text for an exercise that is over, where the game is not."""
         self._update_status(game_view, end)
-        self._offer(tuple(act for act in possible_acts(game_view) if act[0] in self._acts))
+        acts: tuple[tuple[str, str, str], ...] = possible_acts(game_view)
+        if self._is_review(game_view):
+            to_result = ("result", table_words.TO_RESULT, table_words.TO_RESULT)
+            acts = (to_result, *(act for act in acts if act[0] == "send"))
+        self._offer(tuple(act for act in acts if act[0] in self._acts))
         choices = by_id("alternatives")
         choices.hidden = game_view.view_only or game_view.waits or not game_view.game.alternatives
         choices.classList.toggle("idle", game_view.closed() is not None)
         for number, button in enumerate(choices.children):
             button.setAttribute("aria-pressed", "true" if number == game_view.alternative else "false")
+
+    def _is_review(self, game_view: GameView) -> bool:
+        """Return whether an earlier move of a finished match is shown, where a result can be."""
+        return "result" in self._acts and game_view.is_reviewed
 
     def _update_status(self, game_view: GameView, end: str | None) -> None:
         match = game_view.match
@@ -61,7 +70,8 @@ class StatusLine:
         is_ended = end is not None and not ending
         passed = f"{words.passing(game_view)} " if game_view.passed and not is_ended else ""
         rest = words.rest_of_turn(game_view) if self._is_stepwise else ""
-        text = ending or (rest or words.turn(game_view) if end is None else end)
+        whose = words.turn_or_review if self._is_review(game_view) else words.turn
+        text = ending or (rest or whose(game_view) if end is None else end)
         colours = () if is_ended else match.position.to_place()
         content = (
             passed,
@@ -75,7 +85,9 @@ class StatusLine:
             return
         self._status = content
         outcome = match.outcome
-        if outcome:
+        if self._is_review(game_view):
+            pictures = []
+        elif outcome:
             pictures = [stone(game_view.kinds[outcome.winner - 1])] if outcome.winner else []
         elif is_ended:
             pictures = []
@@ -89,7 +101,7 @@ class StatusLine:
         line = make("span", {}, passed, make("strong", {}, text))
         by_id("status-text").replaceChildren(*pictures, line)
 
-    def _offer(self, acts: Offer) -> None:
+    def _offer(self, acts: tuple[tuple[str, str, str], ...]) -> None:
         """Show the possible actions; unchanged buttons stay, as one may be pressed right now."""
         if acts == self._offered:
             return

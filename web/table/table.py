@@ -69,6 +69,8 @@ class Table(BoardController):
         self.game_view = game_view
         self._was_over = game_view.match.outcome_at(len(game_view.match.moves)) is not None
         self._resigned_at = None
+        if self._was_over:
+            game_view.finish()
         game_view.set_appearance(preferred(game_view.appearance, self.preferences, game_view.game))
         game_view.set_branches(branches=self._was_over or not game_view.match.at_end)
         self.saved_games.seat(game_view.match)
@@ -215,6 +217,7 @@ class Table(BoardController):
             match = game_view.match
             self._was_over, self._resigned_at = True, match.end if match.resigned else None
             game_view.set_branches(branches=True)
+            game_view.finish()
             with_rest(lambda: self.count_end(game_view))
 
     def count_end(self, game_view: GameView) -> None:

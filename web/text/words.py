@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime
 
 from affinage.board.topology import bits
 from affinage.game import Game, Position
 from affinage.matches.clock import TimeControl
+from affinage.matches.variations import DRAW_AGREED
+from affinage.matches.versions import exchanged
 from affinage.notation.link import preset_of
+from affinage.notation.wording import YOU, is_addressed
 from affinage.notation.wording import count_of_moves as count_of_moves
 from affinage.notation.wording import drawn as drawn
 from affinage.notation.wording import ending as ending
@@ -62,8 +66,8 @@ UNREAD_GAMES = (
 )
 SELECTED_FOR_KEYS = "The text is selected. Press {key}+C to copy it."
 SELECTED_FOR_TOUCH = "The text is selected. Press and hold it to copy it."
-CHANCE = "{colour} {chance}"
-DAY, MOMENT = "{day.day} {day:%B %Y}", "{day}, {at:%H:%M}"
+CHANCE, ABOUT = "{colour} {chance}", "about {share}"
+DAY, SOON, MOMENT = "{day.day} {day:%B %Y}", "{day.day} {day:%B}", "{day}, {at:%H:%M}"
 NOT_CALCULATED, TOO_FEW = "not calculated yet", "too few playouts to tell"
 QUITE_SURE = "Quite sure: a longer search would hardly change this."
 FAIRLY_SURE = "Fairly sure: a longer search may change this by {margin}%."
@@ -71,6 +75,12 @@ NOT_SURE = "Not sure: a longer search may change this by {margin}%."
 PLAY_IT = "Play it: the computer is quite sure."
 GOOD_MOVE = "A good move, as far as the computer sees."
 RIVALS = ("One other move looks as good.", "{number} other moves look as good.")
+REVIEWED, REVIEWED_START = "Move {ply} of {plies}. {result}.", "Before the first move. {result}."
+WON_THIS, DRAWN_THIS, NOBODY_WON_THIS = (
+    "{player} won this game",
+    "This game was a draw",
+    "Nobody won this game",
+)
 HINT, HINT_WITH_REASON = "Hint: {move}", "Hint: {move}. {reason}"
 HINT_WINS, HINT_WINS_BECAUSE = "Hint: {move} wins by force", "Hint: {move} wins by force. {reason}"
 HINT_LOST = "Hint: {move}, but the game is lost"
@@ -90,6 +100,11 @@ IN_MINUTES, IN_SECONDS, WITH_INCREMENT = "{base} min", "{base} s", "{base} + {in
 TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
 
 
+VERBS = {"has": "have", "was": "were", "passes": "pass"}
+_BRACKETS = re.compile(r" \([^)]*\)")
+_SUBJECT = re.compile(r"(^|[.:] |If )(\w+) ([a-z]+)")  # of a sentence, and its verb
+
+
 def copy_by_hand(command_key: str = "") -> str:
     """Return how to copy a selected text: by a key together with `command_key`, or by touch without one.
 
@@ -99,13 +114,36 @@ def copy_by_hand(command_key: str = "") -> str:
     return SELECTED_FOR_KEYS.format(key=command_key) if command_key else SELECTED_FOR_TOUCH
 
 
-def day_of(day: date) -> str:
-    """Return a day as people write it.
+def addressed(text: str, game: Game, you: int) -> str:
+    """Return sentences of the rule book about a colour as sentences to its player; 0 for nobody.
 
-    >>> day_of(date(2026, 11, 2))
-    '2 November 2026'
+    >>> import affinage
+    >>> game = affinage.load("")
+    >>> addressed("White answers a1, a2. In the end: Black wins, 5 to 2.", game, 1)
+    'White answers a1, a2. In the end: You win, 5 to 2.'
+    >>> addressed("If White had passed: Black leads by 2 cells.", game, 2)
+    'If you had passed: Black leads by 2 cells.'
     """
-    return DAY.format(day=day)
+    if not you:
+        return text
+    own = game.colours[you - 1]
+
+    def to_you(match: re.Match[str]) -> str:
+        before, subject, verb = match.groups()
+        if subject != own:
+            return match[0]
+        return f"{before}{'you' if before == 'If ' else YOU} {VERBS.get(verb, verb.removesuffix('s'))}"
+
+    return _SUBJECT.sub(to_you, text)
+
+
+def day_of(day: date, today: date | None = None) -> str:
+    """Return a day as people write it, without its year if that is the year of `today`.
+
+    >>> day_of(date(2026, 11, 2)), day_of(date(2026, 11, 2), date(2026, 10, 31))
+    ('2 November 2026', '2 November')
+    """
+    return (SOON if today and day.year == today.year else DAY).format(day=day)
 
 
 def moment_of(at: datetime) -> str:
@@ -150,6 +188,15 @@ def percent(share: float, *, is_proven: bool = False) -> str:
 def spread(error: float) -> str:
     """Return the margin within which a much longer search lies in 19 of 20 cases: two standard errors."""
     return f"±{max(1, round(200 * error))}"
+
+
+def about(share: float, error: float) -> str:
+    """Return a probability in a sentence: `about 62%`, or `100%` if proven.
+
+    >>> about(0.62, 0.02), about(1, 0)
+    ('about 62%', '100%')
+    """
+    return ABOUT.format(share=percent(share)) if error else percent(share, is_proven=True)
 
 
 def expected(share: float, error: float) -> str:
@@ -199,10 +246,10 @@ def recommendation(evaluation: Evaluation) -> str:
 
 
 def chances(game: Game, chance: PlyChance | None, *, is_waiting: bool = False) -> str:
-    """Return the chance of each colour: `Black 62% ±4, White 38% ±4`."""
+    """Return the chance of each colour: `Black 62%, White 38%`."""
     if chance is None:
         return NOT_CALCULATED if is_waiting else TOO_FEW
-    return by_colour(game, [expected(value, chance.error) for value in chance.values])
+    return by_colour(game, [percent(value, is_proven=not chance.error) for value in chance.values])
 
 
 def by_colour(game: Game, shares: Sequence[str]) -> str:
@@ -214,7 +261,7 @@ def by_colour(game: Game, shares: Sequence[str]) -> str:
 def advice(game_view: GameView, evaluation: Evaluation) -> str:
     """Return the text of a hint: `Hint: c3, d4 (62% to win). A good move, as far as the computer sees.`."""
     ranked, move = evaluation.of_move(evaluation.best), move_words(game_view, evaluation.best)
-    reason = principle(game_view.match.position, evaluation.best)
+    reason = _reason(game_view, evaluation.best)
     if evaluation.proven == game_view.match.position.to_move:
         return (HINT_WINS_BECAUSE if reason else HINT_WINS).format(move=move, reason=reason)
     if evaluation.proven:
@@ -230,14 +277,20 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
 def _unsure_advice(game_view: GameView, evaluation: Evaluation, reason: str) -> str:
     """Return a hint without figures: the move, and what it does, or else how many moves look as good."""
     move = move_words(game_view, evaluation.best)
-    reason = reason or _deed(game_view.match.position, evaluation.best)
     if reason:
         return HINT_WITH_REASON.format(move=move, reason=reason)
     rivals = _number_of_rivals(evaluation) if evaluation.ranked else 0
     return (HINT_ONE_OF if rivals else HINT).format(move=move, number=rivals + 1)
 
 
-def _deed(position: Position, move: str) -> str:
+def _reason(game_view: GameView, move: str) -> str:
+    """Return in a few words what a move does, and the principle that picks it out; "" for neither."""
+    position = game_view.match.position
+    done = addressed(deed(position, move), game_view.game, game_view.you)
+    return " ".join(filter(None, (_BRACKETS.sub("", done), principle(position, move)))).removesuffix(".")
+
+
+def deed(position: Position, move: str) -> str:
     """Return in a sentence what a move does on the board for its player, "" for nothing and among several players."""
     end = position.play(move)
     if position.game.players > 2:
@@ -270,6 +323,36 @@ def second_tap(game_view: GameView, number: int) -> str:
     return TAP_AGAIN.format(about=about or name)
 
 
+def turn_or_review(game_view: GameView) -> str:
+    """Return whose turn it is, or in a finished match which move is shown and who won.
+
+    >>> import affinage
+    >>> from affinage.matches.match import Match
+    >>> game_view = GameView(Match(affinage.load("board=square:2")), levels=(0, 1))
+    >>> game_view.match.extend(["a1,a2", "b1,b2"])
+    >>> game_view.finish()
+    >>> _ = game_view.goto(1)
+    >>> turn_or_review(game_view)
+    'Move 1 of 2. White won this game.'
+    """
+    if not game_view.is_reviewed:
+        return turn(game_view)
+    match = game_view.match
+    text = REVIEWED if match.ply else REVIEWED_START
+    return text.format(ply=match.ply, plies=len(match.moves), result=_result(game_view))
+
+
+def _result(game_view: GameView) -> str:
+    """Return who has won a finished match, at any ply; a swap after it gave the winner another colour."""
+    match = game_view.match
+    outcome = match.outcome_at(len(match.moves))
+    if not (outcome and outcome.winner):
+        return NOBODY_WON_THIS if match.resigned not in (0, DRAW_AGREED) else DRAWN_THIS
+    colour = exchanged(match, outcome.winner, swapped=match.end.swapped != match.swapped)
+    is_you = is_addressed(match, colour, game_view.you)
+    return WON_THIS.format(player=YOU if is_you else person(match, colour))
+
+
 def title(game_view: GameView) -> str:
     """Return the title of the page: whose turn it is or who won, then the game."""
     return PAGE_TITLE.format(state=_state(game_view), game=heading(game_view.game))
@@ -281,6 +364,8 @@ def _state(game_view: GameView) -> str:
     if match.outcome:
         winner, you = match.outcome.winner, game_view.you
         return winning(match, winner, you) if winner else drawn(match)
+    if game_view.is_reviewed:
+        return _result(game_view)
     if game_view.computers.thinks:
         return turn(game_view)
     if game_view.correspondence:
