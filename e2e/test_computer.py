@@ -149,7 +149,7 @@ def test_hint_and_analysis_say_what_they_know(lasting_table: Table) -> None:
     assert table.picture("stones") != before
 
     table.study()
-    page.get_by_label("Analyse the position").check()
+    page.get_by_label("Show the best moves").check()
     chances = page.get_by_role("img", name=re.compile(r"^Win chance: Black \d+%, White \d+%$"))
     expect(chances).to_be_visible(timeout=THINK_MS)
     expect(page.locator("#numbers")).to_have_text(re.compile(r"Black\d+% ±\d+\s*White\d+% ±\d+"))
@@ -159,7 +159,7 @@ def test_hint_and_analysis_say_what_they_know(lasting_table: Table) -> None:
     rows.first.get_by_role("button").click()
     move(table)
     expect(page.locator("#analysis-state")).to_have_text(re.compile("playouts"))
-    page.get_by_label("Analyse the position").uncheck()
+    page.get_by_label("Show the best moves").uncheck()
     expect(page.locator("#analysis")).to_be_hidden()
 
 
@@ -178,7 +178,7 @@ def test_the_chart_of_a_game_leads_to_its_moves(lasting_table: Table) -> None:
     winner = match.outcome.winner if match.outcome else 0
     sure = {0: "50%", 1: "100%", 2: "0%"}[winner]
     expect(plot).to_have_attribute(
-        "aria-valuetext", re.compile(rf"^Move {plies}: Black {sure}"), timeout=THINK_MS
+        "aria-valuetext", re.compile(rf"^After move {plies}: Black {sure}"), timeout=THINK_MS
     )
     expect(table.tool("chart")).to_be_hidden(timeout=THINK_MS)
     plot.focus()
@@ -205,7 +205,7 @@ def begun() -> str:
 def analyse(table: Table) -> None:
     """Start the analysis."""
     table.study()
-    table.page.get_by_label("Analyse the position").check()
+    table.page.get_by_label("Show the best moves").check()
 
 
 def expect_proof(table: Table) -> None:

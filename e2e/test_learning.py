@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from affinage.picture.palette import LIGHT
 from e2e.conftest import Visitor
+from e2e.games import random_match
 from e2e.layout import Size, layout_faults
 from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table
@@ -66,19 +68,19 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     page.wait_for_url("**/?puzzle=mistakes", timeout=LOAD_MS)
     table.await_board()
     goal, answer = page.locator("#mistake-goal"), page.locator("#mistake-answer")
-    expect(goal).to_have_text("Red played a2, which cost 100% of win chance. Find a better move.")
+    expect(goal).to_have_text("You played a2, which cost you 100% of win chance. Find a better move.")
     expect(table.cells.and_(page.locator("[aria-label*=Red]"))).to_have_count(0)
     table.click_cell("a2")
-    expect(answer).to_contain_text("That is the move you played. It costs 100%.")
+    expect(answer).to_contain_text("That is the move you played. It costs you 100% of win chance.")
     expect(answer).to_contain_text("Blue answers")
     expect(answer).to_contain_text("After a2: Blue wins, ")
     expect(table.board).to_have_attribute("data-ply", "2")  # the answer is on the board
     page.get_by_role("button", name="Forward").click()
     expect(table.board).to_have_attribute("data-ply", "3")
     page.mouse.click(*table.middle("b2"))  # this is the next try, without Try again
-    expect(answer).to_have_text(re.compile(r"^Right\. After a2: Blue wins, \d to \d\. After b2: Red wins, "))
+    expect(answer).to_have_text(re.compile(r"^Right\. With the best moves from there: You win, \d to \d\."))
     expect(table.status).to_have_text("Solved")
-    expect(page.locator("#mistake-standing")).to_contain_text("It comes back in")
+    expect(page.locator("#mistake-standing")).to_contain_text("You will see this position again in ")
     page.get_by_role("button", name="Close").click()
     expect(table.status).to_have_text("Computer (Blue) wins: Red resigned", timeout=LOAD_MS)
     page.go_forward()
@@ -93,15 +95,15 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     table.resign()
     page.locator("#end").get_by_role("button", name="Review").click()
     turn = page.locator("#turns").get_by_role("button", name="1. a2")
-    expect(turn).to_contain_text("costs Red 100%", timeout=THINK_MS)
+    expect(turn).to_contain_text("costs you 100%", timeout=THINK_MS)
     expect(turn).to_contain_text("Better: b2")
     expect(turn).to_be_in_viewport(ratio=1)
     expect(page.locator("#plot")).to_be_in_viewport(ratio=1)
     expect(page.locator("#story")).to_have_text("Blue won because your move 1 gave it away.")
     expect(page.locator("#turns h3")).to_have_text("Your turning points")
-    expect(page.locator("#turns")).to_contain_text("After b2: Red wins, ")
+    expect(page.locator("#turns")).to_contain_text("After b2: You win, ")
     expect(page.get_by_text("1 costly move of yours to play better.")).to_be_visible()
-    page.get_by_role("button", name="Line after b2").click()
+    page.get_by_role("button", name="How it could go on after b2").click()
     expect(table.board).to_have_attribute("data-ply", "1")
     page.locator("#redo").click()
     expect(table.board).to_have_attribute("data-ply", "2")
@@ -114,9 +116,12 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
         table.settle()
     expect(bar).to_contain_text("the line ends here")
     expect(table.hint).to_have_text("The line ends here.")
+    page.locator("#first").click()
+    expect(table.act).to_have_count(0)  # the result of a line is not that of the game
+    page.locator("#redo").click()
     bar.get_by_role("button", name="Back to the game").click()
     expect(table.board).to_have_attribute("data-ply", "0")
-    expect(here).to_contain_text("After move 0: ")
+    expect(here).to_contain_text("Before the first move: ")
     expect(bar).to_be_hidden()
     for size in (Size(820, 1180), Size(390, 844)):
         size.give(page)
@@ -144,7 +149,7 @@ def test_practice_offers_a_costly_move_back(visitor: Visitor) -> None:
     table.setup.get_by_role("button", name="Start").click()
     expect(table.page).to_have_url(re.compile("pie=off"))  # the link's variant, which no form offers
     table.click_cell("a2")
-    expect(table.notice).to_contain_text("That costs 100% of win chance. Try again?")
+    expect(table.notice).to_contain_text("That costs you 100% of win chance. Try again?")
     table.notice.get_by_role("button", name="Try again").click()
     table.click_cell("b2")
     expect(table.board).to_have_attribute("data-ply", "2")  # the computer has answered
@@ -199,3 +204,37 @@ def test_marks_are_drawn_shared_and_shown_and_games_posted(visitor: Visitor, tmp
     assert arrow[2] > 200, "the marks of the last position"
     visited = visitor.open_again(f"?board=square:4#1/a1b1c3c4/{marks}")
     assert visited.picture("stones") != plain
+
+
+@pytest.mark.parametrize("size", [Size(390, 760), Size(1280, 800)])
+def test_an_earlier_move_of_a_finished_game_says_so_and_leads_to_the_result(
+    visitor: Visitor, size: Size
+) -> None:
+    match = random_match("board=square:3", seed=3)
+    assert match.outcome
+    won = f"{match.game.colours[match.outcome.winner - 1]} won this game"
+    table = visitor.open("?board=square:3", viewport={"width": size.width, "height": size.height})
+    page, plies = table.page, table.play(match.moves)
+    page.locator("#end").get_by_role("button", name="Close").click()
+    table.tool("undo").click()
+    expect(table.status).to_have_text(f"Move {plies - 1} of {plies}. {won}.")
+    expect(table.status).to_be_in_viewport(ratio=1)
+    expect(page.locator(".strip", has_text="to move")).to_have_count(0)
+    expect(page.locator("#resign")).to_be_disabled()
+    expect(page.locator("#resign-here")).to_be_disabled()
+    expect(page).to_have_title(f"{won} · Affinage")
+    assert layout_faults(page, size) == []
+    back = page.get_by_role("button", name="To the result")
+    expect(back).to_be_in_viewport(ratio=1)
+    back.press("Enter")
+    table.expect_ply(plies)
+    expect(table.result).to_be_focused()
+    expect(back).to_be_hidden()
+    page.locator("#end").get_by_role("button", name="Close").click()
+    for _ in range(plies):
+        table.tool("undo").click()
+    expect(table.status).to_have_text(f"Before the first move. {won}.")
+    other = next(move for move in match.start.legal_moves() if move != match.moves[0])
+    table.play([other])
+    expect(table.status).to_have_text(re.compile("^White places two stones"))  # a variation goes on
+    expect(back).to_be_hidden()

@@ -78,7 +78,7 @@ def expect_play(table: Table) -> None:
 def expect_analysis(table: Table) -> None:
     """Check that the computer analyses the position."""
     table.study()
-    table.page.get_by_label("Analyse the position").check()
+    table.page.get_by_label("Show the best moves").check()
     expect(table.page.locator("#analysis-state")).to_have_text(re.compile("playouts"), timeout=THINK_MS)
 
 

@@ -12,7 +12,7 @@ from affinage.matches.match import Match
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from affinage.teach.rulebook import difference
 from affinage.view.game_view import GameView
-from web.text.reasons import achievement, answer_to, refutation, review
+from web.text.reasons import achievement, answer_to, gain, refutation, review
 
 SMALL, TAIFAS, MOULDS = "board=square:4", "game=taifas&board=square:3", "game=moulds&board=triangle:5"
 LARGER = "board=square:5&place=independent&max=4&colours=same"
@@ -208,3 +208,35 @@ def test_a_refutation_has_the_answer_what_it_does_and_how_the_game_ends() -> Non
     game = affinage.load(SMALL)
     last = setup.read(game, "w1bb.wbb1.b2w.b2w-w-last=b")
     assert refutation(VIEW, last, ["b1,c1"]) == "Black wins, 2 to 0."
+
+
+CLOSING = ["c1,c2", "e5,e6", "c3,c4", "a5,b5"]
+"""After these moves on six by six squares, Black's a3,b3 closes the hole of two cells at a4."""
+
+
+@pytest.mark.parametrize(
+    ("before", "worse", "better", "sentence"),
+    [
+        # It wins now what the worse move did not; or at the end of its line; or the worse one let the other win.
+        (CLOSING, ["d5,d6"], ["a3,b3"], "Black gets the hole at a4 (2 cells, 3–2 around it)."),
+        (CLOSING[:-1], ["a5,b5", "a3,b3"], ["a3,a4"], "Now Black does not get the hole at a4."),
+        (CLOSING[:-1], ["a5,b5", "a3,b3"], ["f1,f2", "f5,f6"], "Now Black does not get the hole at a4."),
+        (CLOSING[:-1], ["a5,b5", "a3,b3"], ["a5,b5"], ""),
+    ],
+)
+def test_the_gain_of_a_good_move_is_true_of_the_board_after_it(
+    before: list[str], worse: list[str], better: list[str], sentence: str
+) -> None:
+    game = affinage.load("board=square:6")
+    start = after(game.initial(), " ".join(before))
+    assert gain(GameView(Match(game)), start, worse, better) == sentence
+
+
+def test_the_gain_of_a_good_move_in_other_games_is_what_it_avoids_or_how_it_ends() -> None:
+    start = after(START, "b2 a5")
+    assert gain(VIEW, start, ["c3", "a6-c4"], ["b1", "e1"]) == f"You avoid this: {TAKES}"
+    assert gain(VIEW, start, ["c3", "a6-c4"], ["b1"]) == "", "nobody knows what comes after it"
+    churn = affinage.load("game=churn&board=hex:2&pie=off").initial()
+    view = GameView(Match(churn.game))
+    ends = gain(view, churn, best_line(churn, "a2"), best_line(churn, "b2"))
+    assert ends.startswith("With the best moves from there: Red wins, ")

@@ -16,7 +16,7 @@ from tests.test_mistakes import LINK, MOVES, fake_engine
 from web.analysis import words as analysis_words
 from web.analysis.story import slid, story, why
 from web.engine.messages import Evaluation, Request
-from web.engine.page.course import slides
+from web.engine.page.course import Slide, slides
 
 
 def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
@@ -24,7 +24,9 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
     chart, _ = reviewed(game_view.match, fake_engine)
     turn = chart.turning_points[1]
     output = analysis_words.turning_point(game_view, chart, turn)
-    assert output == "3. d1, d2 costs Black 30% ±3 of win chance. Better: a3, a4"
+    assert output == "3. d1, d2 costs Black about 30% of win chance. Better: a3, a4"
+    alone = GameView(game_view.match, levels=(0, 1))
+    assert analysis_words.turning_point(alone, chart, turn) == output.replace("costs Black", "costs you")
     turn = replace(turn, line=("d1,d2", "d3,d4"), better=("a3,a4", "d2,d3"))
     assert why(game_view, chart, turn) == (
         "The best answer was d3, d4. The next 2 moves do not show why on the board. a3, a4 kept a 70% chance."
@@ -128,7 +130,7 @@ def test_a_slide_names_the_move_at_which_the_board_shows_it() -> None:
     chart, _ = reviewed(game_view.match, engine)
     (fall,) = slides(chart)
     assert slid(game_view, chart, fall) == (
-        "From move 0 to 4, the chance of Black fell from 62% to 40%; no single move clearly caused it. "
+        "In the first 4 moves, Black's chance fell from 62% to 40%. No single move stands out. "
         "You can see it at White's move 4 (b3, b4): White gets the hole at c3 (2 cells, 1–4 around it)."
     )
 
@@ -143,3 +145,22 @@ def test_a_side_that_was_behind_already_does_not_slide() -> None:
 
     chart, _ = reviewed(game_view.match, engine)
     assert (chart.turning_points, slides(chart)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("black", "shown"),
+    [
+        ((0.62, 0.5, 0.4, 0.39, 0.38), True),
+        ((0.62, 0.5, 0.04, 0.04, 0.04), False),  # the game was as good as decided before
+    ],
+)
+def test_a_slide_names_no_move_after_the_game_was_decided(black: tuple[float, ...], *, shown: bool) -> None:
+    game_view = table_of(LINK, "c1,c2", "d3,d4", "d1,d2", "b3,b4")
+
+    def engine(request: Request) -> Evaluation:
+        value = black[min(len(request.moves), 4)]  # lines after costly moves are longer
+        return evaluation(value, 1 - value, best=legal(request, -1))
+
+    chart, _ = reviewed(game_view.match, engine)
+    fall = Slide(1, black[0], 0, black[2], 2)
+    assert ("You can see it at" in slid(game_view, chart, fall)) is shown

@@ -70,7 +70,7 @@ class ChartPanel:
         parts.append(_path("here", ""))
         by_id("plot").replaceChildren(*parts)
         by_id("plot").setAttribute("aria-valuemax", str(self._plies))
-        by_id("chart-name").textContent = analysis_words.chart_title(game_view.game)
+        by_id("chart-name").textContent = analysis_words.chart_title(game_view.game, game_view.you)
         by_id("story").textContent = story(game_view, chart)
         by_id("turns").replaceChildren(*self._turns(game_view, chart))
 
@@ -78,7 +78,7 @@ class ChartPanel:
         """Yield the turning points, those of the players on this screen first, each group below its title."""
         yield make("p", {}, analysis_words.turns_state(chart))
         for slide in slides(chart) if chart.done else ():
-            yield make("p", {}, slid(game_view, chart, slide))
+            yield make("p", {}, *prose(slid(game_view, chart, slide)))
         own = own_colours(game_view)
         for title, is_own in ((analysis_words.OWN_TURNS, True), (analysis_words.OTHER_TURNS, False)):
             turns = [turn for turn in chart.turning_points if (turn.colour in own) == is_own]
@@ -92,12 +92,15 @@ class ChartPanel:
         ply, slider = chart.ply_of(game_view.match), by_id("plot")
         slider.setAttribute("aria-valuenow", str(ply))
         chances = words.chances(game_view.game, chart.at(ply), is_waiting=chart.is_waiting(ply))
-        slider.setAttribute("aria-valuetext", analysis_words.AT_PLY.format(ply=ply, chances=chances))
-        here, text = f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}", analysis_words.AFTER_PLY
+        here, text = (
+            f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}",
+            analysis_words.at_ply(ply, chances),
+        )
+        slider.setAttribute("aria-valuetext", text)
         if game_view.match.ply > ply:
             here, text = "", analysis_words.IN_VARIATION
         slider.querySelector(".here").setAttribute("d", here)
-        by_id("chart-here").textContent = text.format(ply=ply, chances=chances)
+        by_id("chart-here").textContent = text
 
     def _clicked_turn(self, event: Event) -> None:
         button = event.target.closest("[data-turn]")

@@ -82,7 +82,10 @@ class AnalysisPanel:
             self._chart.update(game_view)
         if self._is_sought:
             self._is_sought = False
-            by_id("analysis-box").scrollIntoView(plain({"block": "nearest"}))
+            if by_id("panel").matches(":popover-open"):
+                by_id("panel").scrollTop = 0  # its steps come first
+            else:
+                by_id("analysis-box").scrollIntoView(plain({"block": "nearest"}))
             by_id("chart").focus(plain({"preventScroll": True}))
 
     def _show_button(self, *, is_useful: bool) -> None:

@@ -9,7 +9,9 @@ from web.engine.page.chart import Chart
 from web.engine.page.course import Lead, Slide, is_ahead, is_behind, lead_for_good, sure_since, was_ahead
 from web.engine.page.turning import TurningPoint
 from web.text.reasons import joined, review
-from web.text.words import move_words
+from web.text.words import addressed, move_words
+
+LATER = 3  # moves after a slide in which the board may still show it
 
 
 def story(game_view: GameView, chart: Chart) -> str:
@@ -62,18 +64,29 @@ def _lost_lead(chart: Chart) -> TurningPoint | None:
 
 
 def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
-    """Return how far a colour slid, and at which move the board shows it: the costliest of these, or the next one."""
-    game, known = chart.match.game, chart.chances
+    """Return how far a colour slid, and at which move the board shows it: the costliest of these, or one soon after.
+
+    A move after the game was as good as decided shows nothing of how that came.
+    """
+    game, known, you = chart.match.game, chart.chances, game_view.you
     share = {ply: chance.values[fall.colour - 1] for ply, chance in enumerate(known) if chance}
     steps = [ply for ply in range(fall.begin + 1, fall.end + 1) if ply in share and ply - 1 in share]
-    text = words.slide(game, fall)
+    text = words.slide(game, fall, you)
+    last = min(fall.end + LATER, _decided(chart))
     steps.sort(key=lambda ply: share[ply] - share[ply - 1])
-    for ply in (*steps, *range(fall.end + 1, chart.plies + 1)):
+    for ply in (ply for ply in (*steps, *range(fall.end + 1, last + 1)) if ply <= last):
         before, after = chart.match.position_at(ply - 1), chart.match.position_at(ply)
         if harm := rulebook.harm(before, after, fall.colour):
-            move, you = move_words(game_view, chart.moves[ply - 1]), game_view.you
-            return joined(text, words.seen_at(game, before.to_move, you, ply=ply, move=move), harm)
+            move = move_words(game_view, chart.moves[ply - 1])
+            seen = words.seen_at(game, before.to_move, you, ply=ply, move=move)
+            return joined(text, seen, addressed(harm, game, you))
     return text
+
+
+def _decided(chart: Chart) -> int:
+    """Return the ply from which on the winner's lead was as good as a win, the last one if only the end showed it."""
+    lead = lead_for_good(chart)
+    return (sure_since(chart, lead.leader) if lead else 0) or chart.plies
 
 
 def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
@@ -82,4 +95,6 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
     course, best = review(game_view, chart.match.position_at(ply), chart.moves[ply:], turn.line, turn.better)
     before = chart.at(ply)
     behind = before is not None and is_behind(before, turn.colour)
-    return joined(course, best or words.kept(chart.match.game, turn, better, is_behind=behind))
+    game, you = chart.match.game, game_view.you
+    text = joined(course, best or words.kept(game, turn, better, is_behind=behind))
+    return addressed(text, game, you)

@@ -19,30 +19,30 @@ CHART = "Win chance by move"
 LIKELY_OWNER = "likely owner (larger: more certain)"
 THINKING, LOOKING = "Thinking…", "Looking for a good move…"
 OVER = "The game is over."
-AT_PLY = "Move {ply}: {chances}"
-AFTER_PLY = "After move {ply}: {chances}"
+AT_START, AFTER_PLY = "Before the first move: {chances}", "After move {ply}: {chances}"
 IN_VARIATION = "The board shows moves that were not played; the chart is of the game."
 SEARCHED = "{certainty} {playouts:,} playouts (random games)."
 PLAYED = "{move} (played)"
 PROVEN_DRAW = "{playouts:,} playouts; proven: a draw"
 PROVEN_WIN = "{playouts:,} playouts; proven: {colour} wins"
 WIN_CHANCE = "Win chance: {chances}"
-CHANCE_OF, CHANCES_OF = "Chance of {colour}, from 0 to 100%", "Chances of {colours}"
-COSTLY = "That costs {cost} of win chance. Try again?"
+CHANCE_OF, CHANCES_OF = "{whose} chance to win (shaded: unsure)", "Chances to win: {colours} (shaded: unsure)"
+COSTLY = "That costs you {cost} of win chance. Try again?"
 TURNS, OWN_TURNS, OTHER_TURNS = "Turning points", "Your turning points", "Your opponent's turning points"
-LINE_AFTER = "Line after {move}"
+LINE_AFTER = "How it could go on after {move}"
 IN_LINE, LINE_ENDS = "Move {number} of {total} of this line.", "Move {number} of {total}: the line ends here."
 LINE_OVER = "The line ends here."
 LINE_BUTTONS = {"back": "Back", "forward": "Forward", "game": "Back to the game"}
 CHECKING = "Checking the turning points…"
-TURN = "{ply}. {move} costs {colour} {cost} of win chance. Better: {better}"
-NO_TURNS = "No turning points: the computer is sure of no single mistake."
-SLIDE = (
-    "From move {begin} to {end}, the chance of {colour} fell from {high} to {low}; "
-    "no single move clearly caused it."
+TURN = "{ply}. {move} costs {whom} {cost} of win chance. Better: {better}"
+NO_TURNS = "The computer found no clear mistake."
+SLIDE = "In moves {moves}, {whose} chance fell from {high} to {low}. No single move stands out."
+SLIDE_FROM_START = (
+    "In the first {end} moves, {whose} chance fell from {high} to {low}. No single move stands out."
 )
+SPAN = "{begin} and {end}", "{begin} to {end}"
 SEEN_AT = "You can see it at {whose} move {ply} ({move}):"
-YOU, YOUR, WHOSE = "You", "your", "{colour}'s"
+YOU, WHOM, YOUR, WHOSE = "You", "you", "your", "{colour}'s"
 WON_BACK = "{winner} won because {whose} move {ply} gave it back."
 WON = "{winner} won because {whose} move {ply} gave it away."
 DECIDED = "{winner} won: {whose} move {ply} decided the game."
@@ -56,7 +56,7 @@ DRAWN_BY = "A draw: {whose} move {ply} gave the better chance back."
 AHEAD_AT_THE_END = "{leader} had the better chance when the game ended."
 OPEN_AT_THE_END = "Nobody was clearly ahead when the game ended."
 KEPT, KEPT_A_WIN = "{move} kept a {chance} chance.", "{move} was sure to win."
-BEHIND = "{colour} was behind already; {move} kept a {chance} chance."
+BEHIND = "{colour} was behind already, but {move} kept a {chance} chance."
 
 
 def state(game: Game, evaluation: Evaluation) -> str:
@@ -74,10 +74,10 @@ def win_chances(game: Game, values: tuple[float, ...], *, is_proven: bool) -> st
     return WIN_CHANCE.format(chances=words.by_colour(game, shares))
 
 
-def chart_title(game: Game) -> str:
+def chart_title(game: Game, you: int) -> str:
     """Return what the chart of a game shows."""
     if game.players == 2:
-        return CHANCE_OF.format(colour=game.colours[0])
+        return capitalized(CHANCE_OF.format(whose=_whose(game, 1, you)))
     return CHANCES_OF.format(colours=", ".join(game.colours))
 
 
@@ -93,13 +93,22 @@ def line_after(game_view: GameView, move: str) -> str:
     return LINE_AFTER.format(move=words.move_words(game_view, move))
 
 
+def at_ply(ply: int, chances: str) -> str:
+    """Return the chances at a ply of the chart.
+
+    >>> at_ply(0, "Black 50%, White 50%")
+    'Before the first move: Black 50%, White 50%'
+    """
+    return (AFTER_PLY if ply else AT_START).format(ply=ply, chances=chances)
+
+
 def turning_point(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
     """Return a costly move, what it cost its player, and the better one."""
     return TURN.format(
         ply=turn.ply,
         move=words.move_words(game_view, chart.moves[turn.ply - 1]),
-        colour=game_view.game.colours[turn.colour - 1],
-        cost=words.expected(turn.cost, turn.error),
+        whom=WHOM if turn.colour == game_view.you else game_view.game.colours[turn.colour - 1],
+        cost=words.about(turn.cost, turn.error),
         better=words.move_words(game_view, turn.accepted[0]),
     )
 
@@ -112,11 +121,11 @@ def kept(game: Game, turn: TurningPoint, move: str, *, is_behind: bool) -> str:
     return text.format(colour=game.colours[turn.colour - 1], move=move, chance=chance)
 
 
-def slide(game: Game, fall: Slide) -> str:
-    """Return between which moves a colour lost much of its chance without one costly move."""
-    return SLIDE.format(
-        colour=game.colours[fall.colour - 1],
-        begin=fall.begin,
+def slide(game: Game, fall: Slide, you: int) -> str:
+    """Return in which moves a colour lost much of its chance without one costly move."""
+    return (SLIDE if fall.begin else SLIDE_FROM_START).format(
+        whose=_whose(game, fall.colour, you),
+        moves=SPAN[fall.end - fall.begin > 2].format(begin=fall.begin + 1, end=fall.end),
         end=fall.end,
         high=words.percent(fall.high),
         low=words.percent(fall.low),
@@ -169,4 +178,4 @@ def _whose(game: Game, colour: int, you: int) -> str:
 
 def costly(cost: float, error: float) -> str:
     """Return the offer to take back a costly move in practice."""
-    return COSTLY.format(cost=words.expected(cost, error))
+    return COSTLY.format(cost=words.about(cost, error))

@@ -18,7 +18,8 @@ PAUSE_MS = 3  # events do not arrive in shorter pauses
 DISABLED = '[aria-disabled="true"]'
 """A button that keeps the focus though it can do nothing."""
 
-_NOTATION = re.compile(r"(\b[a-z]{1,2}[0-9]{1,3}(?:[,-][a-z]{1,2}[0-9]{1,3})*\b)")
+_NOTATION = re.compile(r"(\b[a-z]{1,2}[0-9]{1,3}(?:[,-][a-z]{1,2}[0-9]{1,3})*\b|[0-9]+–[0-9]+)")
+WHOLE = {"class": "whole"}  # of counts such as 4–5, which do not break at the end of a line
 
 
 def by_id(name: str) -> Element:
@@ -54,7 +55,9 @@ def prose(text: str) -> list[Element | str]:
     """Return the parts of a text; moves and cells are marked so that translation tools leave them alone."""
     parts = _NOTATION.split(text)
     return [
-        make("bdi", AS_WRITTEN, part) if number % 2 else part for number, part in enumerate(parts) if part
+        make("bdi", AS_WRITTEN | (WHOLE if "–" in part else {}), part) if number % 2 else part
+        for number, part in enumerate(parts)
+        if part
     ]
 
 

@@ -66,11 +66,16 @@ class Learning:
             self._is_wanted = False
             self._open()
         self._panel.update(
-            offered=game_view.ended and bool(colours) and (bool(self._mistakes) or not is_done),
+            offered=game_view.ended and bool(colours) and (bool(self._mistakes) or self._may_begin),
             progress=(self._thinking.progress or 0.0) if self._is_wanted else None,
             due=len(self._shelf.progress.due(now())),
             message=self._message,
         )
+
+    @property
+    def _may_begin(self) -> bool:
+        """True while no chart is there or on its way, except one that this has begun and can stop."""
+        return self._is_wanted or not (self._thinking.chart or self._thinking.charting)
 
     def _begin_or_stop(self) -> None:
         """Open the exercises; without a chart of the game, begin one, or stop it if this has begun it."""

@@ -40,7 +40,7 @@ class MistakePanel:
         by_id("mistake-next").classList.toggle("main", is_over)
         enable("mistake-back", possible=bool(match.ply))
         enable("mistake-forward", possible=not match.at_end)
-        rest = mistake_words.waiting(left) if left else mistake_words.FINISHED if is_over else ""
+        rest = mistake_words.rest(left) if left or is_over else ""
         write("mistake-standing", " ".join(filter(None, (back_on if is_over or is_wrong else "", rest))))
 
 

@@ -28,8 +28,6 @@ def _mistake(chart: Chart, turn: TurningPoint) -> Mistake:
 
 def why_none(chart: Chart, colours: Collection[int]) -> str:
     """Return why a game has no exercises for some colours, and what to try next time."""
-    if cleared := sorted(drop.ply for drop in chart.cleared if drop.colour in colours):
-        return mistake_words.cleared(cleared)
     lead = lead_for_good(chart)
     if lead and colours and lead.leader not in colours:
         return mistake_words.without_mistakes(_principle_missed(chart, colours, lead))

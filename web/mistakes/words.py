@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from fsrs import Card
 
-from affinage.plain_text import all_of, plural
+from affinage.plain_text import plural
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
-from web.text.reasons import answer_to, joined, outcomes
-from web.text.words import computer_stopped, day_of, expected, move_words, principle
+from web.text.reasons import answer_to, gain, joined, outcomes
+from web.text.words import about, addressed, computer_stopped, day_of, move_words, principle
 
 TASK, ANSWER = "Task", "Answer"
 BUTTONS = {
@@ -24,40 +23,38 @@ BUTTONS = {
 }
 STOP = "Stop"
 HEADING = "Learn from your mistakes"
-FINISHED = "That was the last one for now."
-NO_MISTAKES = "You made no costly move."
+FINISHED = "No other mistake is waiting."
+NO_MISTAKES = "The computer found no clear mistake of yours."
 TO_PLAY_BETTER = (
     "1 costly move of yours to play better.",
     "{number} costly moves of yours to play better.",
 )
-PLAYED = "{colour} played {move}, which cost {cost} of win chance. Find a better move."
+PLAYED = "You played {move}, which cost you {cost} of win chance. Find a better move."
 CHECKING = "Checking your move…"
 RIGHT, BEST_MOVE, ALSO_GOOD = "Right.", "The best move is {move}.", "Also good: {moves}."
-SAME_MOVE = "That is the move you played. It costs {cost}."
-WORSE_MOVE = "Not as good: that costs {cost}."
+SAME_MOVE = "That is the move you played. It costs you {cost} of win chance."
+WORSE_MOVE = "Not as good: that costs you {cost} of win chance."
 REASON = "{principle}."
 LOOKING_FOR_ANSWER = "Looking for the answer to it…"
 MORE_ANSWERS = "Press Forward to see more."
 PAGE_TITLE = "Learn from your mistakes · {game}"
-BACK_SOON = ("It comes back in 1 minute.", "It comes back in {number} minutes.")
-BACK_ON = "It comes back on {day}."
+BACK_SOON = (
+    "You will see this position again in 1 minute.",
+    "You will see this position again in {number} minutes.",
+)
+BACK_ON = "You will see this position again on {day}."
 ARE_WAITING = ("1 mistake is waiting.", "{number} mistakes are waiting.")
+OTHERS_WAIT = ("1 other mistake is waiting.", "{number} other mistakes are waiting.")
 SEARCHING = "Looking for costly moves: {share:.0%}"
 NEXT_TIME = "Next time: {principle}"
-SEE_BEST_MOVES = "Switch on Analyse the position and step through the moves there."
-CLEARED = (
-    "Move {moves} looked costly, but a longer search found nothing clearly better.",
-    "Moves {moves} looked costly, but a longer search found nothing clearly better.",
-)
+SEE_BEST_MOVES = "Switch on Show the best moves, and step through the game."
 
 
 def task(attempt: MistakeAttempt) -> str:
     """Return what was played, what it cost, and what is asked for."""
     mistake = attempt.mistake
-    colour = attempt.game_view.game.colours[attempt.side - 1]
     played = move_words(attempt.game_view, mistake.played)
-    lost = expected(mistake.cost, mistake.error)
-    return PLAYED.format(colour=colour, move=played, cost=lost)
+    return PLAYED.format(move=played, cost=about(mistake.cost, mistake.error))
 
 
 def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
@@ -82,23 +79,24 @@ def _principle(attempt: MistakeAttempt) -> str:
 
 
 def _refused(attempt: MistakeAttempt) -> str:
-    lost = expected(attempt.cost, attempt.error)
+    lost = about(attempt.cost, attempt.error)
     if attempt.tried and attempt.tried.text == attempt.mistake.played:
         return SAME_MOVE.format(cost=lost)
     return WORSE_MOVE.format(cost=lost)
 
 
 def why(attempt: MistakeAttempt) -> str:
-    """Return what a wrong move leads to, or what a good one does against that played; "" while it is not known.
+    """Return what a wrong move leads to, or what a good one does that the mistake did not; "" while it is not known.
 
     A wrong move does not give away the best one.
     """
     mistake, view, position = attempt.mistake, attempt.game_view, attempt.position
     if attempt.is_wrong:
         worse, _ = outcomes(view, position, attempt.line, mistake.better)
-        return joined(answer_to(view, position, attempt.line), worse)
-    better = attempt.line if attempt.answers else mistake.better
-    return joined(*outcomes(view, position, mistake.line, better)) if mistake.line else ""
+        text = joined(answer_to(view, position, attempt.line), worse)
+    else:
+        text = gain(view, position, mistake.line or (mistake.played,), attempt.line)
+    return addressed(text, view.game, attempt.side)
 
 
 def _goes_on(attempt: MistakeAttempt) -> str:
@@ -128,7 +126,7 @@ def back_on(card: Card | None, now: datetime) -> str:
     if at - now < timedelta(hours=1):
         minutes = max(1, round((at - now) / timedelta(minutes=1)))
         return plural(BACK_SOON, minutes)
-    return BACK_ON.format(day=day_of(at.astimezone().date()))
+    return BACK_ON.format(day=day_of(at.astimezone().date(), now.astimezone().date()))
 
 
 def waiting(count: int) -> str:
@@ -138,6 +136,15 @@ def waiting(count: int) -> str:
     ('1 mistake is waiting.', '3 mistakes are waiting.')
     """
     return plural(ARE_WAITING, count)
+
+
+def rest(left: int) -> str:
+    """Return how many other mistakes are to be tried now.
+
+    >>> rest(0), rest(1)
+    ('No other mistake is waiting.', '1 other mistake is waiting.')
+    """
+    return plural(OTHERS_WAIT, left) if left else FINISHED
 
 
 def searching(fraction: float) -> str:
@@ -158,20 +165,10 @@ def to_play_better(count: int) -> str:
     return plural(TO_PLAY_BETTER, count)
 
 
-def cleared(plies: Sequence[int]) -> str:
-    """Return why moves that looked costly are no exercises.
-
-    >>> cleared([12]), cleared([12, 20])
-    ('Move 12 looked costly, but a longer search found nothing clearly better.', \
-'Moves 12 and 20 looked costly, but a longer search found nothing clearly better.')
-    """
-    return plural(CLEARED, len(plies), moves=all_of([*map(str, plies)]))
-
-
 def without_mistakes(missed: str) -> str:
     """Return what to try next after a game lost without a costly move: a principle, or else a look at the best moves.
 
     >>> without_mistakes("")
-    'You made no costly move. Switch on Analyse the position and step through the moves there.'
+    'The computer found no clear mistake of yours. Switch on Show the best moves, and step through the game.'
     """
     return joined(NO_MISTAKES, NEXT_TIME.format(principle=missed) if missed else SEE_BEST_MOVES)

@@ -11,6 +11,7 @@ from affinage.plain_text import plural
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from affinage.view.words import move_words
+from web.text.words import deed
 
 AFTER, LATER = "After {move}: {outcome}", "After {move} and {number} more moves: {outcome}"
 NOT_SEEN = "The next {number} moves do not show why on the board."
@@ -22,6 +23,8 @@ ANSWERS = ("{colour} has to pass.", "{colour} answers {move}.")
 ANSWERED = ("{colour} had to pass.", "{colour} answered {move}.")
 BEST_ANSWER = ("{colour} would have had to pass.", "The best answer was {move}.")
 HAD_ANSWERED = ("If {colour} had passed: {outcome}", "If {colour} had answered {move}: {outcome}")
+NOBODY = "Nobody"
+AVOIDED = "You avoid this: {harm}"
 SOON = 5  # moves of a line in which a harm on the way counts
 
 
@@ -92,6 +95,38 @@ def outcomes(
         for moves, end in ((line, after.worse), (better, after.better))
     )
     return first or ("" if second else _not_seen(line, better)), second
+
+
+def gain(game_view: GameView, position: Position, worse: Sequence[str], better: Sequence[str]) -> str:
+    """Return what a good move brings that a worse one did not, by the lines that follow both; "" for nothing seen.
+
+    It is true of the board after the move: a harm is only one that the move prevents.
+    """
+    after, done = _consequences(position, worse, better), deed(position, better[0])
+    bad, good = _positions(position, worse), _positions(position, better)
+    end, best_end = _ends(bad, good)
+    own = after.better if good[-1].is_terminal() or not _is_of_others(position, after.better) else ""
+    if own and len(better) > 1:
+        return BEST_PLAY.format(outcome=own)
+    if own and best_end.is_terminal():
+        return own
+    if done and done != deed(position, worse[0]):
+        return done
+    if own := own or rulebook.spared(position, end, best_end, position.to_move):
+        return own
+    harm, side = _harm(bad, good), position.to_move
+    if not harm.worse:
+        return ""
+    before, end = bad[harm.moves - 1], good[min(harm.moves, len(better))]
+    is_seen = end.is_terminal() or len(better) >= harm.moves
+    avoided = AVOIDED.format(harm=harm.worse) if is_seen else ""
+    return rulebook.spared(before, bad[harm.moves], end, side) or avoided
+
+
+def _is_of_others(position: Position, sentence: str) -> bool:
+    """Return whether a sentence is about another colour than the one to move, or about nobody."""
+    subject = sentence.partition(" ")[0]
+    return subject == NOBODY or (subject in position.game.colours and subject != position.mover)
 
 
 def _harm_in_words(game_view: GameView, line: Sequence[str], harm: _Consequences) -> str:

@@ -84,16 +84,26 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
 
     def harm(self, before: AffinagePosition, after: AffinagePosition, side: int) -> str:
         """Return the largest hole that another has closed or taken over, or else a lead."""
+        holes = self._lost(before, after, side)
+        return self._gets(after, holes) if holes else super().harm(before, after, side)
+
+    def spared(
+        self, before: AffinagePosition, after: AffinagePosition, end: AffinagePosition, side: int
+    ) -> str:
+        """Return that the other has no hole on the cells of the one closed or taken over."""
+        other, holes = 3 - side, self._lost(before, after, side)
+        hole = max(holes, key=int.bit_count, default=0)
+        if not hole or any(each & hole for each in self._notable(end, other)):
+            return ""
+        return words.SPARED.format(colour=self.colour(other), place=self.place(hole))
+
+    def _lost(self, before: AffinagePosition, after: AffinagePosition, side: int) -> list[int]:
+        """Return the holes that another has closed, or else those taken over."""
         other = 3 - side
         had = self._closed(before, other)
         closed = [hole for hole in self._closed(after, other) if hole not in had]
-        if closed:
-            return self._gets(after, closed)
         own = sum(hole.cells for hole in before.holes if hole.owner == side)
-        taken = [hole for hole in self._notable(after, other) if hole & own]
-        if taken:
-            return self._gets(after, taken)
-        return super().harm(before, after, side)
+        return closed or [hole for hole in self._notable(after, other) if hole & own]
 
     def loss(self, end: AffinagePosition, side: int) -> str:
         """Return who has the largest hole that the colour has not got, and the stones around it."""

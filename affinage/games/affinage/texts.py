@@ -296,6 +296,7 @@ NEUTRAL_HOLE = (
     "Nobody gets the hole at {place} (1 cell, {around} around it).",
     "Nobody gets the hole at {place} ({number} cells, {around} around it).",
 )
+SPARED = "Now {colour} does not get the hole at {place}."
 LEADS = {
     "sites": ("{colour} leads by 1 cell.", "{colour} leads by {number} cells."),
     "territories": ("{colour} leads by 1 hole.", "{colour} leads by {number} holes."),

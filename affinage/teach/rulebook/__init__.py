@@ -30,6 +30,7 @@ __all__ = [
     "sentences",
     "shares",
     "short_rules",
+    "spared",
 ]
 
 LOST, RUNNING, WON = 0, 1, 2  # prospects
@@ -109,6 +110,21 @@ def harm(before: Position, after: Position, side: int) -> str:
     'White takes over 1 piece at c3.'
     """
     return _chapter(before.game).harm(before, after, side)
+
+
+def spared(before: Position, after: Position, end: Position, side: int) -> str:
+    """Return in a sentence that the harm of a move between two positions has not come in a third one.
+
+    It is "" where it has come, or where the game has no words for it.
+
+    >>> import affinage
+    >>> match = affinage.Match(affinage.load("board=square:6"))
+    >>> match.extend(["c1,c2", "e5,e6", "c3,c4", "a5,b5"])
+    >>> before = match.position
+    >>> spared(before, before.play("a3,b3"), before.play("a4,b4"), side=2)
+    'Now Black does not get the hole at a4.'
+    """
+    return _chapter(before.game).spared(before, after, end, side)
 
 
 def difference(worse: Position, better: Position, side: int) -> tuple[str, str]:

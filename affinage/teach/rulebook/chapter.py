@@ -166,6 +166,10 @@ class Chapter(Generic[Rules, State]):
             return ""
         return plural(self.leads(), lead, colour=self.colour(leader))
 
+    def spared(self, before: State, after: State, end: State, side: int) -> str:
+        """Return that the harm of a move has not come in another position; "" if it has, or without words for it."""
+        return ""
+
     def loss(self, end: State, side: int) -> str:
         """Return what a colour lacked at the end of a game, in a sentence; "" where the result says it all."""
         return ""

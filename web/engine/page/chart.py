@@ -15,7 +15,7 @@ from web.engine.messages import CHANCE, Evaluation, Request
 from web.engine.page.chances import VISITS, PlyChance, chance_of, settled
 
 if TYPE_CHECKING:
-    from web.engine.page.turning import CloserLook, Drop, TurningPoint
+    from web.engine.page.turning import CloserLook, TurningPoint
 
 WIDTH, HEIGHT = 300.0, 120.0  # of the picture, in its own units
 SECONDS, LONGER = 2.0, 8.0  # for each ply at most, at first and once more
@@ -131,11 +131,6 @@ class Chart:
     def turning_points(self) -> list[TurningPoint]:
         """The turning points, in the order of the game, once they are confirmed."""
         return self._look.turning_points if self._look else []
-
-    @property
-    def cleared(self) -> list[Drop]:
-        """The moves that looked costly at first, but not at a closer look."""
-        return self._look.cleared if self._look else []
 
     def is_of(self, match: Match) -> bool:
         """Return whether the chart is of a match whose tree still has its line, as far as that was played."""

@@ -138,12 +138,6 @@ class CloserLook:
         lines = zip(self._confirmed, self._lines[::2], self._lines[1::2], strict=True)
         return [replace(turn, line=line.moves, better=better.moves) for turn, line, better in lines]
 
-    @property
-    def cleared(self) -> list[Drop]:
-        """The moves that looked costly, until the longer search found nothing clearly better."""
-        confirmed = {turn.ply for turn in self._confirmed}
-        return [drop for drop in self.drops if self.done and drop.ply not in confirmed]
-
     def _confirm(self) -> None:
         """Find the turning points once all positions were searched, and begin their lines."""
         if self._is_through:
