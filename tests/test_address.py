@@ -189,10 +189,12 @@ def test_options_and_moves_may_follow_the_name_of_a_game(text: str, link: str, f
 
 def test_unknown_name_before_options_is_refused() -> None:
     for text in ("chrun?board=hex:4", "nonsense?board=square:6"):
-        with pytest.raises(
-            OptionError, match=f"^unknown game '{text.partition('?')[0]}'; expected affinage,"
-        ):
+        wanted = f"^unknown game '{text.partition('?')[0]}'; expected affinage,"
+        with pytest.raises(OptionError, match=wanted):
             load(text)
+        assert re.match(wanted, nearest(text)[1][0])
+    with pytest.raises(OptionError, match="^unknown game 'éÅ'; expected affinage,"):
+        load("éÅ")
 
 
 def test_tracking_keys_are_no_error() -> None:

@@ -107,8 +107,8 @@ def test_letters_and_plots_have_a_form_in_ascii(monkeypatch: pytest.MonkeyPatch)
     assert b"|-" in out
     assert b"-|." in out
     _, _, err = run(monkeypatch, f"rules {'éÅłøß' * 20}", "ascii")
-    assert b"game=eAlosseAloss" in err
-    assert b"... is unknown" in err
+    assert b"unknown game 'eAlosseAloss" in err
+    assert b"...'; expected affinage" in err
 
 
 @pytest.mark.parametrize("command", DATA)

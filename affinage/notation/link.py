@@ -66,6 +66,8 @@ links, goal, neutral, max, extra, pie
         values = {"game": game.key, **canonical(game.options, game.values)}
     else:
         address = arrived(game)
+        if not (address.path or address.query) and any(map(str.isalpha, game)):
+            raise OptionError(_unknown(game.strip()))
         values, fragment = _chosen(address), address.fragment
     loaded = _game_of(values | texts)
     if any(map(_MOVES.match, split(fragment))):
@@ -87,16 +89,15 @@ def arrived(text: str) -> Address:
     """Return the address in a text: the first that asks for a game, also where a redirect carries it as a value.
 
     A word alone is the key of a game, or the name of a preset; options and moves may follow it, as in
-    `churn?board=hex:4`. Raises OptionError for what is not a text, and for such a word that is unknown.
+    `churn?board=hex:4`. Raises OptionError for what is not a text.
     """
     if fault := text_fault("a link", text):
         raise OptionError(f"{fault}; expected one such as game=churn")
     if named := _NAMED.fullmatch(text.strip()):
         name, rest = named.groups()
-        if _choices_of(name.lower()):
-            return read(f"/{PAGES[0]}/{name}{rest.replace('&', '?', 1) if rest[0] == '&' else rest}")
-        if rest[0] == "?" and name.lower() not in _OWN_PAGES:
-            raise OptionError(_unknown(name))
+        is_known = bool(_choices_of(name.lower()))
+        if is_known or (rest[0] == "?" and name.lower() not in _OWN_PAGES):
+            return read(f"/{PAGES[0]}/{name}{re.sub('^&', '?', rest)}")
     for own, whole in candidates(text):
         if _is_of_game(read(own)):
             return read(whole)
@@ -194,7 +195,7 @@ def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
     if address.page and "game" not in values:
         if page := _choices_of(address.page):
             values = page | values
-        elif not values and not address.fragment:
+        elif not address.site or not (values or address.fragment):
             faults.append(_unknown(address.page))
     return values, faults
 
