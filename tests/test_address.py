@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -193,7 +194,7 @@ def test_unknown_name_before_options_is_refused() -> None:
         with pytest.raises(OptionError, match=wanted):
             load(text)
         assert re.match(wanted, nearest(text)[1][0])
-    with pytest.raises(OptionError, match="^unknown game 'éÅ'; expected affinage,"):
+    with pytest.raises(OptionError, match=r"^unknown game 'éÅ'; expected affinage,"):
         load("éÅ")
 
 
