@@ -151,8 +151,15 @@ GAMES = {  # that can be read, but not played
         moves("return 'c3'", mark=True),
         "moves must return cells, or tuples of cells, not 'c3'",
     ),
-    "moves of names": (moves("return ['c3']", mark=True), "a move is a cell or a tuple of cells, not 'c3'"),
-    "moves off the board": (moves("return [p.step(24, 1, 0)]", mark=True), "not None"),
+    "moves of names": (
+        moves("return ['c3']", mark=True),
+        "a move is a cell or a tuple of cells, not 'c3'; write p.at('c3')",
+    ),
+    "moves of a cell and a name": (moves("return [(0, 'c3')]", mark=True), "(0, 'c3'); write p.at('c3')"),
+    "moves off the board": (
+        moves("return [p.step(24, 1, 0)]", mark=True),
+        "not None; is there a step off the board?",
+    ),
     "moves off the board later": (moves("return [(0, None)]", mark=True), "is there a step off the board?"),
     "moves to cell 25": (
         moves("return [25]", mark=True),
@@ -208,6 +215,26 @@ GAMES = {  # that can be read, but not played
     "rays in no direction": (moves("return p.rays(0, 'up')[0]  # this line"), "expected ortho, diag"),
     "side": (moves("return p.side('north')  # this line"), "its sides are bottom, right, top, left"),
     "name of a cell": (moves("return [p.at('z9')]  # this line"), "z9 is not a cell of square:5"),
+    "neighbours of a name": (
+        moves("return p.neighbours('a1')  # this line"),
+        "a cell or several cells are expected, not 'a1'; write p.at('a1')",
+    ),
+    "neighbours of names": (
+        moves("return p.neighbours('a1 b2')  # this line"),
+        "not 'a1 b2'; write p.named('a1 b2')",
+    ),
+    "neighbours of a list of names": (
+        moves("return p.neighbours(['a1'])  # this line"),
+        "a cell is expected, not 'a1'; write p.at('a1')",
+    ),
+    "step from a name": (
+        moves("return [p.step('a1', 0, 1)]  # this line"),
+        "a cell is expected, not 'a1'; write p.at('a1')",
+    ),
+    "name among cells": (
+        moves("return p.empty if 'a1' in p.empty else []  # this line"),
+        "a cell is expected, not 'a1'; write p.at('a1')",
+    ),
     "names of cells": (moves("return p.named('a1 z9')  # this line"), "z9 is not a cell of square:5"),
     "colour of a cell": (
         moves("return [p.colour(None)]  # this line"),

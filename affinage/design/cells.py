@@ -102,6 +102,8 @@ class Cells:
         return hash(self.mask)
 
     def __contains__(self, cell: object) -> bool:
+        if isinstance(cell, str):  # which would never be in it
+            raise TypeError(f"a cell is expected, not {described(cell)}{hint(cell)}")
         return isinstance(cell, int) and cell >= 0 and bool(self.mask >> cell & 1)
 
     def __iter__(self) -> Iterator[int]:
@@ -139,11 +141,23 @@ def mask_of(board: Board, cells: Any) -> int:
     return mask
 
 
+def hint(value: object) -> str:
+    """Return a hint for a value in the place of a cell, "" without one.
+
+    >>> hint(None), hint("a1"), hint("a1 b2"), hint(1.5)
+    ('; is there a step off the board?', "; write p.at('a1')", "; write p.named('a1 b2')", '')
+    """
+    if value is None:
+        return "; is there a step off the board?"
+    if not isinstance(value, str):
+        return ""
+    return f"; write p.{'named' if len(value.split()) > 1 else 'at'}({described(value)})"
+
+
 def checked(board: Board, cell: Any) -> int:
     """Return a cell of a board; raises TypeError for other values, ValueError for a cell off the board."""
     if type(cell) is not int:
-        hint = "; is there a step off the board?" if cell is None else ""
-        raise TypeError(f"a cell is expected, not {described(cell)}{hint}")
+        raise TypeError(f"a cell is expected, not {described(cell)}{hint(cell)}")
     if not 0 <= cell < board.size:
         raise ValueError(f"{cell} is not a cell of {board.text}; its cells are 0 to {board.size - 1}")
     return cell
@@ -151,6 +165,5 @@ def checked(board: Board, cell: Any) -> int:
 
 def _listed(cells: Any) -> Iterable[Any]:
     if isinstance(cells, str) or not isinstance(cells, Iterable):
-        hint = "; is there a step off the board?" if cells is None else ""
-        raise TypeError(f"a cell or several cells are expected, not {described(cells)}{hint}")
+        raise TypeError(f"a cell or several cells are expected, not {described(cells)}{hint(cells)}")
     return cells
