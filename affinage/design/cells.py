@@ -26,8 +26,10 @@ class Cells:
     A cell is a number; `Draft.name` gives its name. The other side of an operator may be one cell, or several in a
     list, a tuple or a set.
 
-    >>> column - 0, column | [4, 8], {0, 4} & column
-    (Cells('a2 a3'), Cells('a1 a2 a3 b2 c3'), Cells('a1'))
+    >>> column - 0, column | [4, 8], {0, 4} & column, column == {0, 1, 2}
+    (Cells('a2 a3'), Cells('a1 a2 a3 b2 c3'), Cells('a1'), True)
+
+    The hash is that of a frozen set of the same cells. A tuple has another one, so do not mix both as keys.
     """
 
     __slots__ = ("_board", "mask")
@@ -96,10 +98,17 @@ class Cells:
         return self >= other and self.mask != mask_of(self._board, other)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Cells) and self.mask == other.mask and self._board is other._board
+        if isinstance(other, Cells):
+            return self.mask == other.mask and self._board.text == other._board.text
+        if not isinstance(other, set | frozenset | list | tuple):
+            return NotImplemented
+        try:
+            return self.mask == mask_of(self._board, other)
+        except (TypeError, ValueError):  # what is compared need not be cells
+            return False
 
     def __hash__(self) -> int:
-        return hash(self.mask)
+        return hash(frozenset(self))
 
     def __contains__(self, cell: object) -> bool:
         if isinstance(cell, str):  # which would never be in it

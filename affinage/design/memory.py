@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from base64 import b32decode, b32encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -27,14 +28,20 @@ def to_text(values: Sequence[tuple[str, Any]], start: Mapping[str, Any]) -> str:
     >>> to_text([("placed", 3), ("path", (4, 2))], {"placed": 0, "path": (4, 2)})
     'pmrha3dbmnswiir2gn6q'
     """
-    known, left_out = dict(values), lost(values)
-    plain = {
-        name: _plain(value)
-        for name, value in known.items()
-        if name not in left_out and (name not in start or start[name] != value)
-    }
-    text = json.dumps(plain, separators=(",", ":")).encode()
-    return b32encode(text).decode().rstrip("=").lower() if plain else ""
+    texts, at_start = _json_texts(values), _json_texts(start.items())
+    # Texts are compared, as cells equal a tuple of the same numbers, and True equals 1.
+    changed = [f"{json.dumps(name)}:{text}" for name, text in texts.items() if at_start.get(name) != text]
+    text = "{" + ",".join(changed) + "}"
+    return b32encode(text.encode()).decode().rstrip("=").lower() if changed else ""
+
+
+def _json_texts(values: Iterable[tuple[str, Any]]) -> dict[str, str]:
+    """Return the values as JSON, without those that texts leave out."""
+    texts = {}
+    for name, value in values:
+        with suppress(TypeError):
+            texts[name] = json.dumps(_plain(value), separators=(",", ":"))
+    return texts
 
 
 def lost(values: Iterable[tuple[str, Any]]) -> list[str]:
