@@ -265,7 +265,21 @@ GAMES = {  # that can be read, but not played
     "play of another colour": (play("p.place(move, 'White')  # this line"), "'White' is no colour"),
     "play on self": (play("self.last = move  # this line"), "name it in memory, and set p.last"),
     "play without memory": (play("p.tempo = 1  # this line"), "name it in the design's memory"),
-    "play for another": (play("p.mover = 2  # this line"), "no mover to set"),
+    "play for another": (
+        play("p.mover = 2  # this line"),
+        "p.mover cannot be set; use next or again",
+    ),
+    "play onto own": (
+        play("p.own |= move  # this line"),
+        "p.own cannot be set; use place, remove, recolour or move",
+    ),
+    "play onto empty": (play("p.empty -= move  # this line"), "p.empty cannot be set; use place, remove"),
+    "play with a turn": (
+        play("p.turn = 1  # this line"),
+        "p.turn cannot be set; expected another name, which the design's memory has",
+    ),
+    "play on another board": (play("p.board = None  # this line"), "p.board cannot be set; expected"),
+    "play for a function": (play("p.groups = ()  # this line"), "p.groups cannot be set; expected"),
     "play that remembers a list": (
         body("memory = {'x': ()}", "def play(self, p, move):", "    p.x = [move]  # this line"),
         "x is set to [",

@@ -11,6 +11,14 @@ from affinage.checks import described, listed
 from affinage.design.cells import Cells, SomeCells, checked, mask_of
 from affinage.design.lines import Lines
 
+_STONES = "use place, remove, recolour or move"
+_NEXT = "use next or again"
+SETTING = {
+    **dict.fromkeys(("own", "enemy", "taken", "empty", "stones", "count", "colour", "masks"), _STONES),
+    **dict.fromkeys(("mover", "other", "assigned_turn"), _NEXT),
+}
+"""The functions that change what a position has, by the name that a design may try to set."""
+
 CanMove = Callable[[int], bool]
 """Answers whether a colour, from 1, could move if it were to move."""
 
@@ -103,6 +111,9 @@ class Draft(Lines):
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in self._memory:
+            if hasattr(type(self), name):
+                use = SETTING.get(name, "expected another name, which the design's memory has")
+                raise AttributeError(f"p.{name} cannot be set; {use}")
             raise AttributeError(f"a position has no {name} to set; name it in the design's memory")
         self._change(f"set {name}")
         try:
