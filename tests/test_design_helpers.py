@@ -1,5 +1,8 @@
 """Cells, positions and memory as designers use them."""
 
+import copy
+from collections.abc import Callable
+
 import pytest
 
 from affinage.design import Cells, Draft, read_design
@@ -59,3 +62,45 @@ def test_positions_in_links_remember_values_that_equal_those_of_the_start(
     game = read_design(REMEMBERING.replace("START", start).replace("VALUE", value))({})
     position = setup.read(game, setup.to_text(game.initial().play("a1")))
     assert repr(position.draft().x) == restored  # type: ignore[attr-defined]  # of a design
+
+
+TRYING = """
+from copy import copy, deepcopy
+
+class Trying(Design):
+    boards = "square:4"
+    memory = {"placed": 0}
+    def moves(self, p):
+        for cell in p.empty:
+            after = COPY
+            self.play(after, cell)
+            assert after.placed == p.placed + 1 and after.own == p.own | cell
+            assert (after.last, after.turn, after.previous) == (p.last, p.turn, p.previous)
+            if len(after.group(cell)) < 3:
+                yield cell
+    def play(self, p, move):
+        p.place(move)
+        p.placed = p.placed + 1
+"""
+
+
+@pytest.mark.parametrize("way", ["p.copy()", "copy(p)", "deepcopy(p)", "p.copy().copy()"])
+def test_designs_try_moves_on_copies(way: str) -> None:
+    position = read_design(TRYING.replace("COPY", way))({}).initial().play("a1").play("d4").play("a2")
+    legal = [str(move) for move in position.play("d3").legal_moves()]
+    assert {"b1", "a3"}.isdisjoint(legal)  # they would make a group of three
+    assert {"b3", "c4", "c1"} <= {*legal}
+    assert dict(position.memory)["placed"] == 3
+
+
+@pytest.mark.parametrize("way", [Draft.copy, copy.copy, copy.deepcopy])
+def test_copies_have_all_of_a_position_and_change_alone(way: Callable[[Draft], Draft]) -> None:
+    p = Draft(P.board, P.masks, 2, memory={"x": 1}, frozen=True, previous=1, last=(3,), turn=5, passes=1)
+    after = way(p)
+    fields = ("board", "mover", "masks", "remembered", "previous", "last", "turn", "passes", "assigned_turn")
+    assert [getattr(after, field) for field in fields] == [getattr(p, field) for field in fields]
+    after.place(4)
+    after.x = 2
+    after.again()
+    assert after.copy().assigned_turn == 2
+    assert (p.masks, p.remembered, p.assigned_turn) == (P.masks, (("x", 1),), 0)

@@ -205,6 +205,11 @@ GAMES = {  # that can be read, but not played
         "from affinage.design import Draft\nBIG = Draft.on('hex:4').cells\n" + moves("return BIG", mark=True),
         "cells of hex:4 are expected",
     ),
+    "moves that ask a copy for moves": (
+        function("winner", "return 0 if p.copy().nobody_can_move else None  # this line"),
+        "ask it in winner, score or because, and not of a copy",
+    ),
+    "private attribute": (moves("return p._stone  # this line"), "a position has no _stone"),
     "attribute": (moves("return p.neighbors(p.own)  # this line"), "no neighbors; did you mean neighbours?"),
     "attribute of self": (moves("return self.tie  # this line"), "has no attribute 'tie'"),
     "position as a list": (moves("return [cell for cell in p]  # this line"), "p.cells has its cells"),

@@ -102,6 +102,8 @@ class Draft(Lines):
     # What a design remembers
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):  # which Python asks for before there is a memory
+            raise AttributeError(f"a position has no {name}")
         if name in self._memory:
             return self._memory[name]
         known = [*self._memory, *(each for each in dir(type(self)) if not each.startswith("_"))]
@@ -143,7 +145,9 @@ class Draft(Lines):
         False
         """
         if self._can_move is None:
-            raise ValueError("can_move has no answer here; ask it in winner, score or because")
+            raise ValueError(
+                "can_move has no answer here; ask it in winner, score or because, and not of a copy"
+            )
         answer: bool = self._can_move(self._colour(colour))
         return answer
 
@@ -175,6 +179,33 @@ class Draft(Lines):
         values = list(points) or [mask.bit_count() for mask in self._stones]
         most = max(values)
         return values.index(most) + 1 if values.count(most) == 1 else 0
+
+    def copy(self) -> Draft:
+        """Return a position of its own, to try a move on in any function; `can_move` has no answer there.
+
+        >>> p = Draft.on("square:3", "a1", "b1 c1")
+        >>> after = p.copy()
+        >>> after.move(p.at("a1"), p.at("b1"))
+        >>> after.own, after.enemy, p.own
+        (Cells('b1'), Cells('c1'), Cells('a1'))
+        """
+        copy = Draft(
+            self.board,
+            self._stones,
+            self.mover,
+            memory=self._memory,
+            previous=self.previous,
+            last=self.last,
+            turn=self.turn,
+            passes=self.passes,
+        )
+        object.__setattr__(copy, "_next", self._next)
+        return copy
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Draft:
+        return self.copy()  # what it remembers never changes
 
     # Changes, in `start` and `play`
 
