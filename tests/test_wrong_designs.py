@@ -260,6 +260,19 @@ GAMES = {  # that can be read, but not played
         "a cell or several cells are expected, not 'c3'",
     ),
     "stones of colour 0": (moves("return p.stones(0)  # this line"), "0 is no colour; colours are 1 to 2"),
+    "moves onto a stone without play": (
+        moves("return p.cells", mark=True),
+        "moves returns a cell with a stone (",
+    ),
+    "moves from a stone without play": (
+        body(
+            "def start(self, p):",
+            "    p.place(p.at('c3'))",
+            "def moves(self, p):  # this line",
+            "    return [(p.at('c2'), p.at('c3'))]",
+        ),
+        "moves returns a cell with a stone (c3); expected empty cells, or def play(self, p, move)",
+    ),
     "play on a stone": (
         play("p.place(move)", "p.place(move)  # this line"),
         "has a stone already; recolour, remove or move",

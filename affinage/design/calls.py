@@ -94,7 +94,13 @@ class Calls:
 
     def play(self, p: Draft, move: int | tuple[int, ...]) -> None:
         """Make a move."""
-        self._call("play", p, move)
+        try:
+            self._call("play", p, move)
+        except DesignError:
+            if type(self._design).play is Design.play and (held := p.taken & move):
+                message = f"moves returns a cell with a stone ({held.first_name})"
+                self._refuse("moves", f"{message}; expected empty cells, or def play(self, p, move)")
+            raise
 
     def moves(self, p: Draft) -> tuple[tuple[int, ...], ...]:
         """Return the picks of each move once; one that is the beginning of another ends with its last cell again."""
