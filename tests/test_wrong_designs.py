@@ -75,8 +75,8 @@ TEXTS = {  # that cannot be read
     "moves is no function": (body("moves = 5  # this line"), "moves is 5; expected def moves(self, p):"),
     "moves is a class": (body("moves = dict  # this line"), "expected"),
     "name that fails": (
-        "class Odd:\n    def __bool__(self): return 1  # in no line\n" + body("name = Odd()"),
-        "bool",
+        "class Odd:\n    def __bool__(self): return 1\n" + body("name = Odd()  # this line"),
+        "the name is a text, not <",
     ),
     "moves without self": (function("moves", "pass", takes="p", mark=True), "expected def moves(self, p):"),
     "play without a move": (
@@ -128,8 +128,30 @@ TEXTS = {  # that cannot be read
     "pie for three": (body("players = 3", "pie = True  # this line"), "the pie rule is for two players"),
     "memory of another type": (body("memory = ['x']  # this line"), "memory is a dict"),
     "memory that can change": (body("memory = {'x': []}  # this line"), "expected a tuple"),
-    "memory with a name of ours": (body("memory = {'own': 0}  # this line"), "positions have it already"),
-    "memory without a name": (body("memory = {'a b': 0}  # this line"), "'a b' is no name"),
+    "memory with a name of ours": (body("memory = {'own': 0}  # this line"), "positions have own already"),
+    "memory without a name": (
+        body("memory = {'a b': 0}  # this line"),
+        "'a b' is not a name for memory; expected a word that begins with a letter",
+    ),
+    "memory with a private name": (body("memory = {'_x': 0}  # this line"), "begins with a letter"),
+    "memory with a word of Python": (body("memory = {'class': 0}  # this line"), "'class' is not a name"),
+    "half of a player": (body("players = 2.0  # this line"), "players are 2, 3 or 4, not 2.0"),
+    "set of boards": (
+        body("boards = {'square:5', 'hex:4'}  # this line"),
+        "is not a board; expected a text such as square:5",
+    ),
+    "list among boards": (body("boards = 'square:5', []  # this line"), "[] is not a board; expected a text"),
+    "no name": (body("name = None  # this line"), "the name is a text, not None"),
+    "no colours": (body("colours = None  # this line"), "2 to 4 names"),
+    "title of another type": (
+        body("ties = option('draw', 'last', title=5)  # this line"),
+        "a title is a text, not 5",
+    ),
+    "description of another type": (
+        body("ties = option(draw=5, last='x')  # this line"),
+        "the description of draw is a text, not 5",
+    ),
+    "docstring of another type": ("class Wrong(Design):  # this line\n    __doc__ = 5", "is a text, not 5"),
     "turn limit": (body("turn_limit = 0  # this line"), "from 1 to 5,000, not 0"),
 }
 GAMES = {  # that can be read, but not played
