@@ -113,7 +113,7 @@ class Description:
         key = slug(name)
         if not re.fullmatch(r"[a-z][a-z0-9-]*", key):
             raise self._error(
-                "name", f"{name!r} is no name for a game; expected one that begins with a letter"
+                "name", f"{name!r} is not a name for a game; expected one that begins with a letter"
             )
         if key in registry.GAMES:
             raise self._error(
@@ -183,7 +183,7 @@ class Description:
         if not _KEY.fullmatch(key) or key in ("board", "game", "extra", "pie"):
             raise self._error(
                 key,
-                f"{key} is no name for an option; expected small letters, and not board, extra, game or pie",
+                f"{key} is not a name for an option; expected small letters, and not board, extra, game or pie",
             )
         if hasattr(Design, key):
             raise self._error(key, f"{key} is an attribute of every design; expected another name")
@@ -192,7 +192,7 @@ class Description:
         for text, (value, _) in own.values.items():
             if not isinstance(value, str | int) or not _VALUE.fullmatch(text):
                 raise self._error(
-                    key, f"{value!r} is no value; expected small letters or a whole number from 0"
+                    key, f"{described(value)} is not a value; expected small letters or a whole number from 0"
                 )
         title = self._text(key, own.title, MAX_TITLE, "a title") or key.replace("_", " ").capitalize()
         words = {

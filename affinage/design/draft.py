@@ -312,4 +312,4 @@ class Draft(Lines):
         return f"<Draft {self.board.text}: {stones}; {self.mover} to move>"
 
     def __iter__(self) -> Iterator[int]:
-        raise TypeError("a position is no list; p.cells has its cells")
+        raise TypeError("a position is not a list; expected p.cells, or other cells of it")

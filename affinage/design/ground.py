@@ -7,14 +7,14 @@ from typing import Self
 
 from affinage.board.steps import FAMILIES
 from affinage.board.topology import Board, board
-from affinage.checks import whole
+from affinage.checks import described, whole
 from affinage.design.cells import Cells, SomeCells, cell_of, checked, mask_of
 
 
 def known(directions: str) -> str:
     """Return directions; raises ValueError for unknown ones."""
     if directions not in FAMILIES:
-        raise ValueError(f"{directions!r} are no directions; expected {', '.join(FAMILIES)}")
+        raise ValueError(f"{described(directions)} is not a direction; expected {', '.join(FAMILIES)}")
     return directions
 
 
@@ -152,7 +152,7 @@ class Ground:
         if colour is None:
             return self.mover
         if isinstance(colour, bool) or colour not in range(1, len(self._stones) + 1):
-            raise ValueError(f"{colour!r} is no colour; colours are 1 to {len(self._stones)}")
+            raise ValueError(f"{described(colour)} is not a colour; expected 1 to {len(self._stones)}")
         return colour
 
     # Names
