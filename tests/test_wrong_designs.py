@@ -135,6 +135,18 @@ TEXTS = {  # that cannot be read
     ),
     "memory with a private name": (body("memory = {'_x': 0}  # this line"), "begins with a letter"),
     "memory with a word of Python": (body("memory = {'class': 0}  # this line"), "'class' is not a name"),
+    "board": (
+        body("board = 'hex:4'  # this line", "def start(self, p):", "    p.board"),
+        "a design has no board; did you mean boards?",
+    ),
+    "color": (body("colors = 'Red', 'Blue'  # this line"), "a design has no colors; did you mean colours?"),
+    "player": (body("player: int = 3  # this line"), "a design has no player; did you mean players?"),
+    "turn limit of one word": (body("turnlimit = 9  # this line"), "did you mean turn_limit?"),
+    "board of a parent": (
+        "class Parent(Design):\n    board = 'hex:4'  # this line\n"
+        + body("x = 1").replace("(Design)", "(Parent)"),
+        "a design has no board; did you mean boards?",
+    ),
     "half of a player": (body("players = 2.0  # this line"), "players are 2, 3 or 4, not 2.0"),
     "set of boards": (
         body("boards = {'square:5', 'hex:4'}  # this line"),

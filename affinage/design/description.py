@@ -18,6 +18,7 @@ from affinage.design.calls import FORMS
 from affinage.design.draft import Draft
 from affinage.design.game import DesignedGame
 from affinage.design.rules import Design, Option
+from affinage.design.spelling import misspelt_attributes
 from affinage.errors import DesignError, OptionError
 from affinage.game import GameTexts, Rule
 from affinage.game import options as game_options
@@ -36,6 +37,7 @@ class Description:
 
     def __init__(self, design: type[Design], tree: ast.Module, module_text: str) -> None:
         self._design = design
+        self._tree = tree
         self._lines: dict[str, int] = {}
         classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
         for node in sorted(
@@ -56,6 +58,8 @@ class Description:
                 "class", f"{design.__name__} has no function moves; expected def moves(self, p):"
             )
         self._check_functions()
+        for misspelt, meant in misspelt_attributes(design, self._tree):
+            raise self._error(misspelt, f"a design has no {misspelt}; did you mean {meant}?")
         name, author = self._name(), self._text("author", design.author, 80)
         own = self._options()
         options = [self._option(key, option) for key, option in own.items()]
