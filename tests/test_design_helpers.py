@@ -1,11 +1,14 @@
 """Cells, positions and memory as designers use them."""
 
 import copy
+from base64 import b32encode
 from collections.abc import Callable
 
 import pytest
 
 from affinage.design import Cells, Draft, read_design
+from affinage.design.game import DesignedGame, DesignedPosition
+from affinage.errors import SetupError
 from affinage.matches import setup
 
 P = Draft.on("square:3", "a1 b1 c1", "a3")
@@ -54,6 +57,9 @@ class Remembering(Design):
         ("0", "False", "False"),
         ("((1,),)", "((True,),)", "((True,),)"),
         ("'a'", "'a'", "'a'"),
+        ("0", "0.0", "0.0"),
+        ("0", "0.1 + 0.2", "0.30000000000000004"),
+        ("None", "(1e-300, (-1.5, 1e22), frozenset([2.5]))", "(1e-300, (-1.5, 1e+22), frozenset({2.5}))"),
     ],
 )
 def test_positions_in_links_remember_values_that_equal_those_of_the_start(
@@ -62,6 +68,20 @@ def test_positions_in_links_remember_values_that_equal_those_of_the_start(
     game = read_design(REMEMBERING.replace("START", start).replace("VALUE", value))({})
     position = setup.read(game, setup.to_text(game.initial().play("a1")))
     assert repr(position.draft().x) == restored  # type: ignore[attr-defined]  # of a design
+
+
+@pytest.mark.parametrize("value", ["NaN", "Infinity", "-Infinity", "1e999", "[1,-1e999]"])
+def test_texts_of_positions_have_finite_numbers_alone(value: str) -> None:
+    game = read_design(REMEMBERING.replace("START", "0").replace("VALUE", "0.5"))({})
+    assert remembered(game, "0.5").draft().x == 0.5
+    with pytest.raises(SetupError, match="cannot be read"):
+        remembered(game, value)
+
+
+def remembered(game: DesignedGame, value: str) -> DesignedPosition:
+    """Return the start with another value in its memory, which is JSON."""
+    text = b32encode(f'{{"x":{value}}}'.encode()).decode().rstrip("=").lower()
+    return game.from_stones((0, 0), 1, text)
 
 
 TRYING = """

@@ -54,10 +54,15 @@ FAULTS = {
         "from random import choice\n",
         "winner gives two answers for one position",
     ),
+    "memory of an infinite number": (
+        "    memory = {'x': 0.5}\n    def play(self, p, move):  # this line\n"
+        "        p.place(move)\n        p.x = float('inf')\n",
+        "links of positions leave out x; expected finite numbers",
+    ),
     "memory of a class of its own": (
         "    memory = {'x': None}\n    def play(self, p, move):  # this line\n"
         "        p.place(move)\n        p.x = Own()\nclass Own: pass\n",
-        "links of positions leave out x; expected numbers",
+        "links of positions leave out x; expected finite numbers",
     ),
 }
 

@@ -1,7 +1,7 @@
 """What designs remember, as texts of letters and digits for positions in links: `memory=` and JSON in base 32.
 
-Numbers, texts, None, fractions, cells, and tuples and frozen sets of these come back as they were. Other values, such
-as objects of a class of the design's own, are left out: a position read from its text has them as at the start.
+Finite numbers, texts, None, fractions, cells, and tuples and frozen sets of these come back as they were. Other values,
+such as objects of a class of the design's own, are left out: a position read from its text has them as at the start.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from base64 import b32decode, b32encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 from affinage.board.topology import Board
@@ -65,7 +66,7 @@ def _plain(value: Any) -> Any:
         return {"set": sorted(map(_plain, value), key=str)}
     if type(value) is Fraction:
         return {"fraction": value.as_integer_ratio()}
-    if value is None or type(value) in (bool, int, str):
+    if value is None or type(value) in (bool, int, str) or (type(value) is float and isfinite(value)):
         return value
     raise TypeError
 
@@ -100,6 +101,8 @@ def _value(plain: Any, of: Board) -> Any:
     """Return the value of a part of JSON; raises KeyError, TypeError or ValueError for what `_plain` never writes."""
     if isinstance(plain, list):
         return tuple(_value(part, of) for part in plain)
+    if isinstance(plain, float) and not isfinite(plain):
+        raise ValueError
     if not isinstance(plain, dict):
         return plain
     ((kind, parts),) = plain.items()

@@ -123,7 +123,7 @@ class _Trial:
         design, calls = self._game.design, self._game.calls
         if names := lost(position.memory):
             message = f"links of positions leave out {', '.join(names)}"
-            expected = "expected numbers, texts, cells, or tuples of these"
+            expected = "expected finite numbers, texts, cells, or tuples of these"
             self._add("memory", calls.line_of("play"), f"{message}; {expected}", position)
         if not (outcome := position.outcome()):
             return
