@@ -147,12 +147,14 @@ class Search:
             )
         self._attention.prefers = choice
 
-    def line(self, move: Move) -> tuple[Move, ...]:
+    def line(self, move: Move | str) -> tuple[Move, ...]:
         """Return a move in the last position and the best answers to it: those of a proof, or those visited most.
 
-        It ends where an answer has too few visits. Raises IllegalMoveError for an illegal move.
+        It ends where an answer has too few visits. Raises NotationError for a text that is not a move, and
+        IllegalMoveError for an illegal move.
         """
         node: SearchNode | None = self._tree.root
+        move = self._tree.root.position.checked(move)
         position, moves = self._tree.root.position.apply(move), [move]
         while len(moves) < LONGEST_LINE:
             node = node and node.by_move.get(moves[-1])
