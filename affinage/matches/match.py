@@ -354,7 +354,7 @@ class Match(Stepped):
         return other
 
     def prune(self, node: GameNode) -> Pruned:
-        """Remove a node and all after it from the tree; `graft` restores them."""
+        """Remove a node and all after it from the tree; `graft` restores them. Raises OptionError for the root."""
         pruned = prune(node)
         if node.ply < len(self._line) and self._line[node.ply] is node:
             self._cut(node.ply - 1)
