@@ -141,10 +141,10 @@ class Search:
 
         Raises OptionError for a search that overlooks nothing, and for a value that is not a function.
         """
-        if self._attention is None or not callable(choice):
-            raise OptionError(
-                f"{described(choice)} for a search; expected a function, and a level that overlooks moves"
-            )
+        if not callable(choice):
+            raise OptionError(f"{described(choice)} is not a function; expected one that chooses among moves")
+        if self._attention is None:
+            raise OptionError("this search overlooks nothing; expected one with sight below 1")
         self._attention.prefers = choice
 
     def line(self, move: Move | str) -> tuple[Move, ...]:
