@@ -10,6 +10,7 @@ from affinage.board.topology import Board
 from affinage.checks import described, listed
 from affinage.design.cells import Cells, SomeCells, checked, mask_of
 from affinage.design.lines import Lines
+from affinage.errors import OptionError
 
 _STONES = "use place, remove, recolour or move"
 _NEXT = "use next or again"
@@ -121,7 +122,7 @@ class Draft(Lines):
         try:
             hash(value)
         except TypeError:  # all positions would share it
-            raise TypeError(
+            raise OptionError(
                 f"{name} is set to {described(value)}, which can change; expected a tuple"
             ) from None
         self._memory[name] = value
@@ -145,7 +146,7 @@ class Draft(Lines):
         False
         """
         if self._can_move is None:
-            raise ValueError(
+            raise OptionError(
                 "can_move has no answer here; ask it in winner, score or because, and not of a copy"
             )
         answer: bool = self._can_move(self._colour(colour))
@@ -221,7 +222,7 @@ class Draft(Lines):
         mask = mask_of(self.board, cells)
         self._change("place a stone")
         if held := mask & self._taken:
-            raise ValueError(
+            raise OptionError(
                 f"{Cells(self.board, held).first_name} has a stone already; recolour, remove or move it"
             )
         self._stones[self._colour(colour) - 1] |= mask
@@ -301,11 +302,11 @@ class Draft(Lines):
 
     def _need_stones(self, mask: int) -> None:
         if bare := mask & ~self._taken:
-            raise ValueError(f"{Cells(self.board, bare).first_name} has no stone")
+            raise OptionError(f"{Cells(self.board, bare).first_name} has no stone")
 
     def _change(self, what: str) -> None:
         if self._frozen:
-            raise TypeError(f"only start and play may {what}")
+            raise OptionError(f"only start and play may {what}")
 
     def __repr__(self) -> str:
         stones = ", ".join(self.board.spell(mask) or "nothing" for mask in self._stones)
