@@ -18,6 +18,7 @@ from affinage.bots.levels import LEVELS
 from affinage.bots.search import Search
 from affinage.bots.solver import solver_of
 from affinage.bots.terminal_moves import terminal_moves_of
+from affinage.errors import OptionError
 from affinage.game import SWAP, Game, Position
 from affinage.games.churn.rules import Churn, ChurnPosition
 from affinage.games.churn.solver import ChurnSolver
@@ -166,7 +167,7 @@ def test_bitbase_is_for_one_variant_alone(link: str) -> None:
     game = affinage.load(link)
     assert not has_bitbase(game)
     assert bitbase_of(game) is None
-    with pytest.raises(ValueError, match=f"^a bitbase of '{LINK}' in a search of '{game.link()}'$"):
+    with pytest.raises(OptionError, match=f"^the bitbase is for '{LINK}'; expected one for '{game.link()}'$"):
         Search(game, knowledge=Knowledge(game, bitbase=churn()[1]))
 
 

@@ -9,12 +9,16 @@ import pytest
 
 import affinage
 from affinage.board.topology import bits
-from affinage.design import load_game
+from affinage.design import Design, load_game, read_design
+from affinage.design.calls import MOST_PICKS
+from affinage.errors import DesignError
 from affinage.game import SWAP, Game, Position
 from tests.reference import design_games as slow
 
-FOLDER = Path(__file__).parents[1] / "docs" / "examples" / "games"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "examples" / "games"
 MAX_LINES = 40
+"""Lines of an example without blank ones, at most."""
 PERFT = {
     "othello": (4, 12, 56, 244, 1396, 8200),
     "breakthrough": (22, 484, 11132),
@@ -58,12 +62,30 @@ def stones_of(position: Position) -> slow.Stones:
 @pytest.mark.parametrize("name", NAMES)
 def test_examples_are_a_page_and_say_their_rules_and_whose_they_are(name: str) -> None:
     text = (FOLDER / f"{name}.py").read_text()
-    assert (
-        sum(bool(line.strip()) and not line.strip().startswith("#") for line in text.splitlines())
-        <= MAX_LINES
-    )
+    assert sum(bool(line.strip()) for line in text.splitlines()) <= MAX_LINES
     words = ast.get_docstring(ast.parse(text)) or ""
     assert any(word in words for word in ("made", "published", "traditional", "found", "teaches"))
+
+
+def test_tutorial_tells_how_many_examples_there_are_and_how_long_a_move_is() -> None:
+    tutorial = " ".join((ROOT / "docs" / "design.md").read_text().split())
+    assert len(NAMES) == 13
+    assert f"has thirteen games, from Tic-tac-toe to Othello, each of at most {MAX_LINES} lines" in tutorial
+    for text in (tutorial, Design.moves.__doc__ or ""):
+        assert f"up to {MOST_PICKS - 1} cells, each other than the one before" in text
+
+
+@pytest.mark.parametrize(("length", "legal"), [(MOST_PICKS - 1, True), (MOST_PICKS, False)])
+def test_moves_have_up_to_seven_cells(length: int, legal: bool) -> None:
+    moves = f"def moves(self, p): return [tuple(range({length}))]"
+    start = read_design(
+        f"class Long(Design):\n    {moves}\n    def winner(self, p): return 0 if p.taken else None"
+    )({})
+    if legal:
+        assert len(start.initial().legal_moves()[0].picks) == length
+        return
+    with pytest.raises(DesignError, match=f"fewer than {MOST_PICKS} cells"):
+        start.initial().legal_moves()
 
 
 @pytest.mark.parametrize(("name", "counts"), PERFT.items(), ids=PERFT)

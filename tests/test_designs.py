@@ -195,7 +195,7 @@ def test_commands_take_files_of_designs(name: str, tmp_path: Path) -> None:
             "line 2: moves must return cells",
         ),
         ("x = \n", "line 1: this is not Python: invalid syntax"),
-        ("", "there is no design here; expected a class"),
+        ("", "a design is missing; expected a class"),
         (
             "class Wrong(Design):\n    players = option(2, 3)\n    def moves(self, p): return p.empty\n",
             "line 2: players is an attribute of every design; expected another name",

@@ -225,7 +225,10 @@ def test_the_list_for_people_has_a_heading_and_each_link(capsys: pytest.CaptureF
         ("--games 3", "--link, --games and --seed go with --find"),
         ("--find --out x --number 3", "--number goes with --keep"),
         ("--find --out x --link game=go", "game=go is unknown"),
-        ("--find --out x --link game=moulds&players=4", "puzzles need two players; use players=2"),
+        (
+            "--find --out x --link game=moulds&players=4",
+            "puzzles need two players, and Attack of the Moulds has 4; use players=2",
+        ),
     ],
 )
 def test_options_that_do_not_go_together_are_reported_on_one_line(

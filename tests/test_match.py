@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 import affinage
-from affinage.errors import IllegalMoveError, NotationError
+from affinage.errors import IllegalMoveError, NotationError, OptionError
 from affinage.game import PASS, SWAP, Outcome, Termination
 from affinage.game.repetition import MERGED, History
 from affinage.matches.match import Match
@@ -242,3 +242,21 @@ def test_a_past_shares_what_it_has_with_those_that_go_on_from_it() -> None:
         past = past.then(number)
     assert len(past.runs) < 3 * MERGED
     assert all(run in past.runs for run in past.then(1).runs[:-1])
+
+
+@pytest.mark.parametrize("ply", [99, 5, -1, 1.0, True, "2", None])
+def test_number_of_moves_on_the_board_is_checked(ply: object) -> None:
+    match = match_of("board=square:4", *FOUR)
+    with pytest.raises(OptionError, match=r"ply .* expected 0 to 4"):
+        match.ply = ply  # type: ignore[assignment]  # on purpose
+    assert (match.ply, match.at_end) == (4, True)
+
+
+def test_number_of_moves_on_the_board_can_be_set() -> None:
+    match = match_of("board=square:4", *FOUR)
+    for ply in (2, 0, 4):
+        match.ply = ply
+        assert match.position == match.position_at(ply)
+    match.ply = 1
+    match.push("d1,d2")
+    assert texts(match) == ["a1,b1", "d1,d2"]

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 import affinage
+from affinage.design import read_design
 
 GAME = affinage.load("board=square:3")
 CHURN = affinage.load("churn")
 POSITION = GAME.initial()
+TRIO = read_design("class Trio(Design):\n    players = 3\n    def moves(self, p): return p.empty")({})
 
 A_GAME = "expected a game, or its text such as game=churn"
 ITS_GAME = "its game is its attribute `game`"
@@ -105,6 +107,8 @@ MISTAKES = {
     "render(GAME, {'a1': 'A'})": "expected 0 to 8",
     "render(GAME, {0: 5})": "a sign is a text",
     # Players
+    "Search(GAME).prefer(3)": "3 is not a function; expected one that chooses among moves",
+    "Search(GAME).prefer(len)": "this search overlooks nothing; expected one with sight below 1",
     "affinage.player(None)": A_GAME,
     "affinage.player(POSITION)": ITS_GAME,
     "affinage.player(GAME, 9)": "levels are 1 (fresh), 2 (young)",
@@ -132,6 +136,8 @@ MISTAKES = {
     "Pairing('Ann', 'Bob', 3, 0)": "expected 1 or more",
     "Pairing('Ann', 'Bob', 3, 2)": "expected 0 to 2",
     "Pairing(None, 'Bob', 1, 2)": "entrant is a text",
+    "affinage.report('game=moulds&players=4', stage='play')": "and Attack of the Moulds has 4; use players=2",
+    "affinage.report(TRIO, stage='play')": "and Trio has 3; expected the stage random",
     "affinage.report(match)": ITS_GAME,
     "affinage.report(GAME, games=0)": "expected 1 to 999999",
     "affinage.report(GAME, 'fast')": "stages are random, play, deep",
@@ -160,6 +166,10 @@ MISTAKES = {
     "affinage.diagram(GAME, coordinates='no')": "expected True or False",
     "affinage.diagram(GAME, marks='a1')": "marks are a list of Mark",
     "Mark('circle', 'a1')": "cell 'a1' is not an integer",
+    "Mark('circle', -1)": "cell -1 is out of range; expected 0 or more",
+    "Mark('star', 0)": "mark 'star' is unknown; marks are circle, square, cross, a letter or a digit",
+    "Mark(5, 0)": "mark 5 is unknown; marks are circle",
+    "affinage.diagram('board=square:4', marks=[Mark('circle', 999)])": "cell 999 is out of range; expected 0 to 15",
     "affinage.diagram(GAME, marks=['a1'])": 'expected one such as Mark("circle", 0)',
     "replay(None)": A_MATCH,
     "replay(match, {'size': 300})": "expected DiagramOptions(...)",
@@ -175,6 +185,12 @@ MISTAKES = {
     "findings('churn', games=0)": "expected 1 or more",
     "findings('churn', seed='x')": "expected 0 or more",
     "board(5)": "expected one such as square:8",
+    "Draft.on('square:3', mover=5)": "mover 5 is out of range; expected 1 to 2",
+    "Draft.on('square:3', mover=0)": "mover 0 is out of range; expected 1 to 2",
+    "Draft.on('square:3', 'a1', 'b1', 'c1', mover=4)": "mover 4 is out of range; expected 1 to 3",
+    "Draft.on('square:3', 'a1 b2', 'c1', 'b2')": "b2 has two stones; expected one on a cell",
+    "Draft.on('square:3', '', '', '', '', 'a1')": "stones have 2 to 4 colours, not 5",
+    "Draft.on('square:3').neighbours('a1')": "a cell or several cells are expected, not 'a1'; write p.at('a1')",
     # Environments
     "Actions(None)": A_GAME,
     "Actions(GAME).legal(POSITION)": "expected one such as actions.start()",

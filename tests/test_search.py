@@ -17,6 +17,7 @@ from affinage.bots.playouts import Floats, Playouts, playouts_of
 from affinage.bots.search import Search, SearchResult
 from affinage.bots.solver.generic import GenericSolver
 from affinage.bots.tree import Selection
+from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import SWAP, Game, Move, Position
 from affinage.matches.proof import Proof
 from tests.strategies import random_line
@@ -384,3 +385,20 @@ def test_line_of_an_open_position_has_only_answers_with_enough_visits() -> None:
     search = Search(affinage.load(""), seed=1)
     result = search.think(search.game.initial(), playouts=200)
     assert search.line(result.best) == (result.best,)
+
+
+def test_line_begins_with_a_legal_move_or_its_text() -> None:
+    search = Search(affinage.load("board=square:3"), seed=1)
+    start = search.game.initial()
+    search.think(start, playouts=50)
+    assert search.line("a1,a2")[0] == start.legal_moves()[0]
+    with pytest.raises(NotationError, match="a9"):
+        search.line("a9,a8")
+    with pytest.raises(IllegalMoveError):
+        search.line("a1,c3")
+    with pytest.raises(IllegalMoveError):
+        search.line(SWAP)
+    moved = start.play("a1,a2")
+    search.think(moved, playouts=50)
+    with pytest.raises(IllegalMoveError, match="is on this cell"):
+        search.line(start.legal_moves()[0])

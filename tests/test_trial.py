@@ -54,12 +54,56 @@ FAULTS = {
         "from random import choice\n",
         "winner gives two answers for one position",
     ),
+    "memory of an infinite number": (
+        "    memory = {'x': 0.5}\n    def play(self, p, move):  # this line\n"
+        "        p.place(move)\n        p.x = float('inf')\n",
+        "links of positions leave out x; expected finite numbers",
+    ),
     "memory of a class of its own": (
         "    memory = {'x': None}\n    def play(self, p, move):  # this line\n"
         "        p.place(move)\n        p.x = Own()\nclass Own: pass\n",
-        "links of positions leave out x; expected numbers",
+        "links of positions leave out x; expected finite numbers",
     ),
 }
+
+
+SCORES = "    def scores(self, p):  # this line\n        return p.count(2), p.count(1)\n"
+
+
+def test_functions_that_nothing_calls_are_shown_if_they_may_be_misspelt() -> None:
+    (finding,) = findings(read_design(PLACE + SCORES))
+    assert str(finding) == "line 6: nothing calls scores; did you mean def score(self, p)?"
+    assert finding.position_text == ""
+    plays = SCORES.replace("scores(self, p)", "plays(self, p, move)")
+    (finding,) = findings(read_design(PLACE + plays), games=1, seed=4)
+    assert finding.message.endswith("did you mean def play(self, p, move)?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SCORES + "    def score(self, p):\n        return self.scores(p)\n",
+        SCORES + "    def winner(self, p):\n        return None if p.empty else p.leader(self.scores(p))\n",
+        SCORES + "    def score(self, p):\n        return p.count(1), p.count(2)\n",
+        SCORES.replace("scores", "_scores"),
+        SCORES.replace("scores", "points"),
+    ],
+)
+def test_helpers_are_not_taken_for_misspelt_functions(text: str) -> None:
+    assert findings(read_design(PLACE + text)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "    layers = 3\n    def because(self, p, cell):\n        return str(self.layers)\n",
+        "    pile = 3\n    memory = {'x': pile}\n",
+        "    starts = 'a1', 'b2'\n    heat = 5\n    _board = 'hex:4'\n",
+        "    board = option('small', 'large')\n".replace("board", "player"),
+    ],
+)
+def test_attributes_of_their_own_are_not_taken_for_misspelt_ones(text: str) -> None:
+    assert findings(read_design(PLACE + text)) == []
 
 
 @pytest.mark.parametrize(("text", "message"), FAULTS.values(), ids=FAULTS)

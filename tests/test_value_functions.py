@@ -24,6 +24,7 @@ from affinage.bots.playouts import cells_of, playouts_of
 from affinage.bots.search import STEP, Search, SearchResult
 from affinage.bots.solver.generic import GenericSolver
 from affinage.bots.value_functions import ValueFunction, value_function_of
+from affinage.errors import OptionError
 from affinage.game import Game, Position
 from affinage.games.moulds.alphabeta import WON, MouldsAlphaBeta
 from affinage.games.moulds.rules import Moulds, MouldsPosition
@@ -181,7 +182,8 @@ def test_systems_without_a_value_function_have_none_nor_have_small_boards_and_lo
 @pytest.mark.parametrize("link", ["game=churn", "game=taifas&score=weighted", "game=taifas&board=square:5"])
 def test_a_search_refuses_a_value_function_of_another_variant(link: str) -> None:
     with pytest.raises(
-        ValueError, match=f"^a value function of 'game=taifas' in a search of '{affinage.load(link).link()}'$"
+        OptionError,
+        match=f"^the value function is for 'game=taifas'; expected one for '{affinage.load(link).link()}'$",
     ):
         Knowledge(affinage.load(link), value_function=value_function_of(affinage.load("game=taifas")))
 

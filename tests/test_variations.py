@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage.errors import IllegalMoveError, NotationError
+from affinage.errors import IllegalMoveError, NotationError, OptionError
 from affinage.game import SWAP, Outcome, Termination
 from affinage.matches import setup
 from affinage.matches.match import Match
@@ -77,7 +77,7 @@ def test_promoting_makes_a_branch_the_main_line(match: Match) -> None:
     assert texts(list(match.root.onwards())) == ["a1,b1", "d3,d4", "c1,c2"]
     assert not first.promote(), "it is all main now"
     assert not match.root.promote()
-    with pytest.raises(ValueError, match="the root has no place"):
+    with pytest.raises(OptionError, match="the root has no place"):
         match.root.put(0)
     assert shown(match) == "a1,b1 d3,d4 c1,c2"
 
@@ -117,7 +117,7 @@ def test_everything_can_be_taken_out_but_the_start(match: Match) -> None:
     assert (match.moves, match.ply, match.node) == ([], 0, match.root)
     match.graft(pruned)
     assert shown(match) == " ".join(MAIN)
-    with pytest.raises(ValueError, match="the root cannot be taken out"):
+    with pytest.raises(OptionError, match="the root cannot be removed; expected a node after it"):
         match.prune(match.root)
 
 

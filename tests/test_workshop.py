@@ -161,7 +161,7 @@ def test_forced_pass_comes_with_the_move_before_it() -> None:
         (STONES.replace("return p.empty", "__import__('os')"), 7, "cannot import os"),
         (STONES.replace("return", "retrun"), 7, "this is not Python"),
         (STONES.replace("return p.empty", "p.empty"), 6, "did you forget return?"),
-        ("x = 1", 0, "there is no design here"),
+        ("x = 1", 0, "a design is missing"),
     ],
 )
 def test_wrong_design_has_its_line(text: str, line: int, message: str) -> None:

@@ -75,8 +75,8 @@ TEXTS = {  # that cannot be read
     "moves is no function": (body("moves = 5  # this line"), "moves is 5; expected def moves(self, p):"),
     "moves is a class": (body("moves = dict  # this line"), "expected"),
     "name that fails": (
-        "class Odd:\n    def __bool__(self): return 1  # in no line\n" + body("name = Odd()"),
-        "bool",
+        "class Odd:\n    def __bool__(self): return 1\n" + body("name = Odd()  # this line"),
+        "the name is a text, not <",
     ),
     "moves without self": (function("moves", "pass", takes="p", mark=True), "expected def moves(self, p):"),
     "play without a move": (
@@ -116,20 +116,54 @@ TEXTS = {  # that cannot be read
     "five players": (body("players = 5  # this line"), "players are 2, 3 or 4, not 5"),
     "one value": (body("ties = option('draw')  # this line"), "at least two values"),
     "no value": (body("ties = option()  # this line"), "at least two values"),
-    "value of another type": (body("ties = option(1.5, 2.5)  # this line"), "1.5 is no value; expected"),
+    "value of another type": (body("ties = option(1.5, 2.5)  # this line"), "1.5 is not a value; expected"),
     "value of large letters": (
         body("ties = option('Draw', 'Last')  # this line"),
-        "'Draw' is no value; expected",
+        "'Draw' is not a value; expected",
     ),
     "value below 0": (body("row = option(-1, 2)  # this line"), "a whole number from 0"),
-    "option named board": (body("board = option(1, 2)  # this line"), "no name for an option"),
-    "option of large letters": (body("Row = option(1, 2)  # this line"), "no name for an option"),
+    "option named board": (body("board = option(1, 2)  # this line"), "is not a name for an option"),
+    "option of large letters": (body("Row = option(1, 2)  # this line"), "is not a name for an option"),
     "pie of another type": (body("pie = 1  # this line"), "pie is True or False, not 1"),
     "pie for three": (body("players = 3", "pie = True  # this line"), "the pie rule is for two players"),
     "memory of another type": (body("memory = ['x']  # this line"), "memory is a dict"),
     "memory that can change": (body("memory = {'x': []}  # this line"), "expected a tuple"),
-    "memory with a name of ours": (body("memory = {'own': 0}  # this line"), "positions have it already"),
-    "memory without a name": (body("memory = {'a b': 0}  # this line"), "'a b' is no name"),
+    "memory with a name of ours": (body("memory = {'own': 0}  # this line"), "positions have own already"),
+    "memory without a name": (
+        body("memory = {'a b': 0}  # this line"),
+        "'a b' is not a name for memory; expected a word that begins with a letter",
+    ),
+    "memory with a private name": (body("memory = {'_x': 0}  # this line"), "begins with a letter"),
+    "memory with a word of Python": (body("memory = {'class': 0}  # this line"), "'class' is not a name"),
+    "board": (
+        body("board = 'hex:4'  # this line", "def start(self, p):", "    p.board"),
+        "a design has no board; did you mean boards?",
+    ),
+    "color": (body("colors = 'Red', 'Blue'  # this line"), "a design has no colors; did you mean colours?"),
+    "player": (body("player: int = 3  # this line"), "a design has no player; did you mean players?"),
+    "turn limit of one word": (body("turnlimit = 9  # this line"), "did you mean turn_limit?"),
+    "board of a parent": (
+        "class Parent(Design):\n    board = 'hex:4'  # this line\n"
+        + body("x = 1").replace("(Design)", "(Parent)"),
+        "a design has no board; did you mean boards?",
+    ),
+    "half of a player": (body("players = 2.0  # this line"), "players are 2, 3 or 4, not 2.0"),
+    "set of boards": (
+        body("boards = {'square:5', 'hex:4'}  # this line"),
+        "is not a board; expected a text such as square:5",
+    ),
+    "list among boards": (body("boards = 'square:5', []  # this line"), "[] is not a board; expected a text"),
+    "no name": (body("name = None  # this line"), "the name is a text, not None"),
+    "no colours": (body("colours = None  # this line"), "2 to 4 names"),
+    "title of another type": (
+        body("ties = option('draw', 'last', title=5)  # this line"),
+        "a title is a text, not 5",
+    ),
+    "description of another type": (
+        body("ties = option(draw=5, last='x')  # this line"),
+        "the description of draw is a text, not 5",
+    ),
+    "docstring of another type": ("class Wrong(Design):  # this line\n    __doc__ = 5", "is a text, not 5"),
     "turn limit": (body("turn_limit = 0  # this line"), "from 1 to 5,000, not 0"),
 }
 GAMES = {  # that can be read, but not played
@@ -139,7 +173,7 @@ GAMES = {  # that can be read, but not played
     ),
     "start with colour 3": (
         function("start", "p.place(0, 3)  # this line"),
-        "3 is no colour; colours are 1 to 2",
+        "3 is not a colour; expected 1 to 2",
     ),
     "start with an answer asked": (function("start", "p.can_move()  # this line"), "ask it in winner"),
     "moves returns None": (moves("p.empty", mark=True), "tuples of cells, not None; did you forget return?"),
@@ -151,8 +185,15 @@ GAMES = {  # that can be read, but not played
         moves("return 'c3'", mark=True),
         "moves must return cells, or tuples of cells, not 'c3'",
     ),
-    "moves of names": (moves("return ['c3']", mark=True), "a move is a cell or a tuple of cells, not 'c3'"),
-    "moves off the board": (moves("return [p.step(24, 1, 0)]", mark=True), "not None"),
+    "moves of names": (
+        moves("return ['c3']", mark=True),
+        "a move is a cell or a tuple of cells, not 'c3'; write p.at('c3')",
+    ),
+    "moves of a cell and a name": (moves("return [(0, 'c3')]", mark=True), "(0, 'c3'); write p.at('c3')"),
+    "moves off the board": (
+        moves("return [p.step(24, 1, 0)]", mark=True),
+        "not None; is there a step off the board?",
+    ),
     "moves off the board later": (moves("return [(0, None)]", mark=True), "is there a step off the board?"),
     "moves to cell 25": (
         moves("return [25]", mark=True),
@@ -198,9 +239,14 @@ GAMES = {  # that can be read, but not played
         "from affinage.design import Draft\nBIG = Draft.on('hex:4').cells\n" + moves("return BIG", mark=True),
         "cells of hex:4 are expected",
     ),
+    "moves that ask a copy for moves": (
+        function("winner", "return 0 if p.copy().nobody_can_move else None  # this line"),
+        "ask it in winner, score or because, and not of a copy",
+    ),
+    "private attribute": (moves("return p._stone  # this line"), "a position has no _stone"),
     "attribute": (moves("return p.neighbors(p.own)  # this line"), "no neighbors; did you mean neighbours?"),
     "attribute of self": (moves("return self.tie  # this line"), "has no attribute 'tie'"),
-    "position as a list": (moves("return [cell for cell in p]  # this line"), "p.cells has its cells"),
+    "position as a list": (moves("return [cell for cell in p]  # this line"), "not a list; expected p.cells"),
     "directions": (
         moves("return p.neighbours(0, 'orthogonal')  # this line"),
         "expected ortho, diag, ortho-diag, knight",
@@ -208,6 +254,26 @@ GAMES = {  # that can be read, but not played
     "rays in no direction": (moves("return p.rays(0, 'up')[0]  # this line"), "expected ortho, diag"),
     "side": (moves("return p.side('north')  # this line"), "its sides are bottom, right, top, left"),
     "name of a cell": (moves("return [p.at('z9')]  # this line"), "z9 is not a cell of square:5"),
+    "neighbours of a name": (
+        moves("return p.neighbours('a1')  # this line"),
+        "a cell or several cells are expected, not 'a1'; write p.at('a1')",
+    ),
+    "neighbours of names": (
+        moves("return p.neighbours('a1 b2')  # this line"),
+        "not 'a1 b2'; write p.named('a1 b2')",
+    ),
+    "neighbours of a list of names": (
+        moves("return p.neighbours(['a1'])  # this line"),
+        "a cell is expected, not 'a1'; write p.at('a1')",
+    ),
+    "step from a name": (
+        moves("return [p.step('a1', 0, 1)]  # this line"),
+        "a cell is expected, not 'a1'; write p.at('a1')",
+    ),
+    "name among cells": (
+        moves("return p.empty if 'a1' in p.empty else []  # this line"),
+        "a cell is expected, not 'a1'; write p.at('a1')",
+    ),
     "names of cells": (moves("return p.named('a1 z9')  # this line"), "z9 is not a cell of square:5"),
     "colour of a cell": (
         moves("return [p.colour(None)]  # this line"),
@@ -227,7 +293,20 @@ GAMES = {  # that can be read, but not played
         moves("return p.empty - 'c3'  # this line"),
         "a cell or several cells are expected, not 'c3'",
     ),
-    "stones of colour 0": (moves("return p.stones(0)  # this line"), "0 is no colour; colours are 1 to 2"),
+    "stones of colour 0": (moves("return p.stones(0)  # this line"), "0 is not a colour; expected 1 to 2"),
+    "moves onto a stone without play": (
+        moves("return p.cells", mark=True),
+        "moves returns a cell with a stone (",
+    ),
+    "moves from a stone without play": (
+        body(
+            "def start(self, p):",
+            "    p.place(p.at('c3'))",
+            "def moves(self, p):  # this line",
+            "    return [(p.at('c2'), p.at('c3'))]",
+        ),
+        "moves returns a cell with a stone (c3); expected empty cells, or def play(self, p, move)",
+    ),
     "play on a stone": (
         play("p.place(move)", "p.place(move)  # this line"),
         "has a stone already; recolour, remove or move",
@@ -235,16 +314,30 @@ GAMES = {  # that can be read, but not played
     "play of nothing": (play("p.remove(p.empty)  # this line"), "has no stone"),
     "play from nothing": (play("p.move(move, 3 if move == 0 else 0)  # this line"), "has no stone"),
     "play off the board": (play("p.place(25)  # this line"), "25 is not a cell of square:5"),
-    "play of another colour": (play("p.place(move, 'White')  # this line"), "'White' is no colour"),
+    "play of another colour": (play("p.place(move, 'White')  # this line"), "'White' is not a colour"),
     "play on self": (play("self.last = move  # this line"), "name it in memory, and set p.last"),
     "play without memory": (play("p.tempo = 1  # this line"), "name it in the design's memory"),
-    "play for another": (play("p.mover = 2  # this line"), "no mover to set"),
+    "play for another": (
+        play("p.mover = 2  # this line"),
+        "p.mover cannot be set; use next or again",
+    ),
+    "play onto own": (
+        play("p.own |= move  # this line"),
+        "p.own cannot be set; use place, remove, recolour or move",
+    ),
+    "play onto empty": (play("p.empty -= move  # this line"), "p.empty cannot be set; use place, remove"),
+    "play with a turn": (
+        play("p.turn = 1  # this line"),
+        "p.turn cannot be set; expected another name, which the design's memory has",
+    ),
+    "play on another board": (play("p.board = None  # this line"), "p.board cannot be set; expected"),
+    "play for a function": (play("p.groups = ()  # this line"), "p.groups cannot be set; expected"),
     "play that remembers a list": (
         body("memory = {'x': ()}", "def play(self, p, move):", "    p.x = [move]  # this line"),
         "x is set to [",
     ),
-    "place of colour 0": (play("p.place(move, p.colour(move))  # this line"), "0 is no colour"),
-    "next of nobody": (play("p.place(move)", "p.next(0)  # this line"), "0 is no colour"),
+    "place of colour 0": (play("p.place(move, p.colour(move))  # this line"), "0 is not a colour"),
+    "next of nobody": (play("p.place(move)", "p.next(0)  # this line"), "0 is not a colour"),
     "swap of one": (play("p.place(move)", "p.swap(move, (move + 1) % 25)  # this line"), "has no stone"),
     "winner is True": (
         function("winner", "return not p.empty", mark=True),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import linecache
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
@@ -277,16 +276,8 @@ def variations(call: str) -> Iterator[str]:
 
 
 def is_ours(error: Exception) -> bool:
-    """Return whether a statement of this package raised an error, not Python inside it."""
-    if isinstance(error, affinage.AffinageError | OSError):
-        return str(error).isprintable()
-    place = error.__traceback__
-    while place and place.tb_next:
-        place = place.tb_next
-    assert place
-    lines = (linecache.getline(place.tb_frame.f_code.co_filename, place.tb_lineno - up) for up in range(3))
-    is_raised = any(line.lstrip().startswith("raise ") for line in lines)
-    return isinstance(error, TypeError | ValueError) and is_raised and str(error).isprintable()
+    """Return whether an error is one of this package, or of a file, on one line."""
+    return isinstance(error, affinage.AffinageError | OSError) and str(error).isprintable()
 
 
 def wants_arguments(function: Any) -> bool:

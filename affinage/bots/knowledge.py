@@ -16,6 +16,7 @@ from affinage.bots.playouts import Floats
 from affinage.bots.solver import Solver, solver_of
 from affinage.bots.terminal_moves import terminal_moves_of
 from affinage.bots.value_functions import ValueFunction, value_function_of
+from affinage.errors import OptionError
 from affinage.game import SWAP, Game, Move, Position
 from affinage.matches.proof import Proof
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 class Knowledge:
     """All knowledge about a variant's positions without random games.
 
-    `alpha_beta` and `value_function` are None if the variant has none. Raises ValueError for a value function or a
+    `alpha_beta` and `value_function` are None if the variant has none. Raises OptionError for a value function or a
     bitbase of another variant.
     """
 
@@ -40,7 +41,7 @@ class Knowledge:
     ) -> None:
         for what, part in (("value function", value_function), ("bitbase", bitbase)):
             if part is not None and part.game != game:
-                raise ValueError(f"a {what} of {part.game.link()!r} in a search of {game.link()!r}")
+                raise OptionError(f"the {what} is for {part.game.link()!r}; expected one for {game.link()!r}")
         self.solver: Solver = solver_of(game, bitbase)
         self.alpha_beta: AlphaBeta[Game, Position] | None = alpha_beta_of(game)
         self.value_function = value_function

@@ -141,18 +141,20 @@ class Search:
 
         Raises OptionError for a search that overlooks nothing, and for a value that is not a function.
         """
-        if self._attention is None or not callable(choice):
-            raise OptionError(
-                f"{described(choice)} for a search; expected a function, and a level that overlooks moves"
-            )
+        if not callable(choice):
+            raise OptionError(f"{described(choice)} is not a function; expected one that chooses among moves")
+        if self._attention is None:
+            raise OptionError("this search overlooks nothing; expected one with sight below 1")
         self._attention.prefers = choice
 
-    def line(self, move: Move) -> tuple[Move, ...]:
+    def line(self, move: Move | str) -> tuple[Move, ...]:
         """Return a move in the last position and the best answers to it: those of a proof, or those visited most.
 
-        It ends where an answer has too few visits. Raises IllegalMoveError for an illegal move.
+        It ends where an answer has too few visits. Raises NotationError for a text that is not a move, and
+        IllegalMoveError for an illegal move.
         """
         node: SearchNode | None = self._tree.root
+        move = self._tree.root.position.checked(move)
         position, moves = self._tree.root.position.apply(move), [move]
         while len(moves) < LONGEST_LINE:
             node = node and node.by_move.get(moves[-1])

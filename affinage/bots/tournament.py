@@ -280,7 +280,7 @@ def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[tuple[float, ...]])
 
 
 def elo(pairings: Iterable[Pairing]) -> dict[str, float]:
-    """Return Elo ratings, the most likely by the Bradley-Terry model, in the order of first mention; the weakest is 0.
+    """Return Elo ratings, the most likely by the Bradley-Terry model, the weakest first, at 0.
 
     A virtual draw in each pairing keeps the ratings of clean sweeps finite.
     """

@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
 
     game, folder = load(options.link), options.folder
     if not isinstance(game, DesignedGame):
-        raise OptionError(f"{game.name} is no design; expected the file of one, such as curds.py")
+        raise OptionError(f"{game.name} is not a design; expected the file of one, such as curds.py")
     if folder.exists():
         raise OptionError(f"{quoted(str(folder))} exists already; expected the name of a new folder")
     for place, text in files_of(game).items():

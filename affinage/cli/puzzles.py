@@ -16,6 +16,7 @@ from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.plain_text import file_name
 from affinage.registry import game_class
+from affinage.survey.plan import need_two_players
 from affinage.teach.puzzles import collection
 
 WHAT = "a collection of puzzles"
@@ -101,8 +102,7 @@ def _find(options: argparse.Namespace) -> int:
     from affinage.teach.puzzles.finding.search import find
 
     for link in options.link or ():
-        if load(link).players != 2:
-            raise OptionError("puzzles need two players; use players=2")
+        need_two_players("puzzles need", load(link), "another game")
     kind = kinds.EASY if options.easy else kinds.USUAL
     try:
         for line in find(Path(options.out), options.link, options.games or 10, options.seed or 0, kind):

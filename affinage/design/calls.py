@@ -11,7 +11,7 @@ from types import CodeType, TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from affinage.checks import described
-from affinage.design.cells import Cells
+from affinage.design.cells import Cells, hint
 from affinage.design.draft import Draft
 from affinage.design.memory import HISTORY
 from affinage.design.rules import Design
@@ -94,7 +94,13 @@ class Calls:
 
     def play(self, p: Draft, move: int | tuple[int, ...]) -> None:
         """Make a move."""
-        self._call("play", p, move)
+        try:
+            self._call("play", p, move)
+        except DesignError:
+            if type(self._design).play is Design.play and (held := p.taken & move):
+                message = f"moves returns a cell with a stone ({held.first_name})"
+                self._refuse("moves", f"{message}; expected empty cells, or def play(self, p, move)")
+            raise
 
     def moves(self, p: Draft) -> tuple[tuple[int, ...], ...]:
         """Return the picks of each move once; one that is the beginning of another ends with its last cell again."""
@@ -124,8 +130,8 @@ class Calls:
         """Return the picks of a move that is not a single cell."""
         picks = tuple(move) if isinstance(move, tuple | list) else ()
         if not picks or not all(type(cell) is int for cell in picks):
-            hint = "; is there a step off the board?" if None in picks else ""
-            self._refuse("moves", f"a move is a cell or a tuple of cells, not {described(move)}{hint}")
+            wrong = next((cell for cell in picks if type(cell) is not int), move)
+            self._refuse("moves", f"a move is a cell or a tuple of cells, not {described(move)}{hint(wrong)}")
         if len(picks) >= MOST_PICKS:
             self._refuse("moves", f"a move has fewer than {MOST_PICKS} cells, not {len(picks)}")
         if any(cell == following for cell, following in pairwise(picks)):
@@ -188,8 +194,8 @@ class Calls:
 
     def _none(self, name: str, answer: object) -> NoReturn:
         expected = "cells, or tuples of cells" if name == "moves" else "the points of each colour"
-        hint = "; did you forget return?" if answer is None else ""
-        self._refuse(name, f"{name} must return {expected}, not {described(answer)}{hint}")
+        forgotten = "; did you forget return?" if answer is None else ""
+        self._refuse(name, f"{name} must return {expected}, not {described(answer)}{forgotten}")
 
     def _refuse(self, name: str, message: str) -> NoReturn:
         raise DesignError(self.line_of(name), message)

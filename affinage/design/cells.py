@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from affinage.board.topology import Board, bits
 from affinage.checks import as_text, described, instance
+from affinage.errors import OptionError
 
 A_BOARD = "a board; expected one such as p.board"
 A_LIST = "names with spaces, such as a1 b2"
@@ -26,8 +27,10 @@ class Cells:
     A cell is a number; `Draft.name` gives its name. The other side of an operator may be one cell, or several in a
     list, a tuple or a set.
 
-    >>> column - 0, column | [4, 8], {0, 4} & column
-    (Cells('a2 a3'), Cells('a1 a2 a3 b2 c3'), Cells('a1'))
+    >>> column - 0, column | [4, 8], {0, 4} & column, column == {0, 1, 2}
+    (Cells('a2 a3'), Cells('a1 a2 a3 b2 c3'), Cells('a1'), True)
+
+    The hash is that of a frozen set of the same cells. A tuple has another one, so do not mix both as keys.
     """
 
     __slots__ = ("_board", "mask")
@@ -38,7 +41,7 @@ class Cells:
 
     @classmethod
     def named(cls, board: Board, names: str) -> Cells:
-        """Return the cells with these names, separated by spaces; raises ValueError for one that is not there."""
+        """Return the cells with these names, separated by spaces; raises OptionError for one that is not there."""
         known = as_text("cells", names, A_LIST).split()
         return cls(board, sum({1 << cell_of(board, name) for name in known}))
 
@@ -53,10 +56,10 @@ class Cells:
         return self._board.names[(self.mask & -self.mask).bit_length() - 1] if self.mask else ""
 
     def mask_on(self, board: Board) -> int:
-        """Return the mask; raises ValueError if these are cells of another board."""
+        """Return the mask; raises OptionError if these are cells of another board."""
         instance(board, Board, A_BOARD)
         if self._board is not board and self._board.text != board.text:
-            raise ValueError(f"cells of {self._board.text} are expected to be cells of {board.text}")
+            raise OptionError(f"cells of {self._board.text} are expected to be cells of {board.text}")
         return self.mask
 
     def __or__(self, other: SomeCells) -> Cells:
@@ -96,12 +99,21 @@ class Cells:
         return self >= other and self.mask != mask_of(self._board, other)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Cells) and self.mask == other.mask and self._board is other._board
+        if isinstance(other, Cells):
+            return self.mask == other.mask and self._board.text == other._board.text
+        if not isinstance(other, set | frozenset | list | tuple):
+            return NotImplemented
+        try:
+            return self.mask == mask_of(self._board, other)
+        except OptionError:  # what is compared need not be cells
+            return False
 
     def __hash__(self) -> int:
-        return hash(self.mask)
+        return hash(frozenset(self))
 
     def __contains__(self, cell: object) -> bool:
+        if isinstance(cell, str):  # which would never be in it
+            raise OptionError(f"a cell is expected, not {described(cell)}{hint(cell)}")
         return isinstance(cell, int) and cell >= 0 and bool(self.mask >> cell & 1)
 
     def __iter__(self) -> Iterator[int]:
@@ -122,15 +134,15 @@ SomeCells: TypeAlias = "int | Iterable[int]"
 
 
 def cell_of(board: Board, name: str) -> int:
-    """Return the cell with a name; raises ValueError for one that is not there."""
+    """Return the cell with a name; raises OptionError for one that is not there."""
     index = instance(board, Board, A_BOARD).index
     if as_text("a cell", name, "a name such as a1") not in index:
-        raise ValueError(f"{name} is not a cell of {board.text}; {board.hint(name)}")
+        raise OptionError(f"{name} is not a cell of {board.text}; {board.hint(name)}")
     return index[name]
 
 
 def mask_of(board: Board, cells: Any) -> int:
-    """Return the mask of a cell or several; raises TypeError for other values, ValueError for a cell off the board."""
+    """Return the mask of a cell or several; raises OptionError for all else."""
     if isinstance(cells, Cells):
         return cells.mask_on(board)
     mask = 0
@@ -139,18 +151,29 @@ def mask_of(board: Board, cells: Any) -> int:
     return mask
 
 
+def hint(value: object) -> str:
+    """Return a hint for a value in the place of a cell, "" without one.
+
+    >>> hint(None), hint("a1"), hint("a1 b2"), hint(1.5)
+    ('; is there a step off the board?', "; write p.at('a1')", "; write p.named('a1 b2')", '')
+    """
+    if value is None:
+        return "; is there a step off the board?"
+    if not isinstance(value, str):
+        return ""
+    return f"; write p.{'named' if len(value.split()) > 1 else 'at'}({described(value)})"
+
+
 def checked(board: Board, cell: Any) -> int:
-    """Return a cell of a board; raises TypeError for other values, ValueError for a cell off the board."""
+    """Return a cell of a board; raises OptionError for all else."""
     if type(cell) is not int:
-        hint = "; is there a step off the board?" if cell is None else ""
-        raise TypeError(f"a cell is expected, not {described(cell)}{hint}")
+        raise OptionError(f"a cell is expected, not {described(cell)}{hint(cell)}")
     if not 0 <= cell < board.size:
-        raise ValueError(f"{cell} is not a cell of {board.text}; its cells are 0 to {board.size - 1}")
+        raise OptionError(f"{cell} is not a cell of {board.text}; its cells are 0 to {board.size - 1}")
     return cell
 
 
 def _listed(cells: Any) -> Iterable[Any]:
     if isinstance(cells, str) or not isinstance(cells, Iterable):
-        hint = "; is there a step off the board?" if cells is None else ""
-        raise TypeError(f"a cell or several cells are expected, not {described(cells)}{hint}")
+        raise OptionError(f"a cell or several cells are expected, not {described(cells)}{hint(cells)}")
     return cells

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from inspect import iscoroutinefunction, isfunction, signature
+from keyword import iskeyword
 from typing import Any
 
 from affinage import registry
@@ -17,13 +18,14 @@ from affinage.design.calls import FORMS
 from affinage.design.draft import Draft
 from affinage.design.game import DesignedGame
 from affinage.design.rules import Design, Option
+from affinage.design.spelling import misspelt_attributes
 from affinage.errors import DesignError, OptionError
 from affinage.game import GameTexts, Rule
 from affinage.game import options as game_options
 from affinage.notation.wording import board_in_words
 from affinage.plain_text import slug
 
-MAX_NAME = 40  # characters
+MAX_NAME, MAX_TITLE, MAX_WORDS = 40, 40, 200  # characters
 COLOURS = ("Black", "White", "Green", "Rust")
 _KEY = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _VALUE = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.ASCII)
@@ -35,7 +37,7 @@ class Description:
 
     def __init__(self, design: type[Design], tree: ast.Module, module_text: str) -> None:
         self._design = design
-        self._words = _paragraphs(vars(design).get("__doc__") or module_text)
+        self._tree = tree
         self._lines: dict[str, int] = {}
         classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
         for node in sorted(
@@ -43,6 +45,10 @@ class Description:
         ):  # its own lines count last
             self._lines |= {name: item.lineno for item in node.body for name in _names(item)}
             self._lines["class"] = node.lineno
+        rules = vars(design).get("__doc__")
+        if fault := text_fault("the docstring", "" if rules is None else rules):
+            raise self._error("class", fault)
+        self._words = _paragraphs(rules or module_text)
 
     def kind(self, source: tuple[str, str], restore: tuple[Any, ...]) -> type[DesignedGame]:
         """Return the kind of game; its pickles call `restore`."""
@@ -52,6 +58,8 @@ class Description:
                 "class", f"{design.__name__} has no function moves; expected def moves(self, p):"
             )
         self._check_functions()
+        for misspelt, meant in misspelt_attributes(design, self._tree):
+            raise self._error(misspelt, f"a design has no {misspelt}; did you mean {meant}?")
         name, author = self._name(), self._text("author", design.author, 80)
         own = self._options()
         options = [self._option(key, option) for key, option in own.items()]
@@ -92,20 +100,24 @@ class Description:
     def _error(self, attribute: str, message: str) -> DesignError:
         return DesignError(self._lines.get(attribute, self._lines.get("class", 0)), message)
 
-    def _text(self, attribute: str, value: object, most: int) -> str:
-        if fault := text_fault(f"the {attribute}", value):
+    def _text(self, attribute: str, value: object, most: int, what: str = "") -> str:
+        """Return a text on one line; errors call it `what`, by default as the attribute."""
+        what = what or f"the {attribute}"
+        if fault := text_fault(what, value):
             raise self._error(attribute, fault)
         text = " ".join(str(value).split())
         if len(text) > most:
-            raise self._error(attribute, f"the {attribute} has at most {most} characters, not {len(text)}")
+            raise self._error(attribute, f"{what} has at most {most} characters, not {len(text)}")
         return text
 
     def _name(self) -> str:
-        name = self._text("name", self._design.name or _spaced(self._design.__name__), MAX_NAME)
+        name = self._text("name", self._design.name, MAX_NAME) or self._text(
+            "class", _spaced(self._design.__name__), MAX_NAME, "the name"
+        )
         key = slug(name)
         if not re.fullmatch(r"[a-z][a-z0-9-]*", key):
             raise self._error(
-                "name", f"{name!r} is no name for a game; expected one that begins with a letter"
+                "name", f"{name!r} is not a name for a game; expected one that begins with a letter"
             )
         if key in registry.GAMES:
             raise self._error(
@@ -116,9 +128,9 @@ class Description:
     def _colours(self) -> tuple[str, ...]:
         colours: Any = self._design.colours  # a designer may write anything here
         players: Any = self._design.players
-        if not colours:
-            if players not in (2, 3, 4) or isinstance(players, bool):
-                raise self._error("players", f"players are 2, 3 or 4, not {players!r}")
+        if isinstance(colours, tuple | list) and not colours:
+            if type(players) is not int or not 2 <= players <= 4:
+                raise self._error("players", f"players are 2, 3 or 4, not {described(players)}")
             return COLOURS[:players]
         if (
             not isinstance(colours, tuple | list)
@@ -126,7 +138,7 @@ class Description:
             or not all(isinstance(c, str) and c for c in colours)
         ):
             raise self._error(
-                "colours", f"colours are 2 to 4 names, such as 'Black', 'White', not {colours!r}"
+                "colours", f"colours are 2 to 4 names, such as 'Black', 'White', not {described(colours)}"
             )
         letters = {colour[0].lower() for colour in colours}
         if len(letters) < len(colours) or not all("a" <= letter <= "z" for letter in letters):
@@ -140,12 +152,14 @@ class Description:
         texts = boards if isinstance(boards, tuple | list) else (boards,)
         sized, shapes = [], []
         for text in texts:
+            if not isinstance(text, str):
+                raise self._error(
+                    "boards", f"{described(text)} is not a board; expected a text such as square:5"
+                )
             if text == MAP or (text in SHAPES and SHAPES[text].arity):
                 shapes.append(text)
                 continue
             try:
-                if not isinstance(text, str):
-                    raise OptionError(f"{described(text)} is no board; expected a text such as square:5")
                 shape, sizes = parse_board(text)
             except OptionError as error:
                 raise self._error("boards", str(error)) from None
@@ -173,7 +187,7 @@ class Description:
         if not _KEY.fullmatch(key) or key in ("board", "game", "extra", "pie"):
             raise self._error(
                 key,
-                f"{key} is no name for an option; expected small letters, and not board, extra, game or pie",
+                f"{key} is not a name for an option; expected small letters, and not board, extra, game or pie",
             )
         if hasattr(Design, key):
             raise self._error(key, f"{key} is an attribute of every design; expected another name")
@@ -182,18 +196,20 @@ class Description:
         for text, (value, _) in own.values.items():
             if not isinstance(value, str | int) or not _VALUE.fullmatch(text):
                 raise self._error(
-                    key, f"{value!r} is no value; expected small letters or a whole number from 0"
+                    key, f"{described(value)} is not a value; expected small letters or a whole number from 0"
                 )
-        title = own.title or key.replace("_", " ").capitalize()
-        return game_options.Option(
-            key, {text: words for text, (_, words) in own.values.items()}, f"{title}.", name=title
-        )
+        title = self._text(key, own.title, MAX_TITLE, "a title") or key.replace("_", " ").capitalize()
+        words = {
+            text: self._text(key, words, MAX_WORDS, f"the description of {text}")
+            for text, (_, words) in own.values.items()
+        }
+        return game_options.Option(key, words, f"{title}.", name=title)
 
     def _opening(self) -> tuple[game_options.Option, ...]:
         """Return extra turns and, for two players, the pie rule, both as the author's."""
         on: Any = self._design.pie
         if not isinstance(on, bool):
-            raise self._error("pie", f"pie is True or False, not {on!r}")
+            raise self._error("pie", f"pie is True or False, not {described(on)}")
         options = game_options.opening_options(pie=on)
         if len(self._colours()) > 2:
             if on:
@@ -205,19 +221,26 @@ class Description:
         limit: Any = self._design.turn_limit
         memory: Any = self._design.memory
         if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 5_000:
-            raise self._error("turn_limit", f"turn_limit is a whole number from 1 to 5,000, not {limit!r}")
+            raise self._error(
+                "turn_limit", f"turn_limit is a whole number from 1 to 5,000, not {described(limit)}"
+            )
         if not isinstance(memory, Mapping):
-            raise self._error("memory", f"memory is a dict of names and values at the start, not {memory!r}")
+            raise self._error(
+                "memory", f"memory is a dict of names and values at the start, not {described(memory)}"
+            )
         for name, value in memory.items():
-            if not isinstance(name, str) or not name.isidentifier() or hasattr(Draft, name):
+            if not isinstance(name, str) or not name.isidentifier() or name[0] == "_" or iskeyword(name):
                 raise self._error(
-                    "memory", f"{name!r} is no name for memory: positions have it already, or it is no name"
+                    "memory",
+                    f"{described(name)} is not a name for memory; expected a word that begins with a letter",
                 )
+            if hasattr(Draft, name):
+                raise self._error("memory", f"positions have {name} already; expected another name in memory")
             try:
                 hash(value)
             except TypeError:
                 raise self._error(
-                    "memory", f"{name} is {value!r}, which can change; expected a tuple in its place"
+                    "memory", f"{name} is {described(value)}, which can change; expected a tuple in its place"
                 ) from None
 
     def _texts(self, name: str, author: str) -> GameTexts:

@@ -10,6 +10,15 @@ from affinage.board.topology import Board
 from affinage.checks import described, listed
 from affinage.design.cells import Cells, SomeCells, checked, mask_of
 from affinage.design.lines import Lines
+from affinage.errors import OptionError
+
+_STONES = "use place, remove, recolour or move"
+_NEXT = "use next or again"
+SETTING = {
+    **dict.fromkeys(("own", "enemy", "taken", "empty", "stones", "count", "colour", "masks"), _STONES),
+    **dict.fromkeys(("mover", "other", "assigned_turn"), _NEXT),
+}
+"""The functions that change what a position has, by the name that a design may try to set."""
 
 CanMove = Callable[[int], bool]
 """Answers whether a colour, from 1, could move if it were to move."""
@@ -94,6 +103,8 @@ class Draft(Lines):
     # What a design remembers
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):  # which Python asks for before there is a memory
+            raise AttributeError(f"a position has no {name}")
         if name in self._memory:
             return self._memory[name]
         known = [*self._memory, *(each for each in dir(type(self)) if not each.startswith("_"))]
@@ -103,12 +114,15 @@ class Draft(Lines):
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in self._memory:
+            if hasattr(type(self), name):
+                use = SETTING.get(name, "expected another name, which the design's memory has")
+                raise AttributeError(f"p.{name} cannot be set; {use}")
             raise AttributeError(f"a position has no {name} to set; name it in the design's memory")
         self._change(f"set {name}")
         try:
             hash(value)
         except TypeError:  # all positions would share it
-            raise TypeError(
+            raise OptionError(
                 f"{name} is set to {described(value)}, which can change; expected a tuple"
             ) from None
         self._memory[name] = value
@@ -132,7 +146,9 @@ class Draft(Lines):
         False
         """
         if self._can_move is None:
-            raise ValueError("can_move has no answer here; ask it in winner, score or because")
+            raise OptionError(
+                "can_move has no answer here; ask it in winner, score or because, and not of a copy"
+            )
         answer: bool = self._can_move(self._colour(colour))
         return answer
 
@@ -165,6 +181,33 @@ class Draft(Lines):
         most = max(values)
         return values.index(most) + 1 if values.count(most) == 1 else 0
 
+    def copy(self) -> Draft:
+        """Return a position of its own, to try a move on in any function; `can_move` has no answer there.
+
+        >>> p = Draft.on("square:3", "a1", "b1 c1")
+        >>> after = p.copy()
+        >>> after.move(p.at("a1"), p.at("b1"))
+        >>> after.own, after.enemy, p.own
+        (Cells('b1'), Cells('c1'), Cells('a1'))
+        """
+        copy = Draft(
+            self.board,
+            self._stones,
+            self.mover,
+            memory=self._memory,
+            previous=self.previous,
+            last=self.last,
+            turn=self.turn,
+            passes=self.passes,
+        )
+        object.__setattr__(copy, "_next", self._next)
+        return copy
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Draft:
+        return self.copy()  # what it remembers never changes
+
     # Changes, in `start` and `play`
 
     def place(self, cells: SomeCells, colour: int | None = None) -> None:
@@ -179,7 +222,7 @@ class Draft(Lines):
         mask = mask_of(self.board, cells)
         self._change("place a stone")
         if held := mask & self._taken:
-            raise ValueError(
+            raise OptionError(
                 f"{Cells(self.board, held).first_name} has a stone already; recolour, remove or move it"
             )
         self._stones[self._colour(colour) - 1] |= mask
@@ -259,15 +302,15 @@ class Draft(Lines):
 
     def _need_stones(self, mask: int) -> None:
         if bare := mask & ~self._taken:
-            raise ValueError(f"{Cells(self.board, bare).first_name} has no stone")
+            raise OptionError(f"{Cells(self.board, bare).first_name} has no stone")
 
     def _change(self, what: str) -> None:
         if self._frozen:
-            raise TypeError(f"only start and play may {what}")
+            raise OptionError(f"only start and play may {what}")
 
     def __repr__(self) -> str:
         stones = ", ".join(self.board.spell(mask) or "nothing" for mask in self._stones)
         return f"<Draft {self.board.text}: {stones}; {self.mover} to move>"
 
     def __iter__(self) -> Iterator[int]:
-        raise TypeError("a position is no list; p.cells has its cells")
+        raise TypeError("a position is not a list; expected p.cells, or other cells of it")

@@ -7,14 +7,17 @@ from typing import Self
 
 from affinage.board.steps import FAMILIES
 from affinage.board.topology import Board, board
-from affinage.checks import whole
+from affinage.checks import described, whole
 from affinage.design.cells import Cells, SomeCells, cell_of, checked, mask_of
+from affinage.errors import OptionError
+
+MOST_COLOURS = 4
 
 
 def known(directions: str) -> str:
-    """Return directions; raises ValueError for unknown ones."""
+    """Return directions; raises OptionError for unknown ones."""
     if directions not in FAMILIES:
-        raise ValueError(f"{directions!r} are no directions; expected {', '.join(FAMILIES)}")
+        raise OptionError(f"{described(directions)} is not a direction; expected {', '.join(FAMILIES)}")
     return directions
 
 
@@ -44,10 +47,21 @@ class Ground:
 
         >>> Ground.on("hex:4", "a4 b3", "c5", mover=2).own
         Cells('c5')
+
+        Raises OptionError for wrong names, a cell with two stones, and a colour that does not play.
         """
         of = board(text)
         named = (*stones, "", "")[: max(2, len(stones))]
-        return cls(of, [Cells.named(of, names).mask for names in named], mover)
+        if len(named) > MOST_COLOURS:
+            raise OptionError(f"stones have 2 to {MOST_COLOURS} colours, not {len(named)}")
+        masks, taken = [], 0
+        for names in named:
+            mask = Cells.named(of, names).mask
+            if held := mask & taken:
+                raise OptionError(f"{Cells(of, held).first_name} has two stones; expected one on a cell")
+            masks.append(mask)
+            taken |= mask
+        return cls(of, masks, whole("mover", mover, 1, len(named)))
 
     # Stones
 
@@ -148,11 +162,11 @@ class Ground:
         return next((colour for colour, mask in enumerate(self._stones, 1) if mask & bit), 0)
 
     def _colour(self, colour: int | None) -> int:
-        """Return a colour, by default that to move; raises ValueError for an invalid one."""
+        """Return a colour, by default that to move; raises OptionError for an invalid one."""
         if colour is None:
             return self.mover
         if isinstance(colour, bool) or colour not in range(1, len(self._stones) + 1):
-            raise ValueError(f"{colour!r} is no colour; colours are 1 to {len(self._stones)}")
+            raise OptionError(f"{described(colour)} is not a colour; expected 1 to {len(self._stones)}")
         return colour
 
     # Names
@@ -166,7 +180,7 @@ class Ground:
         return self.board.names[checked(self.board, cell)]
 
     def at(self, name: str) -> int:
-        """Return the cell with a name; raises ValueError for one that is not there.
+        """Return the cell with a name; raises OptionError for one that is not there.
 
         >>> Ground.on("square:3").at("b1")
         3

@@ -11,6 +11,7 @@ from affinage.board.topology import Board
 from affinage.checks import as_text, whole
 from affinage.design.cells import Cells, SomeCells, checked, mask_of
 from affinage.design.ground import Ground, known
+from affinage.errors import OptionError
 
 
 def straight_directions(of: Board) -> str:
@@ -173,7 +174,7 @@ class Lines(Ground):
         known = straight.sides(self.board)
         others = {"right": "lower right", "left": "upper left"} if self.board.is_hex else {}
         if (mask := known.get(others.get(as_text("a side", name, "one such as top"), name))) is None:
-            raise ValueError(
+            raise OptionError(
                 f"{self.board.text} has no side {name!r}; its sides are {', '.join(known) or 'none'}"
             )
         return Cells(self.board, mask)

@@ -1,7 +1,7 @@
 """What designs remember, as texts of letters and digits for positions in links: `memory=` and JSON in base 32.
 
-Numbers, texts, None, fractions, cells, and tuples and frozen sets of these come back as they were. Other values, such
-as objects of a class of the design's own, are left out: a position read from its text has them as at the start.
+Finite numbers, texts, None, fractions, cells, and tuples and frozen sets of these come back as they were. Other values,
+such as objects of a class of the design's own, are left out: a position read from its text has them as at the start.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 from base64 import b32decode, b32encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 from affinage.board.topology import Board
@@ -27,14 +29,20 @@ def to_text(values: Sequence[tuple[str, Any]], start: Mapping[str, Any]) -> str:
     >>> to_text([("placed", 3), ("path", (4, 2))], {"placed": 0, "path": (4, 2)})
     'pmrha3dbmnswiir2gn6q'
     """
-    known, left_out = dict(values), lost(values)
-    plain = {
-        name: _plain(value)
-        for name, value in known.items()
-        if name not in left_out and (name not in start or start[name] != value)
-    }
-    text = json.dumps(plain, separators=(",", ":")).encode()
-    return b32encode(text).decode().rstrip("=").lower() if plain else ""
+    texts, at_start = _json_texts(values), _json_texts(start.items())
+    # Texts are compared, as cells equal a tuple of the same numbers, and True equals 1.
+    changed = [f"{json.dumps(name)}:{text}" for name, text in texts.items() if at_start.get(name) != text]
+    text = "{" + ",".join(changed) + "}"
+    return b32encode(text.encode()).decode().rstrip("=").lower() if changed else ""
+
+
+def _json_texts(values: Iterable[tuple[str, Any]]) -> dict[str, str]:
+    """Return the values as JSON, without those that texts leave out."""
+    texts = {}
+    for name, value in values:
+        with suppress(TypeError):
+            texts[name] = json.dumps(_plain(value), separators=(",", ":"))
+    return texts
 
 
 def lost(values: Iterable[tuple[str, Any]]) -> list[str]:
@@ -58,7 +66,7 @@ def _plain(value: Any) -> Any:
         return {"set": sorted(map(_plain, value), key=str)}
     if type(value) is Fraction:
         return {"fraction": value.as_integer_ratio()}
-    if value is None or type(value) in (bool, int, str):
+    if value is None or type(value) in (bool, int, str) or (type(value) is float and isfinite(value)):
         return value
     raise TypeError
 
@@ -93,6 +101,8 @@ def _value(plain: Any, of: Board) -> Any:
     """Return the value of a part of JSON; raises KeyError, TypeError or ValueError for what `_plain` never writes."""
     if isinstance(plain, list):
         return tuple(_value(part, of) for part in plain)
+    if isinstance(plain, float) and not isfinite(plain):
+        raise ValueError
     if not isinstance(plain, dict):
         return plain
     ((kind, parts),) = plain.items()

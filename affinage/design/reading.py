@@ -137,7 +137,7 @@ def _only_design(module: ModuleType) -> type[Design]:
     ]
     leaves = [kind for kind in own if not any(other is not kind and issubclass(other, kind) for other in own)]
     if not leaves:
-        raise DesignError(0, "there is no design here; expected a class such as class Curds(Design):")
+        raise DesignError(0, "a design is missing; expected a class such as class Curds(Design):")
     if len(leaves) > 1:
         names = " and ".join(kind.__name__ for kind in leaves[:2])
         raise DesignError(0, f"{names} are two designs; expected one in a file")

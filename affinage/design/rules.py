@@ -72,7 +72,7 @@ class Design:
     def moves(self, p: Draft) -> DesignedMoves:
         """Return the moves of the colour to move: cells, or tuples of cells in the order in which they are picked.
 
-        Without one, the player passes.
+        A tuple has up to 7 cells, each other than the one before. Without a move, the player passes.
         """
         raise NotImplementedError
 

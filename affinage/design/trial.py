@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from affinage.checks import whole
+from affinage.design.calls import FORMS
 from affinage.design.game import DesignedGame, DesignedPosition
 from affinage.design.memory import lost
 from affinage.design.rules import Design
+from affinage.design.spelling import misspelt_functions
 from affinage.errors import DesignError, OptionError
 from affinage.game.conversion import GameLike, as_game
 from affinage.matches import setup
@@ -21,18 +24,24 @@ MOST_POSITIONS = 3_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault of a design: its line (0 if unknown), a sentence, and a position as `affinage.matches.setup` reads it."""
+    """A fault of a design: its line (0 if unknown), a sentence, and a position as `affinage.matches.setup` reads it.
+
+    The position is "" for a fault of the code alone.
+    """
 
     line: int
     message: str
     position_text: str
 
     def __str__(self) -> str:
-        return (f"line {self.line}: " if self.line else "") + f"{self.message}; position {self.position_text}"
+        position = f"; position {self.position_text}" if self.position_text else ""
+        return (f"line {self.line}: " if self.line else "") + self.message + position
 
 
 def findings(kind_or_game: type[DesignedGame] | GameLike, games: int = 20, seed: int = 0) -> list[Finding]:
     """Return the faults of a design in random games, each kind once; the same seed plays the same games.
+
+    Functions that nothing calls, with almost the name of one that designs may have, are faults too.
 
     Raises OptionError for other games, and wrong numbers.
 
@@ -62,6 +71,7 @@ def findings(kind_or_game: type[DesignedGame] | GameLike, games: int = 20, seed:
     except DesignError as error:
         return [Finding(error.line, error.message, "")]
     trial = _Trial(game, random.Random(seed))
+    trial.check_names()
     for number in range(games):
         if not trial.play(start, number + 1):
             break
@@ -80,6 +90,12 @@ class _Trial:
     def findings(self) -> list[Finding]:
         """Return the findings in the order of their lines."""
         return sorted(self._by_kind.values(), key=lambda finding: finding.line)
+
+    def check_names(self) -> None:
+        """Add a finding for each function that nothing calls, and that seems to be misspelt."""
+        for name, meant in misspelt_functions(self._game.design, ast.parse(self._game.source[0])):
+            message = f"nothing calls {name}; did you mean def {meant}({', '.join(FORMS[meant])})?"
+            self._by_kind[name] = Finding(self._game.calls.line_of(name), message, "")
 
     def play(self, position: DesignedPosition, number: int) -> bool:
         """Play one game and check its positions; return whether another one would tell more."""
@@ -107,7 +123,7 @@ class _Trial:
         design, calls = self._game.design, self._game.calls
         if names := lost(position.memory):
             message = f"links of positions leave out {', '.join(names)}"
-            expected = "expected numbers, texts, cells, or tuples of these"
+            expected = "expected finite numbers, texts, cells, or tuples of these"
             self._add("memory", calls.line_of("play"), f"{message}; {expected}", position)
         if not (outcome := position.outcome()):
             return

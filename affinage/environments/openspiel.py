@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias
 
-from affinage.errors import lacking
+from affinage.checks import described
+from affinage.errors import OptionError, lacking
 
 try:
     import numpy as np
@@ -195,7 +196,7 @@ class Observer:
 
     def __init__(self, planes: Planes, parameters: Any = None) -> None:
         if parameters:
-            raise ValueError(f"observers take no parameters; {parameters} was given")
+            raise OptionError(f"observers take no parameters, not {described(parameters)}")
         self._planes = planes
         self.tensor = np.zeros(planes.shape, np.float32).ravel()
         self.dict = {"observation": self.tensor.reshape(planes.shape)}

@@ -67,7 +67,7 @@ class Match(Stepped):
         self.people = self.game.colours if people is None else people
         self.root: GameNode = GameNode(self.game.initial() if start is None else of_game(self.game, start))
         self.moves: list[Move] = []
-        self.ply: int = 0
+        self._ply = 0
         self._line = [self.root]  # nodes; node i is reached after i of `moves`
 
     def __eq__(self, other: object) -> bool:
@@ -112,9 +112,21 @@ class Match(Stepped):
         return self.start != self.game.initial()
 
     @property
+    def ply(self) -> int:
+        """Number of moves on the board.
+
+        Setting it raises OptionError for a number below 0, or above that of the line's moves.
+        """
+        return self._ply
+
+    @ply.setter
+    def ply(self, ply: SupportsIndex) -> None:
+        self._ply = self._checked_ply(ply)
+
+    @property
     def node(self) -> GameNode:
         """Current node of the tree."""
-        return self._line[self.ply]
+        return self._line[self._ply]
 
     @property
     def end(self) -> GameNode:
@@ -170,9 +182,9 @@ class Match(Stepped):
 
     def position_at(self, ply: SupportsIndex) -> Position:
         """Return the position after `ply` moves of the line."""
-        return self._line[self._ply(ply)].position
+        return self._line[self._checked_ply(ply)].position
 
-    def _ply(self, ply: SupportsIndex) -> int:
+    def _checked_ply(self, ply: SupportsIndex) -> int:
         return whole("ply", ply, 0, len(self.moves))
 
     def name(self, colour: SupportsIndex) -> str:
@@ -193,7 +205,7 @@ class Match(Stepped):
 
     def outcome_at(self, ply: SupportsIndex) -> Outcome | None:
         """Return the outcome after `ply` moves of the line, or None if the game goes on."""
-        ply = self._ply(ply)
+        ply = self._checked_ply(ply)
         if self.resigned and ply == len(self.moves):
             if self.resigned == DRAW_AGREED:
                 return Outcome(0, Termination.AGREEMENT)
@@ -229,7 +241,7 @@ class Match(Stepped):
         if self.at_end or self._line[self.ply + 1] is not node:
             self._cut(self.ply)
             self._append(node)
-        self.ply += 1
+        self._ply += 1
         self._follow()
 
     def extend(self, moves: Iterable[Move | str]) -> None:
@@ -273,7 +285,7 @@ class Match(Stepped):
         ply = whole("ply", ply, -inf)
         if not 0 <= ply <= len(self.moves):
             return False
-        self.ply = ply
+        self._ply = ply
         return True
 
     def show(self, node: GameNode) -> None:
@@ -282,7 +294,7 @@ class Match(Stepped):
         self._cut(0)
         for other in path[1:]:
             self._append(other)
-        self.ply = node.ply
+        self._ply = node.ply
         self._follow()
 
     def branch(self, moves: Iterable[Move | str]) -> GameNode:
@@ -342,11 +354,11 @@ class Match(Stepped):
         return other
 
     def prune(self, node: GameNode) -> Pruned:
-        """Remove a node and all after it from the tree; `graft` restores them."""
+        """Remove a node and all after it from the tree; `graft` restores them. Raises OptionError for the root."""
         pruned = prune(node)
         if node.ply < len(self._line) and self._line[node.ply] is node:
             self._cut(node.ply - 1)
-            self.ply = min(self.ply, node.ply - 1)
+            self._ply = min(self._ply, node.ply - 1)
             self._follow()
         return pruned
 

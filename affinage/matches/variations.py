@@ -198,9 +198,9 @@ class GameNode:
         return False
 
     def put(self, place: int) -> None:
-        """Move a node other than the root to a place among its siblings, 0 for the main one."""
+        """Move a node to a place among its siblings, 0 for the main one; raises OptionError for the root."""
         if self.parent is None:
-            raise ValueError("the root has no place among others")
+            raise OptionError("the root has no place among others; expected a node after it")
         siblings = self.parent.children
         place = whole("place", place, 0, len(siblings) - 1)
         siblings.remove(self)
@@ -267,10 +267,10 @@ class Pruned:
 
 
 def prune(node: GameNode) -> Pruned:
-    """Remove a node other than the root, with all after it, from the tree."""
+    """Remove a node, with all after it, from the tree; raises OptionError for the root."""
     instance(node, GameNode, A_NODE)
     if node.parent is None:
-        raise ValueError("the root cannot be taken out")
+        raise OptionError("the root cannot be removed; expected a node after it")
     place = node.parent.children.index(node)
     del node.parent.children[place]
     node._tree.revision += 1

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import hypot
 
 from affinage.board.geometry import Point
-from affinage.checks import as_text, whole
-from affinage.errors import NotationError
+from affinage.checks import as_text, described, whole
+from affinage.errors import NotationError, OptionError
 from affinage.game.conversion import GameLike, as_game
 from affinage.matches.marks import COLOURS, DrawnMark
 from affinage.picture.board import Frame, Text
@@ -29,13 +29,20 @@ SPREAD = 0.5  # how far they reach aside, in parts of that
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark on a cell: one of SHAPES, or a letter or digit; raises OptionError for a cell that is no integer."""
+    """A mark on a cell: one of SHAPES, or a letter or digit; raises OptionError for another sign or cell.
+
+    >>> Mark("star", 0)
+    Traceback (most recent call last):
+    affinage.errors.OptionError: mark 'star' is unknown; marks are circle, square, cross, a letter or a digit
+    """
 
     sign: str
     cell: int
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cell", whole("cell", self.cell))
+        if not _is_sign(self.sign):
+            raise OptionError(f"mark {described(self.sign)} is unknown; {SIGNS}")
+        object.__setattr__(self, "cell", whole("cell", self.cell, 0))
 
 
 def read_marks(game: GameLike, text: str) -> tuple[Mark, ...]:
@@ -54,17 +61,16 @@ def read_marks(game: GameLike, text: str) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _is_sign(sign: str) -> bool:
-    return sign in SHAPES or (len(sign) == 1 and sign.isalnum())
+def _is_sign(sign: object) -> bool:
+    return isinstance(sign, str) and (sign in SHAPES or (len(sign) == 1 and sign.isalnum()))
 
 
 def signs_of(frame: Frame, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Text]]:
-    """Return the layers and words of marks, each in a colour visible on its cell; NotationError for others' marks."""
+    """Return the layers and words of marks, each in a colour visible on its cell; OptionError for a cell elsewhere."""
     layers, words = [], []
     for mark in marks:
-        if not 0 <= mark.cell < len(frame.view.centres) or not _is_sign(mark.sign):
-            raise NotationError(f"{mark} is not a mark here; {SIGNS}")
-        centre, colour = frame.view.centres[mark.cell], ink(frame, mark.cell, "effect")
+        cell = whole("cell", mark.cell, 0, len(frame.view.centres) - 1)
+        centre, colour = frame.view.centres[cell], ink(frame, cell, "effect")
         if mark.sign in SHAPES:
             layers.append(Layer(_path(mark.sign, centre), stroke=colour, width=0.09))
         else:

@@ -75,8 +75,15 @@ def usual_games(stage: str) -> int:
 def check_stage(game: Game, stage: str) -> None:
     """Raise OptionError for an unknown stage, or for a two-player stage in a variant for more players."""
     usual_games(stage)
-    if stage in FOR_TWO and game.players != 2:
-        raise OptionError(f"the stage {stage} needs two players; use players=2")
+    if stage in FOR_TWO:
+        need_two_players(f"the stage {stage} needs", game, "the stage random")
+
+
+def need_two_players(what: str, game: Game, otherwise: str) -> None:
+    """Raise OptionError in a variant for more players; if all its variants are, another way is expected."""
+    if game.players != 2:
+        hint = "use players=2" if "players" in game.values else f"expected {otherwise}"
+        raise OptionError(f"{what} two players, and {game.name} has {game.players}; {hint}")
 
 
 def _number(values: Mapping[str, str], key: str, otherwise: int, least: int, most: int) -> int:
