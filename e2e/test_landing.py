@@ -249,7 +249,7 @@ def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
     door.expect_ply(2)
     expect(door.page).to_have_title("Your turn · Affinage, Emmental")
     door.page.go_back()
-    landing(door.page).get_by_role("link", name="Two players", exact=True).click()
+    landing(door.page).get_by_role("link", name="Two at one screen").click()
     expect(door.notice).to_contain_text("Your game of Affinage, Emmental (2 moves) is still here.")
     door.expect_ply(0)
     expect(door.page).to_have_title("Black to move · Affinage, Emmental")

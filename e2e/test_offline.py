@@ -192,7 +192,7 @@ def test_everything_works_with_the_server_gone(visitor: Visitor, host: Host) -> 
         timeout=LOAD_MS
     )
     table.page.goto(host.url)
-    table.page.get_by_role("link", name="Two players", exact=True).click()
+    table.page.get_by_role("link", name="Two at one screen").click()
     table.await_board()
     seat(table, white=1)
     move(table)

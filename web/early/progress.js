@@ -74,10 +74,11 @@ const affinageProgress = (() => {
     }
   }
 
-  /** Return the lesson that was begun and not finished, or else the first one. */
+  /** Return a lesson that was begun and not finished, or else the first one not finished. */
   function nextLesson() {
     const keys = Object.keys(affinageGames);
-    return keys.find((key) => stored(`lesson.${key}`) && !hasLearned(key)) ?? keys[0];
+    const open = keys.filter((key) => !hasLearned(key));
+    return open.find((key) => stored(`lesson.${key}`)) ?? open[0] ?? keys[0];
   }
 
   function link(text, href) {

@@ -80,10 +80,10 @@ def score(position: Position) -> str:
     >>> score(affinage.load("game=moulds").initial())
     'Score: Black 2, White 2'
     """
-    settled = _scores(position, position.settled()[1])
-    if not shows_part(position):
+    settled, whole = _scores(position, position.settled()[1]), _scores(position, position.score())
+    if whole == settled or not shows_part(position):
         return SCORE.format(scores=settled)
-    return SCORE_AND_OPEN.format(scores=settled, whole=_scores(position, position.score()))
+    return SCORE_AND_OPEN.format(scores=settled, whole=whole)
 
 
 def _scores(position: Position, values: Sequence[Points]) -> str:

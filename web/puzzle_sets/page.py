@@ -178,7 +178,8 @@ class SetPage(AttemptPage):
 
     def update_views(self) -> None:
         """Update everything around the board."""
-        self._show_status(is_over=self._attempt.is_over, is_solved=self._attempt.verdict is Verdict.SOLVED)
+        closed = self._attempt.is_over or self._attempt.is_wrong
+        self._show_status(is_over=closed, is_solved=self._attempt.verdict is Verdict.SOLVED)
         self._panel.update(
             self._attempt, searching=self._searching, running=bool(self._run), is_large=self._is_large
         )

@@ -247,7 +247,8 @@ class PuzzlePage(AttemptPage):
         solver = self._shelf.progress
         heading = self._heading
         api.document.title = f"{heading} · {self.game_view.game.name}"
-        self._show_status(is_over=self._attempt.is_over, is_solved=self._attempt.verdict is Verdict.SOLVED)
+        closed = self._attempt.is_over or self._attempt.is_wrong
+        self._show_status(is_over=closed, is_solved=self._attempt.verdict is Verdict.SOLVED)
         can_share = self._result.status is not DailyStatus.OPEN
         self._panel.update(
             heading, self._attempt, searching=self._searching, can_share=can_share, is_rated=solver.is_rated

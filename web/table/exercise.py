@@ -88,7 +88,7 @@ class ExercisePage(BoardController):
         self._notice.show([line], offer or words.TRY_AGAIN, act or self.go_on)
 
     def _show_status(self, *, is_over: bool, is_solved: bool) -> None:
-        """Show whose move it is, or that the exercise is solved, and nothing where it was only shown."""
+        """Show whose move it is, or that the exercise is solved, and nothing after another end of the attempt."""
         end = None if not is_over else table_words.SOLVED if is_solved else ""
         self._status.update(self.game_view, end)
 
