@@ -199,7 +199,7 @@ def test_the_way_back_to_the_last_game_lasts_two_turns(lasting_table: Table) -> 
 
 def test_an_arrow_that_was_begun_ends_with_its_game(lasting_table: Table) -> None:
     table = lasting_table
-    table.revisit("board=square:4")
+    table.revisit("board=square:5")
     for number, fragment in enumerate(("", "1/a1b1c3c4")):
         table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
         table.expect_ply(2 * number)

@@ -163,7 +163,7 @@ def test_a_check_shows_its_progress_and_can_be_stopped(visitor: Visitor) -> None
     dialog.get_by_role("button", name="Is there one winning move?").click()
     expect(dialog.get_by_role("progressbar")).to_be_visible()
     dialog.get_by_role("button", name="Stop looking").click()
-    expect(dialog.locator("#sets-finding")).to_contain_text("what the engine believes, which is no proof")
+    expect(dialog.locator("#sets-finding")).to_contain_text("Not proved: the game is too far from its end.")
     expect(dialog.get_by_role("progressbar")).to_be_hidden()
 
 

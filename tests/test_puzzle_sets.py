@@ -23,6 +23,7 @@ from affinage.teach.puzzles.sets import MAX_HINT, MAX_PUZZLES, UNRATED, OwnPuzzl
 from tests.mangled import MANGLED
 from web.embed.link import open_link
 from web.embed.set_link import set_address
+from web.puzzle_sets import words as set_words
 from web.puzzle_sets.link import address_of
 from web.puzzle_sets.storage import OwnSets
 from web.puzzles import words as puzzle_words
@@ -71,6 +72,9 @@ def test_the_check_finds_the_solutions_of_the_package(puzzle: CollectedPuzzle) -
 def test_positions_that_are_no_puzzles(link: str, most_steps: int, finding: Finding) -> None:
     check = checked(link, most_steps)
     assert (check.finding, check.solution) == (finding, ())
+    assert (len(check.winners) > 1) == (finding is Finding.SEVERAL)
+    named = set_words.finding(check)
+    assert all(move.text in named for move in check.winners[:2])
 
 
 def test_a_check_that_is_stopped_says_what_is_proved() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affinage.game import Position
+from affinage.plain_text import all_of
 from affinage.teach.puzzles.check import Finding, PuzzleCheck
 from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle, PuzzleSet
 from web.text.words import name_in_words
@@ -12,13 +13,13 @@ CHECK, ADD, UNDO = "Is there one winning move?", "Add to the set", "Undo"
 EDIT = "Set up a position"
 CHECKING, STOP_CHECK = "Looking for the winning moves…", "Stop looking"
 FINDINGS = {
-    Finding.SEVERAL: "More than one move wins here, so this is no puzzle.",
-    Finding.NONE: "No move is sure to win here, so this is no puzzle.",
+    Finding.SEVERAL: "More than one move wins here, such as {moves}. Change the position so that only one does.",
+    Finding.NONE: "No move is sure to win here, so there is nothing to find.",
     Finding.FORCED: "There is only one legal move each time, so there is nothing to find.",
 }
-UNKNOWN = "Not proved: the game is too far from its end. {advice} {belief}"
+UNKNOWN = "Not proved: the game is too far from its end. {advice}"
 LATER, FEWER = "Try a later position.", "It has {empty} empty cells here: try a position with about {half}."
-BELIEF = "What a review calls better is what the engine believes, which is no proof."
+EXAMPLES = 2  # moves named where several win
 ONE = "One move alone wins: {move}. Moves to find: {moves}."
 ADDED = "Added to {name}."
 HINT = f"Hint (up to {MAX_HINT} characters)"
@@ -71,8 +72,9 @@ def finding(check: PuzzleCheck) -> str:
     if check.finding is Finding.UNKNOWN:
         empty = check.start.game.board.size - sum(mask.bit_count() for mask in check.start.stones)
         advice = FEWER.format(empty=empty, half=empty // 2) if empty > 1 else LATER
-        return UNKNOWN.format(advice=advice, belief=BELIEF)
-    return FINDINGS[check.finding] if check.finding else CHECKING
+        return UNKNOWN.format(advice=advice)
+    moves = all_of([str(move) for move in check.winners[:EXAMPLES]])
+    return FINDINGS[check.finding].format(moves=moves) if check.finding else CHECKING
 
 
 def size(puzzle_set: PuzzleSet) -> str:

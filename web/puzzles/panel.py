@@ -131,11 +131,11 @@ def _panel() -> Element:
         [
             make("h2", {"id": "puzzle-name"}),
             goal("puzzle-goal"),
-            make("a", {"id": "puzzle-learn", "hidden": ""}),
             make("p", {"id": "puzzle-other"}),
         ],
         [
             make("p", {"id": "puzzle-rule"}),  # visible until there is an answer
+            make("a", {"id": "puzzle-learn", "hidden": ""}),
             status("puzzle-answer", "answer"),
             make("p", {"id": "puzzle-cost", "class": "fine"}, puzzle_words.COST),
             row(*buttons.values()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.game.texts import Example, GameTexts, Preset, Rule, with_value
 
 TEXTS = GameTexts(
-    designer="an entry in “Contest X” of 2019; author unknown to us",
+    designer="an entry in “Contest X”, 2019; author unknown",
     names_designer=False,
     source="https://greenbox.fandom.com/wiki/Attack_of_the_Moulds",
     summary="Grow by one piece or leap two steps, and take over every piece that it touches.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from affinage.errors import OptionError
-from affinage.game import SWAP, Position
+from affinage.game import SWAP, Move, Position
 from affinage.teach.puzzles.proving import Line, PuzzleProver, UnprovenError
 from affinage.teach.puzzles.puzzle import LARGEST, WIDEST
 
@@ -41,6 +41,7 @@ class PuzzleCheck:
             raise OptionError(fault)
         self.start = start
         self.finding: Finding | None = None
+        self.winners: tuple[Move, ...] = ()  # moves that win, where several do
         self.solution: Line = ()  # the winning moves with the replies that leave most to find; () without one
         self._prover = PuzzleProver(most_steps, AT_ONCE)
 
@@ -63,6 +64,7 @@ class PuzzleCheck:
     def _search(self) -> None:
         moves = self._prover.winning_moves(self.start)
         if len(moves) != 1:
+            self.winners = tuple(moves)
             self.finding = Finding.SEVERAL if moves else Finding.NONE
             return
         if len(self.start.legal_moves()) == 1:
