@@ -71,6 +71,13 @@ def test_any_place_can_be_shown(match: Match) -> None:
     assert match.redo()
 
 
+def test_nodes_show_their_move_and_how_many_follow(match: Match) -> None:
+    first, *_, last = match.line()
+    assert repr(first) == "<GameNode start: 1 continuation>"
+    assert repr(match.root.children[0]) == "<GameNode 1. a1,b1: 2 continuations>"
+    assert repr(last) == f"<GameNode {last.ply}. {last.move}: 0 continuations>"
+
+
 def test_promoting_makes_a_branch_the_main_line(match: Match) -> None:
     first = match.node
     assert first.promote()

@@ -304,6 +304,17 @@ def test_every_public_function_and_method_is_called_here() -> None:
     assert wanted - called == BY_OTHERS.keys() - called
 
 
+def test_every_public_object_shows_what_it_is() -> None:
+    kinds = {each for each in public().values() if inspect.isclass(each)}
+    bare = {kind for kind in kinds if kind.__repr__ is object.__repr__ and not is_protocol(kind)}
+    assert bare <= {affinage.design.Design}  # which nobody makes
+
+
+def is_protocol(kind: type) -> bool:
+    """Return whether a class only says what others have."""
+    return getattr(kind, "_is_protocol", False)
+
+
 def leak(call: str, wrong: object) -> str:
     """Return the error of Python that a call lets out, "" if there is none."""
     try:

@@ -58,6 +58,8 @@ class Board:
     """An immutable board: cells in name order, and neighbour masks by family of directions.
 
     >>> star = board("star:3")
+    >>> star
+    <Board star:3>
     >>> star.size, star.names[:3]
     (37, ('a7', 'b6', 'b7'))
     >>> star.spell(star.near("ortho")[star.index["a7"]])
@@ -83,6 +85,9 @@ class Board:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return board, (self.text,)
+
+    def __repr__(self) -> str:
+        return f"<Board {self.text}>"
 
     @property
     def geometry(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 
 from affinage.bots.node import SearchNode, shares_of
-from affinage.bots.statistics import standard_error
+from affinage.bots.uncertainty import standard_error
 from affinage.game import Move
 from affinage.matches.proof import Proof
 

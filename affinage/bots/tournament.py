@@ -191,9 +191,9 @@ def play(
     *,
     random_turns: int = 0,
 ) -> Iterator[Pairing]:
-    """Play a number of games for each pair; yield each pairing when its games are over.
+    """Play a number of games for each pair, and return an iterator over the pairings, each when its games are over.
 
-    Raises OptionError for a number that is no integer, or out of range.
+    Raises OptionError at once for a number that is not an integer or out of range, and for pairs that cannot meet.
 
     The first of a pair takes each seat in turn, the second all others. The first `random_turns` turns are random, the
     same for each seat, so that near-deterministic players do not repeat games. The default is one process per core. A
@@ -205,6 +205,13 @@ def play(
     game = as_game(game)
     pairs = _checked_pairs(pairs)
     fixtures = [fixtures_of(game, pair, games, seed, random_turns) for pair in pairs]
+    return _pairings(pairs, fixtures, processes)
+
+
+def _pairings(
+    pairs: Sequence[tuple[Entrant, Entrant]], fixtures: Sequence[Sequence[Fixture]], processes: int
+) -> Iterator[Pairing]:
+    """Play the games of each pair; yield each pairing when its games are over."""
     shares = played([*chain.from_iterable(fixtures)], processes)
     for pair, scheduled in zip(pairs, fixtures, strict=True):
         yield _pairing(pair, [*islice(shares, len(scheduled))])

@@ -171,11 +171,11 @@ class Lines(Ground):
         >>> Lines.on("square:3").side("top"), Lines.on("rhombus:3").side("left")
         (Cells('a3 b3 c3'), Cells('a1 a2 a3'))
         """
-        known = straight.sides(self.board)
+        sides = straight.sides(self.board)
         others = {"right": "lower right", "left": "upper left"} if self.board.is_hex else {}
-        if (mask := known.get(others.get(as_text("a side", name, "one such as top"), name))) is None:
+        if (mask := sides.get(others.get(as_text("a side", name, "one such as top"), name))) is None:
             raise OptionError(
-                f"{self.board.text} has no side {name!r}; its sides are {', '.join(known) or 'none'}"
+                f"{self.board.text} has no side {name!r}; its sides are {', '.join(sides) or 'none'}"
             )
         return Cells(self.board, mask)
 

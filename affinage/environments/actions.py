@@ -80,6 +80,8 @@ class Actions:
     >>> actions = Actions(affinage.load("board=square:2"))
     >>> actions.number, actions.legal(actions.start())
     (6, [0, 1, 2, 3])
+    >>> actions
+    <Actions of board=square:2>
     >>> begun = actions.after(actions.start(), 3)
     >>> [actions.text(action) for action in actions.legal(begun)]
     ['a2', 'b1']
@@ -94,6 +96,9 @@ class Actions:
         self.swap: int = self.pass_turn + 1
         self.number: int = self.pass_turn + 2
         self.most: int = MAX * self.cells
+
+    def __repr__(self) -> str:
+        return f"<Actions of {self.game.link() or self.game.key}>"
 
     def limit(self, most_actions: SupportsIndex | None) -> int:
         """Return the number of actions after which a game is cut off; None means the default."""

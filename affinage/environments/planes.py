@@ -30,7 +30,11 @@ Floats: TypeAlias = NDArray[np.float32]
 
 
 class Planes:
-    """The planes of one variant; `shape` is their shape."""
+    """The planes of one variant; `shape` is their shape.
+
+    >>> Planes("churn")
+    <Planes of game=churn: (5, 5, 5)>
+    """
 
     def __init__(self, game: GameLike) -> None:
         game = as_game(game)
@@ -46,6 +50,9 @@ class Planes:
         wide = {"colour": self.players, "order": 1}
         number = self.first_extra + sum(wide[state_field.kind] for state_field in game.state_fields)
         self.shape: tuple[int, int, int] = number, self.height, self.width
+
+    def __repr__(self) -> str:
+        return f"<Planes of {self.game.link() or self.game.key}: {self.shape}>"
 
     def of(self, stage: PartialTurn, viewer: SupportsIndex) -> Floats:
         """Return the observation of a colour's player; raises OptionError for a number that is no colour's."""

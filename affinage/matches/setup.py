@@ -106,12 +106,12 @@ def _field_faults(game: Game, state_field: StateField, value: object, taken: int
             if value in range(game.players + 1)
             else [f"{state_field.key} must be {', '.join(game.colours)} or nobody"]
         )
-    listed = value if isinstance(value, tuple) else ()
+    cells = value if isinstance(value, tuple) else ()
     faults = [
-        f"{state_field.key} names {names[cell]}, which is empty" for cell in listed if not taken >> cell & 1
+        f"{state_field.key} names {names[cell]}, which is empty" for cell in cells if not taken >> cell & 1
     ]
-    faults += [f"{state_field.key} leaves out {names[cell]}" for cell in bits(taken) if cell not in listed]
-    repeated = sorted(cell for cell, number in Counter(listed).items() if number > 1)
+    faults += [f"{state_field.key} leaves out {names[cell]}" for cell in bits(taken) if cell not in cells]
+    repeated = sorted(cell for cell, number in Counter(cells).items() if number > 1)
     return faults + [f"{state_field.key} names {names[cell]} twice" for cell in repeated]
 
 

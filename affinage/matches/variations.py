@@ -49,6 +49,8 @@ class GameNode:
     >>> first, other = (root.add(move) for move in root.position.legal_moves()[:2])
     >>> other.promote()
     True
+    >>> root, other
+    (<GameNode start: 2 continuations>, <GameNode 1. a4: 0 continuations>)
     >>> [str(node.move) for node in root.children], other.ply
     (['a4', 'a3'], 1)
     """
@@ -80,6 +82,11 @@ class GameNode:
         self._resigned = 0
         self._tree: _Tree = parent._tree if parent else _Tree()
         self.born: int = self._tree.revision  # the revision that added it, 0 for the root
+
+    def __repr__(self) -> str:
+        place = f"{self.ply}. {self.move}" if self.move else "start"
+        noun = "continuation" if len(self.children) == 1 else "continuations"
+        return f"<GameNode {place}: {len(self.children)} {noun}>"
 
     @property
     def revision(self) -> int:

@@ -74,6 +74,9 @@ class VectorEnv:
         self._on_board[self.planes.places] = True
         self.reset()
 
+    def __repr__(self) -> str:
+        return f"<VectorEnv of {self.game.link() or self.game.key}: {self.games} games>"
+
     def _begin(self) -> None:
         self._rows: Rows = rows_of(self.game, self.games)
         self._first = self._rows.legal()[:, :1]  # legal picks in the initial position

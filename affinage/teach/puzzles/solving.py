@@ -27,6 +27,10 @@ class Solving:
         self.played: tuple[Move, ...] = ()
         self.misses: int = 0
 
+    def __repr__(self) -> str:
+        game, moves = self.position.game, f"{len(self.played)} of {len(self.line)} moves"
+        return f"<Solving {game.link() or game.key}: {moves}>"
+
     @property
     def is_solved(self) -> bool:
         """True if the last move has been found."""

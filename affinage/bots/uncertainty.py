@@ -1,4 +1,4 @@
-"""Standard errors of means."""
+"""Uncertainty of the shares that a search finds."""
 
 from __future__ import annotations
 
