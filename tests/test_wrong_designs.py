@@ -371,6 +371,39 @@ GAMES = {  # that can be read, but not played
     ),
     "score of decimals": (function("score", "return 0.5, 1.5", mark=True), "2 whole numbers or fractions"),
     "score is None": (function("score", "1, 2", mark=True), "did you forget return?"),
+    "labels that forget to return": (
+        function("labels", "{0: 'x'}", mark=True),
+        "labels must return a dict of cells and texts, not None; did you forget return?",
+    ),
+    "labels of cells alone": (function("labels", "return p.empty", mark=True), "a dict of cells and texts"),
+    "label on a name": (
+        function("labels", "return {'a1': 'x'}", mark=True),
+        "a label is on a cell, not 'a1'; write p.at('a1')",
+    ),
+    "label off the board": (
+        function("labels", "return {25: 'x'}", mark=True),
+        "a label is on a cell, not 25",
+    ),
+    "label on no cell": (
+        function("labels", "return {None: 'x'}", mark=True),
+        "is there a step off the board?",
+    ),
+    "long label": (
+        function("labels", "return {0: 'four'}", mark=True),
+        "a label has 1 to 3 characters, not 'four'",
+    ),
+    "large label": (function("labels", "return {0: 1000}", mark=True), "1 to 3 characters, not 1000"),
+    "label of nothing": (function("labels", "return {0: ''}", mark=True), "1 to 3 characters, not ''"),
+    "label on two lines": (function("labels", "return {0: 'a\\n'}", mark=True), "1 to 3 characters, not"),
+    "label of another type": (
+        function("labels", "return {0: True}", mark=True),
+        "1 to 3 characters, not True",
+    ),
+    "labels that place": (
+        function("labels", "p.place(0)  # this line"),
+        "only start and play may place a stone",
+    ),
+    "labels are no function": (body("labels = {}  # this line"), "expected def labels(self, p):"),
     "because of a number": (
         function("because", "return 3", takes="self, p, cell", mark=True),
         "because must return a text or None, not 3",
@@ -397,6 +430,7 @@ def play_out(kind: type[DesignedGame]) -> None:
         for cell in range(position.game.board.size):
             position.refusal(cell)
         position.score()
+        position.labels()
         position = position.apply(random_numbers.choice(position.legal_moves()))
     position.score()
 
