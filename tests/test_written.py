@@ -109,7 +109,7 @@ REFUSED: dict[str, tuple[Callable[[GameRecord, Any], None], list[Any]]] = {
         lambda game_record, value: print(affinage.diagram(game_record.match, marks=value)),
         [(Mark("circle", 16),)],
     ),
-    "sign of a mark": (lambda _, value: Mark(value, 0), ["\x03", "ab", "", "\ud800", None, 5]),
+    "sign of a mark": (lambda _, value: print(Mark(value, 0)), ["\x03", "ab", "", "\ud800", None, 5]),
     "name of a picture": (
         lambda game_record, value: print(affinage.diagram(game_record.match, name=value)),
         ['a"', "a b", "</style>", "1a", "é", "\x03", "a" * 61, None, "a\n"],
