@@ -240,3 +240,18 @@ def test_the_workshop_opens_offline_after_its_first_visit(browser: Any, site_url
     expect(code(page)).to_contain_text("PlaceStones")
     page.context.set_offline(False)
     visitor.close()
+
+
+def test_labels_of_a_design_are_in_the_names_of_cells(visitor: Visitor) -> None:
+    page = begun(visitor)
+    write(
+        page,
+        TEMPLATE.rstrip()
+        + "\n\n    def labels(self, p):\n        return {cell: len(p.taken) for cell in p.taken}\n",
+    )
+    expect(page.locator("#fault")).to_be_empty()
+    play(page, "a1")
+    expect(board(page).locator("[data-cell=a1]")).to_have_attribute("aria-label", "a1, Black, 1")
+    play(page, "e5")
+    expect(board(page).locator("[data-cell=e5]")).to_have_attribute("aria-label", "e5, White, 2")
+    expect(board(page).locator("[data-cell=a1]")).to_have_attribute("aria-label", "a1, Black, 2")

@@ -20,7 +20,7 @@ range(3); (x for x in "ab"); Odd(); [Odd()]; ("hex:4", Odd()); {"x": Odd()}; {"x
 option([1], 2); option(1, 2, title=5); option(1, 2, title=Odd()); option(a=5, b="x"); option(None, 1)
 """
 ATTRIBUTES = """
-name author boards colours players pie memory turn_limit start moves play winner score because ties __doc__
+name author boards colours players pie memory turn_limit start moves play winner score labels because ties __doc__
 """
 RAW = re.compile(
     "object has no|must be|Exceeds the limit|unhashable|not supported|expected str|cannot use a|^$"

@@ -107,8 +107,9 @@ REFUSED: dict[str, tuple[Callable[[GameRecord, Any], None], list[Any]]] = {
     ),
     "marks of a picture": (
         lambda game_record, value: print(affinage.diagram(game_record.match, marks=value)),
-        [(Mark("circle", 16),), (Mark("\x03", 0),), (Mark("ab", 0),)],
+        [(Mark("circle", 16),)],
     ),
+    "sign of a mark": (lambda _, value: print(Mark(value, 0)), ["\x03", "ab", "", "\ud800", None, 5]),
     "name of a picture": (
         lambda game_record, value: print(affinage.diagram(game_record.match, name=value)),
         ['a"', "a b", "</style>", "1a", "é", "\x03", "a" * 61, None, "a\n"],

@@ -25,6 +25,8 @@ MOST_MOVES = 20_000
 """Moves of a position, at most."""
 MOST_PICKS = 8
 """Picks of one move, at most: its cells, and the last one again where it could go on."""
+LABEL_LENGTH = 3
+"""Characters of a label, at most."""
 OWN_ERRORS = (TypeError, ValueError, AttributeError, ImportError, AffinageError)
 FORMS = {
     "start": ("self", "p"),
@@ -32,6 +34,7 @@ FORMS = {
     "play": ("self", "p", "move"),
     "winner": ("self", "p"),
     "score": ("self", "p"),
+    "labels": ("self", "p"),
     "because": ("self", "p", "cell"),
 }
 """The functions of a design with what they take."""
@@ -159,6 +162,25 @@ class Calls:
             expected = f"{p.players} whole numbers or fractions, one for each colour"
             self._refuse("score", f"score must return {expected}, not {described(answer)}")
         return points
+
+    def labels(self, p: Draft) -> dict[int, str]:
+        """Return the labels of cells, in the order of cells."""
+        if type(self._design).labels is Design.labels:
+            return {}
+        answer = self._call("labels", p)
+        if not isinstance(answer, Mapping):
+            forgotten = "; did you forget return?" if answer is None else ""
+            self._refuse(
+                "labels", f"labels must return a dict of cells and texts, not {described(answer)}{forgotten}"
+            )
+        labels = {}
+        for cell, text in answer.items():
+            if type(cell) is not int or not 0 <= cell < p.board.size:
+                self._refuse("labels", f"a label is on a cell, not {described(cell)}{hint(cell)}")
+            labels[cell] = label = str(text) if type(text) is int and abs(text) < 1_000 else text
+            if not isinstance(label, str) or not 1 <= len(label) <= LABEL_LENGTH or not label.isprintable():
+                self._refuse("labels", f"a label has 1 to {LABEL_LENGTH} characters, not {described(text)}")
+        return dict(sorted(labels.items()))
 
     def because(self, p: Draft, cell: int) -> str:
         """Return why a cell cannot be picked, "" if the design has no reason."""

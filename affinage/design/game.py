@@ -97,6 +97,7 @@ class DesignedGame(Game):
         """Return the error of the design's functions in a position, "" if they have an answer."""
         try:
             position.is_terminal()
+            position.labels()
         except DesignError as error:
             return str(error)
         return ""
@@ -293,6 +294,14 @@ class DesignedPosition(Position):
     @cached_property
     def _points(self) -> tuple[Points, ...]:
         return self.game.calls.score(self.draft())
+
+    def labels(self) -> dict[int, str]:
+        """Return what the design shows on cells beside stones."""
+        return self._labels
+
+    @cached_property
+    def _labels(self) -> dict[int, str]:
+        return self.game.calls.labels(self.draft())
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
         """Return the colour to move if the next cell is an empty one."""

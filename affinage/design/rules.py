@@ -91,6 +91,10 @@ class Design:
         """Return the points of each colour, in order; by default its stones on the board."""
         return [p.count(colour) for colour in range(1, p.players + 1)]
 
+    def labels(self, p: Draft) -> Mapping[int, str | int]:
+        """Return what the board shows on cells beside stones: texts of at most 3 characters, or whole numbers."""
+        return {}
+
     def because(self, p: Draft, cell: int) -> str | None:
         """Return why a cell cannot be picked at the beginning of a turn, or None for a general sentence."""
         return None

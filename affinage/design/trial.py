@@ -158,6 +158,7 @@ def _answers(position: DesignedPosition) -> dict[str, Callable[[], object]]:
         "moves": lambda: sorted(position.picks),
         "winner": position.outcome,
         "score": position.score,
+        "labels": position.labels,
         "play": lambda: list(_followers(position)),
     }
 

@@ -310,7 +310,7 @@ class Position(PickledByFields, Printed, ABC):
         return 0, self.score()
 
     def labels(self) -> dict[int, str]:
-        """Return the short labels of cells, shown on request."""
+        """Return the short labels of cells, shown on request; always, if the game has no name for them."""
         return {}
 
     def removals(self) -> tuple[Removal, ...]:

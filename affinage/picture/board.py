@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from math import dist
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from affinage.board.geometry import Point, View
 from affinage.board.topology import Board, bits
 from affinage.game import Move, Position, Region
+from affinage.game.board_labels import always_shown
 from affinage.matches.marks import DrawnMark
 from affinage.picture.borders import border
 from affinage.picture.stones import FADED, GROWN, STONE_RADIUS, Layer, Stones, circle, kinds, stone_layers
@@ -72,7 +73,7 @@ class Frame:
     cancelling: bool = False  # more stones will be removed
     score: bool = False  # show holes and outlines before the end, too
     open: int = 0  # cells of regions that moves can still change, which are not holes yet
-    labels: bool = False  # such as the values of stones
+    labels: bool = False  # those on request, such as the values of stones
     expected: bool = False  # marks of expected owners lie where open holes would have their numbers
     numbered: bool = False  # write the labels of outlined regions before the end, too
     marks: tuple[DrawnMark, ...] = ()  # drawn by people
@@ -81,6 +82,12 @@ class Frame:
     def kinds(self) -> tuple[str, ...]:
         """Kind of stone of each colour."""
         return kinds(self.position.game)
+
+    @cached_property
+    def shown_labels(self) -> Mapping[int, str]:
+        """Labels of cells that keep their stones."""
+        shown = self.position.labels() if self.labels else always_shown(self.position)
+        return {cell: text for cell, text in shown.items() if not self.removed >> cell & 1}
 
     @cached_property
     def _regions(self) -> tuple[Region, ...]:
@@ -224,10 +231,8 @@ def taken(frame: Frame) -> list[Layer]:
 
 def label_plates(frame: Frame) -> list[Layer]:
     """Return plain plates for the labels of cells on stones, whose marks would cross the letters."""
-    if not frame.labels:
-        return []
     position, centres = frame.position, frame.view.centres
-    cells = sum(1 << cell for cell in position.labels()) & ~frame.removed
+    cells = sum(1 << cell for cell in frame.shown_labels)
     return [
         Layer("".join(circle(*centres[cell], 0.25) for cell in bits(mask & cells)), fill=f"stone-{kind}")
         for kind, mask in zip(frame.kinds, position.stones, strict=True)
@@ -236,14 +241,12 @@ def label_plates(frame: Frame) -> list[Layer]:
 
 
 def labels(frame: Frame) -> list[Text]:
-    """Return the labels of cells shown on request, each in the colour of its stone's marks."""
-    if not frame.labels:
-        return []
+    """Return the labels of cells, each in the colour of its stone's marks, or that of marks on the board."""
     position, centres = frame.position, frame.view.centres
+    inks = ("effect", *(f"stone-{kind}-text" for kind in frame.kinds))
     return [
-        Text(text, *centres[cell], 0.32, f"stone-{frame.kinds[position.colour_at(cell) - 1]}-text", bold=True)
-        for cell, text in position.labels().items()
-        if not frame.removed >> cell & 1
+        Text(text, *centres[cell], 0.32, inks[position.colour_at(cell)], bold=True)
+        for cell, text in frame.shown_labels.items()
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affinage.game import PASS, SWAP, Game, Move, Region
+from affinage.game.board_labels import always_shown
 from affinage.matches.match import Match
 from affinage.notation.wording import YOU, is_addressed, person, with_extra_turns
 from affinage.picture.board import shows_part
@@ -50,6 +51,7 @@ REMOVED, TOOK_OVER = "removed {number}", "took over {number}"
 REMOVED_YOURS, REMOVED_THEIRS = "removed {number} of your own", "removed {number} of their own"
 
 PENDING, STONE, EMPTY = "{cell}, {colour}, not yet placed", "{cell}, {colour}", "{cell}, empty"
+LABELLED = "{cell}, {label}"
 HOLE = (
     "{colour}'s hole of 1 cell, {around} stones around it",
     "{colour}'s hole of {number} cells, {around} stones around it",
@@ -209,8 +211,10 @@ def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
     colours, name = game_view.game.colours, game_view.game.board.names[number]
     if number in pending:
         return PENDING.format(cell=name, colour=colours[pending[number] - 1])
-    colour = game_view.match.position.colour_at(number)
-    return STONE.format(cell=name, colour=colours[colour - 1]) if colour else EMPTY.format(cell=name)
+    position = game_view.match.position
+    colour, label = position.colour_at(number), always_shown(position).get(number)
+    words = STONE.format(cell=name, colour=colours[colour - 1]) if colour else EMPTY.format(cell=name)
+    return LABELLED.format(cell=words, label=label) if label else words
 
 
 def hole(game_view: GameView, region: Region) -> str:

@@ -33,5 +33,8 @@ class Amazons(Design):
         p.move(start, end)
         p.burnt = (*p.burnt, shot)
 
+    def labels(self, p):
+        return dict.fromkeys(p.burnt, "#")
+
     def winner(self, p):
         return None if p.can_move() else (p.other, "no move is left")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Protocol
 
 from affinage.board.geometry import View
 from affinage.board.topology import Board, bits
 from affinage.game import Game
+from affinage.game.board_labels import always_shown
 from affinage.view.board_scene import BOARD_MARGIN
 from affinage.view.game_view import GameView
 from affinage.view.grid import ARROWS, ENDS, column, first_cell, latin, target
@@ -49,6 +51,7 @@ class CellGrid:
         self._grid, self._user = grid, user
         self._elements: list[Element] = []
         self._labelled: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds and masks in the labels
+        self._labels: Mapping[int, str] = {}  # of the position, in the names of its cells
         self._disabled = self._selected = self._last = 0  # masks shown by the elements
         self._roving = 0  # the one cell in the tab order
         self._view: View | None = None
@@ -121,8 +124,13 @@ class CellGrid:
         pending = dict(game_view.pending())
         selected = sum(1 << number for number in pending)
         masks = (*game_view.match.position.stones, selected)
+        labels = always_shown(game_view.match.position)
         self.name(
-            game_view.game, game_view.kinds, masks, lambda number: words.cell(game_view, number, pending)
+            game_view.game,
+            game_view.kinds,
+            masks,
+            lambda number: words.cell(game_view, number, pending),
+            labels,
         )
         disabled = game_view.game.board.full & ~game_view.tappable
         self._mark("aria-disabled", disabled ^ self._disabled, disabled)
@@ -136,15 +144,21 @@ class CellGrid:
         self._grid.dataset.ply = str(game_view.match.ply)
 
     def name(
-        self, game: Game, kinds: tuple[str, ...], masks: tuple[int, ...], words_of: Callable[[int], str]
+        self,
+        game: Game,
+        kinds: tuple[str, ...],
+        masks: tuple[int, ...],
+        words_of: Callable[[int], str],
+        labels: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
-        """Update the labels of cells whose masks changed."""
+        """Update the names of cells whose masks or labels changed."""
         stale = game.board.full
         if self._labelled and self._labelled[0] == kinds and len(self._labelled[1]) == len(masks):
             stale = 0
             for before, now in zip(self._labelled[1], masks, strict=True):
                 stale |= before ^ now
-        self._labelled = (kinds, masks)
+            stale |= sum(1 << cell for cell in {cell for cell, _ in labels.items() ^ self._labels.items()})
+        self._labelled, self._labels = (kinds, masks), labels
         for number in bits(stale):
             self._elements[number].setAttribute("aria-label", words_of(number))
 

@@ -31,6 +31,7 @@ class PositionData:
     moves: tuple[Move, ...]  # sorted by text, also of a game that is over
     reasons: Mapping[int, str]  # by cell: why no move begins there, where the design says so
     points: tuple[Points, ...]
+    labels: Mapping[int, str]  # by cell
     outcome: Outcome | None
 
     @property
@@ -52,6 +53,7 @@ def data_of(position: Position) -> dict[str, Any]:
         "moves": [[move.text, *move.picks] for move in moves],
         "reasons": reasons,
         "points": [str(value) for value in position.score()],
+        "labels": {str(cell): text for cell, text in position.labels().items()},
         "outcome": outcome and [outcome.winner, outcome.termination.name, outcome.details],
     }
 
@@ -75,6 +77,7 @@ def position_of(data: Mapping[str, Any]) -> PositionData:
         moves=tuple(Move(str(text), tuple(map(int, picks))) for text, *picks in data["moves"]),
         reasons={int(cell): str(reason) for cell, reason in data["reasons"].items()},
         points=tuple(map(_points, data["points"])),
+        labels={int(cell): str(text) for cell, text in data["labels"].items()},
         outcome=outcome and Outcome(int(outcome[0]), Termination[str(outcome[1])], str(outcome[2])),
     )
 

@@ -160,6 +160,10 @@ class RemotePosition(Position):
         """Return the points of each colour."""
         return self.data.points
 
+    def labels(self) -> dict[int, str]:
+        """Return what the design shows on cells beside stones."""
+        return dict(self.data.labels)
+
     def outcome(self) -> Outcome | None:
         """Return the winner and the reason, or None while the game runs."""
         return self.data.outcome
