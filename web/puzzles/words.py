@@ -40,7 +40,7 @@ OWN = "My puzzles"
 CHOOSE = "More puzzles"
 EARLIER_DAYS = "Earlier days"
 EARLIER, LATER = "Earlier", "Later"
-NO_RETRY = "No missed puzzle is left. This is the next puzzle."
+NO_RETRY = "No puzzle to try again is left. This is the next puzzle."
 NO_MISTAKE = "No mistake from your games is waiting. This is the next puzzle."
 NO_MISTAKE_WAITS = {
     "": "No mistake from your games is waiting.",
@@ -51,7 +51,7 @@ ALL_TRIED = "You have tried every puzzle of this kind. Here is one again."
 SOLVED_TODAY = "You have solved this puzzle today. It does not count again."
 
 ERRORS = 2  # standard deviations: 95% of true ratings are within
-RETRY = "Puzzles you missed ({failed})"
+RETRY = "Puzzles to try again ({failed})"
 WINS_TOO = "That wins, too. The author of this puzzle wants another move."
 COST = "A puzzle with a hint or the solution comes back later, like one that was missed."
 NEW_RUN = "Start another run"
