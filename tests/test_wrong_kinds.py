@@ -199,7 +199,9 @@ BY_OTHERS = {
     "option": "takes every value of a design",
     "joined": "adds samples that the survey made",
     "follow": "a protocol",
-    **dict.fromkeys(("because", "moves", "play", "score", "start", "winner"), "written by designers"),
+    **dict.fromkeys(
+        ("because", "labels", "moves", "play", "score", "start", "winner"), "written by designers"
+    ),
 }
 """Methods that are not called here."""
 
