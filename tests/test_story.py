@@ -43,7 +43,7 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
             MOVES,
             2,
             (0.5, 0.8, 0.8, 0.3, 0.9),
-            "Black won because White's move 4 gave it back.",
+            "Black won after a mistake in White's move 4.",
         ),
         (
             LINK,

@@ -53,7 +53,7 @@ SOLVED_TODAY = "You have solved this puzzle today. It does not count again."
 ERRORS = 2  # standard deviations: 95% of true ratings are within
 RETRY = "Puzzles to try again ({failed})"
 WINS_TOO = "That wins, too. The author of this puzzle wants another move."
-COST = "A puzzle with a hint or the solution comes back later, like one that was missed."
+COST = "With a hint or the solution, this puzzle comes back another day."
 NEW_RUN = "Start another run"
 RUN = (
     "Streak run: {solved} solved, 1 life left.",
