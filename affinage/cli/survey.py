@@ -25,7 +25,7 @@ from affinage.survey.words import STAGES
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from affinage.survey.store import SurveyStore
+    from affinage.survey.store import SurveyStore, Values
 
 MAX_LINKS = 1_000_000  # per file
 MAX_FAULTS = 10  # of a store, in the output
@@ -100,21 +100,25 @@ def run(options: argparse.Namespace) -> int:
     if (options.export or options.best) and not (options.tables or path.exists()):
         raise OptionError(f"{file_name(path)} does not exist; expected a file of measurements")
     taken = tables.read(Path(options.tables)) if options.tables else []
-    with closing(SurveyStore(path, for_reading=not (taken or links))) as store:
-        if taken:
-            store.add_values(taken)
-        if options.export:
-            return _export(store, options)
-        if not links:
-            return 0
+    try:
+        with closing(SurveyStore(path, for_reading=not (taken or links))) as store:
+            return _work(store, links, taken, options)
+    except KeyboardInterrupt:  # which may come again while the file is closed
+        raise KeyboardInterrupt(STOPPED) from None
+
+
+def _work(store: SurveyStore, links: list[str], taken: list[Values], options: argparse.Namespace) -> int:
+    """Add what was read from tables, and write tables or measure what is missing; return the exit code."""
+    if taken:
+        store.add_values(taken)
+    if options.export:
+        return _export(store, options)
+    if links:
         if options.best:
             from affinage.survey.choice import best_of
 
             links = best_of(store, links, options.by, options.best)
-        try:
-            _measure(store, links, options)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(STOPPED) from None
+        _measure(store, links, options)
     return 0
 
 
