@@ -5,11 +5,11 @@ from __future__ import annotations
 from affinage.game import Position
 
 
-def always_shown(position: Position) -> dict[int, str]:
+def permanent_labels(position: Position) -> dict[int, str]:
     """Return the labels of cells that are shown without being asked for.
 
     >>> import affinage
-    >>> always_shown(affinage.load("game=emulsion").initial())  # has values of stones, on request
+    >>> permanent_labels(affinage.load("game=emulsion").initial())  # has values of stones, on request
     {}
     """
     return {} if position.game.texts.label_name else position.labels()

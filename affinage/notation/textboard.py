@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from affinage.board.topology import column_letters
 from affinage.checks import as_text, instance, whole
 from affinage.game import Position
-from affinage.game.board_labels import always_shown
+from affinage.game.board_labels import permanent_labels
 from affinage.game.conversion import PositionLike, as_position
 
 SYMBOLS = ".xo#%"
@@ -25,7 +25,7 @@ def render(position: PositionLike, marks: Mapping[int, str] | None = None) -> st
      1     . .
         a b c
 
-    `marks` replaces the characters of some cells. Labels that are always shown stand in their cells, behind the stone.
+    `marks` replaces the characters of some cells. Permanent labels stand in their cells, behind the stone.
     """
     position = as_position(position)
     board = position.game.board
@@ -34,7 +34,7 @@ def render(position: PositionLike, marks: Mapping[int, str] | None = None) -> st
         whole("cell", cell, 0, board.size - 1): as_text("a sign", sign, "one such as A")
         for cell, sign in signs_of.items()
     }
-    labels = always_shown(position)
+    labels = permanent_labels(position)
     width = max([1, *(len(_sign(position, cell, marks, labels)) for cell in labels)])
     width += 1 - width % 2  # so that a row of hexagons can be shifted by half a cell
     left = min(x for x, _ in board.coords)

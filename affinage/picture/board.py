@@ -11,7 +11,7 @@ from typing import NamedTuple
 from affinage.board.geometry import Point, View
 from affinage.board.topology import Board, bits
 from affinage.game import Move, Position, Region
-from affinage.game.board_labels import always_shown
+from affinage.game.board_labels import permanent_labels
 from affinage.matches.marks import DrawnMark
 from affinage.picture.borders import border
 from affinage.picture.stones import FADED, GROWN, STONE_RADIUS, Layer, Stones, circle, kinds, stone_layers
@@ -84,10 +84,10 @@ class Frame:
         return kinds(self.position.game)
 
     @cached_property
-    def shown_labels(self) -> Mapping[int, str]:
+    def cell_labels(self) -> Mapping[int, str]:
         """Labels of cells that keep their stones."""
-        shown = self.position.labels() if self.labels else always_shown(self.position)
-        return {cell: text for cell, text in shown.items() if not self.removed >> cell & 1}
+        labels = self.position.labels() if self.labels else permanent_labels(self.position)
+        return {cell: text for cell, text in labels.items() if not self.removed >> cell & 1}
 
     @cached_property
     def _regions(self) -> tuple[Region, ...]:
@@ -232,7 +232,7 @@ def taken(frame: Frame) -> list[Layer]:
 def label_plates(frame: Frame) -> list[Layer]:
     """Return plain plates for the labels of cells on stones, whose marks would cross the letters."""
     position, centres = frame.position, frame.view.centres
-    cells = sum(1 << cell for cell in frame.shown_labels)
+    cells = sum(1 << cell for cell in frame.cell_labels)
     return [
         Layer("".join(circle(*centres[cell], 0.25) for cell in bits(mask & cells)), fill=f"stone-{kind}")
         for kind, mask in zip(frame.kinds, position.stones, strict=True)
@@ -246,7 +246,7 @@ def labels(frame: Frame) -> list[Text]:
     inks = ("effect", *(f"stone-{kind}-text" for kind in frame.kinds))
     return [
         Text(text, *centres[cell], 0.32, inks[position.colour_at(cell)], bold=True)
-        for cell, text in frame.shown_labels.items()
+        for cell, text in frame.cell_labels.items()
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affinage.game import PASS, SWAP, Game, Move, Region
-from affinage.game.board_labels import always_shown
+from affinage.game.board_labels import permanent_labels
 from affinage.matches.match import Match
 from affinage.notation.wording import YOU, is_addressed, person, with_extra_turns
 from affinage.picture.board import shows_part
@@ -212,7 +212,7 @@ def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
     if number in pending:
         return PENDING.format(cell=name, colour=colours[pending[number] - 1])
     position = game_view.match.position
-    colour, label = position.colour_at(number), always_shown(position).get(number)
+    colour, label = position.colour_at(number), permanent_labels(position).get(number)
     words = STONE.format(cell=name, colour=colours[colour - 1]) if colour else EMPTY.format(cell=name)
     return LABELLED.format(cell=words, label=label) if label else words
 

@@ -10,7 +10,7 @@ from typing import Protocol
 from affinage.board.geometry import View
 from affinage.board.topology import Board, bits
 from affinage.game import Game
-from affinage.game.board_labels import always_shown
+from affinage.game.board_labels import permanent_labels
 from affinage.view.board_scene import BOARD_MARGIN
 from affinage.view.game_view import GameView
 from affinage.view.grid import ARROWS, ENDS, column, first_cell, latin, target
@@ -124,7 +124,7 @@ class CellGrid:
         pending = dict(game_view.pending())
         selected = sum(1 << number for number in pending)
         masks = (*game_view.match.position.stones, selected)
-        labels = always_shown(game_view.match.position)
+        labels = permanent_labels(game_view.match.position)
         self.name(
             game_view.game,
             game_view.kinds,

@@ -22,8 +22,9 @@ def name(game: Game) -> None:
     """Name a game and its variant in the page's head; a phone shows no more than the variant's first words."""
     by_id("title").textContent = game.name
     subtitle = words.subtitle(game)
-    if not game.link():  # newcomers meet its variant's name where they choose one
-        subtitle = f"{capitalized(board_in_words(game.board.text))}. {subtitle.partition('. ')[2]}"
+    if not game.link():  # newcomers know the board, and not yet the name
+        board = capitalized(board_in_words(game.board.text))
+        subtitle = table_words.USUAL_VARIANT.format(board=board, variant=subtitle)
     elif game.texts.names_variants and preset_of(game):
         subtitle = table_words.VARIANT.format(variant=subtitle)
     brief = subtitle.partition(". ")[0].partition(",")[0]

@@ -20,7 +20,7 @@ TO_RESULT = "To the result"
 RESULT, REVIEW, SHARE_RESULT, SHARES = "Result", "Review", "Share result", "Who got what"
 GOAL = "The goal: {goal}."
 SOLVED = "Solved"
-VARIANT = "Variant: {variant}"
+VARIANT, USUAL_VARIANT = "Variant: {variant}", "{board}, called {variant}"
 COPY_FOR_FRIEND = "Copy the link for your friend"
 PLAY_WELL = "Play well"
 

@@ -112,7 +112,7 @@ STEPS = (
     ),
     Step(
         stage="The end",
-        text="You pass only when you cannot place; once nobody can, whoever owns more cells in holes wins.",
+        text="Place whenever you can; when nobody can place any more, the player with more cells in holes wins.",
         goal="End the game with a pair that wins.",
         link=BOARD,
         position="ww1w.3w.2bb.1bb1-b-last=w",
@@ -149,7 +149,7 @@ STEPS = (
         level=1,
         regions=True,
         hint="Build walls with your own stones, and close off large holes near the end.",
-        success="You are ready for the full board of 8 by 8.",
+        success="You are ready for the full board of 8 by 8, which is called Emmental.",
         failure="Try again, and before you close a hole, count both colours around it.",
     ),
 )

@@ -34,6 +34,7 @@ HEADING = "# Puzzles of Affinage"
 FIELDS = 4
 HIGHEST = 9_999  # of ratings
 MOST_DAILY_MOVES = 3  # of the solver in the puzzle of a day
+DAILY_KEYS = {"", "game", "board", "pie"}  # that change no rule of a turn
 GOLDEN = 0.618  # step between the puzzles of two days, as a fraction of the collection: neighbours differ
 
 
@@ -71,8 +72,9 @@ class CollectedPuzzle:
 
     @property
     def is_daily(self) -> bool:
-        """True for a puzzle that a day may have: not for beginners, and of at most three moves."""
-        return not self.is_easy and len(self.solution) // 2 < MOST_DAILY_MOVES
+        """True for a puzzle that a day may have: not easy, of at most three moves, and with the usual rules."""
+        keys = {part.partition("=")[0] for part in self.query.split("&")}  # pages read many queries at once
+        return not self.is_easy and len(self.solution) // 2 < MOST_DAILY_MOVES and keys <= DAILY_KEYS
 
     def start(self) -> Position:
         """Return the position, with the solver to move."""

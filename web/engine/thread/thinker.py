@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 # The shortest pause in which messages do arrive; after sleep(0) they wait for seconds.
 LISTEN_S = 0.003
+ANALYSIS_SEED = 0
 SLICE_S = 0.015  # of thinking between two pauses
 REPORT_S = 0.15  # between two reports of progress
 RANKED, MAX_RANKED = 5, 12  # number of moves reported; more only if they are known to win
@@ -74,10 +75,10 @@ def make_searcher(game: Game, level: int) -> Searcher:
     from affinage.bots.random_numbers import RandomNumbers
     from affinage.bots.search import Search
 
-    random = RandomNumbers(secrets.randbits(32))
     if level:
-        return LEVELS[level - 1].player(game, random)
-    return Search(game, random, knowledge=Knowledge.learned(game))
+        return LEVELS[level - 1].player(game, RandomNumbers(secrets.randbits(32)))
+    # The same numbers for each analysis, so that two reviews of a game differ no more than their times do.
+    return Search(game, RandomNumbers(ANALYSIS_SEED), knowledge=Knowledge.learned(game))
 
 
 class Thinker:
