@@ -225,7 +225,7 @@ def test_the_next_visit_goes_on_at_the_first_step_not_passed(visitor: Visitor) -
     expect(table.page.locator("#lesson-answer")).to_be_in_viewport(ratio=1)
     expect(table.page.get_by_role("button", name="Next")).to_be_in_viewport(ratio=1)
     table = visitor.open_again("?lesson=churn&step=7")
-    expect(table.notice).to_contain_text("No step '7'; steps of this lesson are 1 to 6.")
+    expect(table.notice).to_contain_text("Unknown step '7'; steps of this lesson are 1 to 6.")
     expect(table.notice).to_contain_text("This is step 2 of the lesson of Churn.")
     expect(table.page).to_have_url(re.compile(r"\?lesson=churn&step=2$"))
     expect_step(table, CHURN.steps[1])

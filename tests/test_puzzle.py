@@ -328,7 +328,7 @@ def test_the_address_of_a_day() -> None:
     assert PuzzleRequest("2026-11-02").address == "?puzzle=2026-11-02"
     for text in ("2026-11-31", "2026-1-2", "2026-11-02x"):
         assert read(f"?puzzle={text}", ())[1].startswith(
-            f"no puzzle '{text}'; puzzles are daily, next, again, run, mistakes, set, class, days"
+            f"unknown puzzle '{text}'; puzzles are daily, next, again, run, mistakes, set, class, days"
         )
 
 

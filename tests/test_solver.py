@@ -343,20 +343,20 @@ def test_the_best_run_is_stored_and_joined() -> None:
         (
             "?puzzle=",
             PuzzleRequest(),
-            "no puzzle ''; puzzles are daily, next, again, run, mistakes, set, class, days, "
+            "unknown puzzle ''; puzzles are daily, next, again, run, mistakes, set, class, days, "
             f"and the names of {len(PUZZLES)} puzzles",
         ),
         (
             "?puzzle=next&game=chess",
             PuzzleRequest("next"),
-            "no game 'chess'; games are affinage, churn, emulsion, moulds, taifas",
+            "unknown game 'chess'; games are affinage, churn, emulsion, moulds, taifas",
         ),
         (
             "?puzzle=next&gamme=churn",
             PuzzleRequest("next"),
             "unknown key 'gamme'; keys of a puzzle are puzzle, theme, game, level",
         ),
-        ("?puzzle=next&level=3", PuzzleRequest("next"), "no level '3'; levels are easy, medium, hard"),
+        ("?puzzle=next&level=3", PuzzleRequest("next"), "unknown level '3'; levels are easy, medium, hard"),
         ("?puzzle=run&game=churn", PuzzleRequest("run", game="churn"), ""),
         ("?puzzle=next&game=churn&level=hard", PuzzleRequest("next", game="churn", level="hard"), ""),
         ("?puzzle=next&puzzle=daily", PuzzleRequest("next"), "puzzle is given twice; write each key once"),

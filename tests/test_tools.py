@@ -8,6 +8,7 @@ import io
 import json
 import re
 import struct
+import subprocess
 import sys
 import tarfile
 from pathlib import Path
@@ -331,3 +332,9 @@ def test_server_that_is_no_relay_is_refused(text: str, message: str) -> None:
 
 def test_a_relay_of_ones_own_machine_needs_no_encryption() -> None:
     assert live.relays(live.read_servers(f"ws://127.0.0.1:8787 {STUN}")) == ["ws://127.0.0.1:8787"]
+
+
+def test_gallery_starts_as_its_command_does() -> None:
+    command = [sys.executable, "-W", "error", "-m", "e2e.gallery", "--help"]  # without the packages of tests
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -30,13 +30,13 @@ def read(query: str) -> tuple[LessonPlace, str]:
 
     >>> place, fault = read("?lesson=churn&step=9")
     >>> place.lesson.key, place.step, fault
-    ('churn', 0, "no step '9'; steps of this lesson are 1 to 6")
+    ('churn', 0, "unknown step '9'; steps of this lesson are 1 to 6")
     """
     values, faults = values_of(query, "lesson", LESSON_KEYS)
     nearest, fault = _nearest(values.get("lesson", ""))
     step = whole_number(values.get("step", "0")) if "step" in values else 0
     if step is None or ("step" in values and not 1 <= step <= len(nearest.steps)):
-        fault = fault or words.NO_STEP.format(step=quoted(values["step"]), last=len(nearest.steps))
+        fault = fault or words.UNKNOWN_STEP.format(step=quoted(values["step"]), last=len(nearest.steps))
         step = 0
     return LessonPlace(nearest, step), next(filter(None, (fault, *faults)), "")
 
@@ -61,7 +61,7 @@ def _nearest(key: str) -> tuple[Lesson, str]:
     near = next(iter(get_close_matches(key.lower(), known(), 1)), DEFAULT_GAME)
     nearest = lesson(near)
     assert nearest is not None, "every lesson that is listed is there"
-    fault = words.NO_LESSON.format(key=quoted(key), keys=", ".join(known()))
+    fault = words.UNKNOWN_LESSON.format(key=quoted(key), keys=", ".join(known()))
     return nearest, "" if near == key.lower() else fault
 
 

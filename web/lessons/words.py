@@ -33,8 +33,8 @@ SCORE_AND_OPEN = "Score: {scores}; if the game ended now: {whole}"
 RIGHT, WRONG = "Right. {answer}", "Not yet. {answer}"
 STEP_MARK, STEP_MARK_PASSED = "{number}", "{number} ✓"
 STEP, STEP_PASSED = "Step {number}: {stage}", "Step {number}: {stage}, passed"
-NO_STEP = "no step {step}; steps of this lesson are 1 to {last}"
-NO_LESSON = "no lesson {key}; lessons are {keys}"
+UNKNOWN_STEP = "unknown step {step}; steps of this lesson are 1 to {last}"
+UNKNOWN_LESSON = "unknown lesson {key}; lessons are {keys}"
 OPENED_INSTEAD = "This is step {step} of the lesson of {game}."
 
 

@@ -11,7 +11,6 @@ from affinage.notation.address import PUZZLE_KEYS
 from affinage.plain_text import quoted
 from affinage.registry import game_keys
 from affinage.teach.puzzles.themes import THEMES
-from web.puzzles import words
 from web.text.query import values_of
 
 DAILY, NEXT, AGAIN, RUN, MISTAKES, SET, CLASS = KINDS = (
@@ -19,6 +18,9 @@ DAILY, NEXT, AGAIN, RUN, MISTAKES, SET, CLASS = KINDS = (
     *("mistakes", "set", "class"),
 )
 OTHER_PAGES = (MISTAKES, SET, CLASS)  # kinds that have pages of their own
+# Here, as boards read links without the rest of the puzzles.
+UNKNOWN_VALUE = "unknown {key} {value}; {key}s are {values}"
+PUZZLE_NAMES = "{kinds}, days, and the names of {number} puzzles"
 LEVELS = ("easy", "medium", "hard")  # thirds of the puzzles of a game
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
@@ -67,10 +69,10 @@ def read(query: str, known: Collection[str]) -> tuple[PuzzleRequest, str]:
     """Return the valid part of the request in an address, and its error, "" for none.
 
     >>> read("?puzzle=next&game=chrun", ())[1]
-    "no game 'chrun'; games are affinage, churn, emulsion, moulds, taifas"
+    "unknown game 'chrun'; games are affinage, churn, emulsion, moulds, taifas"
     """
     values, faults = values_of(query, "puzzle", PUZZLE_KEYS)
-    valid, puzzle_names = {}, words.PUZZLE_NAMES.format(kinds=", ".join(KINDS), number=len(known))
+    valid, puzzle_names = {}, PUZZLE_NAMES.format(kinds=", ".join(KINDS), number=len(known))
     for key, names, listed in (
         ("puzzle", (*KINDS, *known), puzzle_names),
         ("theme", THEMES, ", ".join(THEMES)),
@@ -82,5 +84,5 @@ def read(query: str, known: Collection[str]) -> tuple[PuzzleRequest, str]:
         if values[key].lower() in names or (key == "puzzle" and PuzzleRequest(values[key]).day):
             valid[key] = values[key].lower()
         else:
-            faults.append(words.NO_VALUE.format(key=key, value=quoted(values[key]), values=listed))
+            faults.append(UNKNOWN_VALUE.format(key=key, value=quoted(values[key]), values=listed))
     return PuzzleRequest(**valid), next(iter(faults), "")

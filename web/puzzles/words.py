@@ -122,8 +122,6 @@ TITLES = {
 NEUTRAL = ("long", "three-moves", "behind", "crowd", "two-moves", "one-move")
 """Themes that give nothing of a solution away: what the task and the board show."""
 THEMES_OF_PUZZLE = "Themes: {themes}."
-NO_VALUE = "no {key} {value}; {key}s are {values}"
-PUZZLE_NAMES = "{kinds}, days, and the names of {number} puzzles"
 OPENED_INSTEAD = "In its place: {heading}."
 PLY_OF_LINE = "{ply} of {plies}: {colour} plays {move}"
 
