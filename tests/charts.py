@@ -11,14 +11,16 @@ from web.engine.messages import Evaluation, RankedMove, Request
 from web.engine.page.chart import Chart
 
 
-def evaluation(*values: float, best: str = "", ranked: dict[str, float] | None = None) -> Evaluation:
+def evaluation(
+    *values: float, best: str = "", ranked: dict[str, float] | None = None, error: float = 0.01
+) -> Evaluation:
     """What a search found: the chances, and those of moves."""
     moves = ranked or {best or "a1,b1": values[0]}
     return Evaluation(
         best=best or next(iter(moves)),
         games=1000,
         values=values,
-        error=0.01,
+        error=error,
         ranked=tuple(RankedMove(move, 500, rate, 0.01) for move, rate in moves.items()),
         ownership=(),
         proven=None,

@@ -24,12 +24,17 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
     chart, _ = reviewed(game_view.match, fake_engine)
     turn = chart.turning_points[1]
     output = analysis_words.turning_point(game_view, chart, turn)
-    assert output == "3. d1, d2 costs Black about 30% of win chance. Better: a3, a4"
+    assert output == "Move 3, d1, d2, cost Black about 30% of win chance."
     alone = GameView(game_view.match, levels=(0, 1))
-    assert analysis_words.turning_point(alone, chart, turn) == output.replace("costs Black", "costs you")
+    assert analysis_words.turning_point(alone, chart, turn) == output.replace("Black", "you")
     turn = replace(turn, line=("d1,d2", "d3,d4"), better=("a3,a4", "d2,d3"))
     assert why(game_view, chart, turn) == (
-        "The best answer was d3, d4. The next 2 moves do not show why on the board. a3, a4 kept a 70% chance."
+        "d1, d2 left Black a chance of 40%.",
+        "Better: a3, a4, which kept a chance of 70%.",
+    )
+    unsure = replace(turn, cost=0.09, error=0.06)
+    assert analysis_words.turning_point(game_view, chart, unsure) == (
+        "Move 3, d1, d2, probably cost Black most: about 9% of win chance."
     )
 
 
@@ -49,15 +54,15 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
             LINK,
             MOVES,
             1,
-            (0.54, 0.54, 0.49, 0.49, 0.42),
-            "White took the lead between moves 1 and 4 and kept it.",
+            (0.54, 0.54, 0.5, 0.5, 0.43),
+            "White took the lead between moves 2 and 3 and kept it.",
         ),
         (
             LINK,
             MOVES,
             1,
-            (0.54, 0.49, 0.42, 0.04, 0.03),
-            "White led from move 2 to the last. After Black's move 3 (d1, d2) the win was as good as sure.",
+            (0.49, 0.45, 0.42, 0.04, 0.03),
+            "White led from move 1 to the last. After Black's move 3 (d1, d2) the win was as good as sure.",
         ),
         (
             LINK,
@@ -68,7 +73,6 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
             "White's move 2 (c3, c4) made the win as good as sure.",
         ),
         (LINK, MOVES, 2, (0.7,), "Black led from the first move to the last."),
-        (LINK, MOVES, 2, (0.51, 0.53), "Black led from move 1 to the last."),
         (LINK, MOVES, 1, (0.7,), "Black had the better chance when the game ended."),
         (LINK, MOVES, 1, (0.5,), "Nobody was clearly ahead when the game ended."),
         (LINK, MOVES, DRAW_AGREED, (0.5,), "A draw: no single costly move lost a lead."),
@@ -125,12 +129,12 @@ def test_a_slide_names_the_move_at_which_the_board_shows_it() -> None:
 
     def engine(request: Request) -> Evaluation:
         value = black[len(request.moves)]
-        return evaluation(value, 1 - value, best=legal(request, -1))
+        return evaluation(value, 1 - value, best=legal(request, -1), error=0.2)
 
     chart, _ = reviewed(game_view.match, engine)
     (fall,) = slides(chart)
     assert slid(game_view, chart, fall) == (
-        "In the first 4 moves, Black's chance fell from 62% to 40%. No single move stands out. "
+        "In the first 3 moves, Black's chance fell from 62% to 40%. No single move stands out. "
         "You can see it at White's move 4 (b3, b4): White gets the hole at c3 (2 cells, 1–4 around it)."
     )
 
@@ -141,7 +145,7 @@ def test_a_side_that_was_behind_already_does_not_slide() -> None:
 
     def engine(request: Request) -> Evaluation:
         value = black[len(request.moves)]
-        return evaluation(value, 1 - value, best=legal(request, -1))
+        return evaluation(value, 1 - value, best=legal(request, -1), error=0.2)
 
     chart, _ = reviewed(game_view.match, engine)
     assert (chart.turning_points, slides(chart)) == ([], [])

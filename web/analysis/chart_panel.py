@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from affinage.matches.variations import GameNode
@@ -152,20 +152,28 @@ class ChartPanel:
 
 
 def _turn(game_view: GameView, chart: Chart, turn: TurningPoint) -> Element:
-    """Return the entry of a turning point, with its reason, and buttons that show it and its lines."""
+    """Return the entry of a turning point: what it led to and what was better, each with a button for its moves."""
     number = {"type": "button", "data-turn": str(turn.ply)}
-    lines = (
-        make("button", {**number, "data-line": str(place)}, analysis_words.line_after(game_view, line[0]))
-        for place, line in enumerate((turn.line, turn.better))
-        if len(line) > 1
-    )
+    lines = turn.line, turn.better
     return make(
         "li",
         {},
         make("button", number, *prose(analysis_words.turning_point(game_view, chart, turn))),
-        make("p", {}, *prose(why(game_view, chart, turn))),
-        make("div", {"class": "row"}, *lines),
+        *(
+            make("p", {}, *prose(text), *(_show_line(game_view, number, place, line)))
+            for place, (text, line) in enumerate(zip(why(game_view, chart, turn), lines, strict=True))
+        ),
     )
+
+
+def _show_line(
+    game_view: GameView, number: dict[str, str], place: int, line: Sequence[str]
+) -> Iterator[Element | str]:
+    """Yield the button that shows a line, if it has answers."""
+    if len(line) > 1:
+        name = {"data-line": str(place), "aria-label": analysis_words.line_after(game_view, line[0])}
+        yield " "
+        yield make("button", number | name, analysis_words.SHOW_LINE)
 
 
 def _path(name: str, path: str) -> Element:

@@ -58,7 +58,7 @@ def _lost_lead(chart: Chart) -> TurningPoint | None:
     """Return the last costly move of a colour that was ahead before it."""
     for turn in reversed(chart.turning_points):
         before = chart.at(turn.ply - 1)
-        if before and is_ahead(before, turn.colour):
+        if before and turn.is_sure and is_ahead(before, turn.colour):
             return turn
     return None
 
@@ -89,12 +89,14 @@ def _decided(chart: Chart) -> int:
     return (sure_since(chart, lead.leader) if lead else 0) or chart.plies
 
 
-def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
-    """Return what a costly move led to, or would have, and what the better one would."""
-    ply, better = turn.ply - 1, move_words(game_view, turn.accepted[0])
-    course, best = review(game_view, chart.match.position_at(ply), chart.moves[ply:], turn.line, turn.better)
-    before = chart.at(ply)
+def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> tuple[str, str]:
+    """Return what a costly move led to, and the better move with what that one leads to."""
+    game, you, ply = chart.match.game, game_view.you, turn.ply - 1
+    played, better = (move_words(game_view, move) for move in (chart.moves[ply], turn.accepted[0]))
+    worse, best = review(game_view, chart.match.position_at(ply), turn.line, turn.better)
+    before, after = chart.at(ply), chart.at(turn.ply)
     behind = before is not None and is_behind(before, turn.colour)
-    game, you = chart.match.game, game_view.you
-    text = joined(course, best or words.kept(game, turn, better, is_behind=behind))
-    return addressed(text, game, you)
+    return (
+        addressed(worse, game, you) or (words.left(game, turn, played, after, you) if after else ""),
+        addressed(best, game, you) or words.kept(turn, better, is_behind=behind),
+    )

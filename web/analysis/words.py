@@ -12,6 +12,7 @@ from web.engine.page.chart import Chart
 from web.text import words
 
 if TYPE_CHECKING:
+    from web.engine.page.chances import PlyChance
     from web.engine.page.course import Lead, Slide
     from web.engine.page.turning import TurningPoint
 
@@ -29,12 +30,13 @@ WIN_CHANCE = "Win chance: {chances}"
 CHANCE_OF, CHANCES_OF = "{whose} chance to win (shaded: unsure)", "Chances to win: {colours} (shaded: unsure)"
 COSTLY = "That costs you {cost} of win chance. Try again?"
 TURNS, OWN_TURNS, OTHER_TURNS = "Turning points", "Your turning points", "Your opponent's turning points"
-LINE_AFTER = "How it could go on after {move}"
+LINE_AFTER, SHOW_LINE = "How it could go on after {move}", "Show the moves"
 IN_LINE, LINE_ENDS = "Move {number} of {total} of this line.", "Move {number} of {total}: the line ends here."
 LINE_OVER = "The line ends here."
 LINE_BUTTONS = {"back": "Back", "forward": "Forward", "game": "Back to the game"}
 CHECKING = "Checking the turning points…"
-TURN = "{ply}. {move} costs {whom} {cost} of win chance. Better: {better}"
+TURN = "Move {ply}, {move}, cost {whom} {cost} of win chance."
+LIKELY_TURN = "Move {ply}, {move}, probably cost {whom} most: {cost} of win chance."
 NO_TURNS = "The computer found no clear mistake."
 SLIDE = "In moves {moves}, {whose} chance fell from {high} to {low}. No single move stands out."
 SLIDE_FROM_START = (
@@ -45,6 +47,7 @@ SEEN_AT = "You can see it at {whose} move {ply} ({move}):"
 YOU, WHOM, YOUR, WHOSE = "You", "you", "your", "{colour}'s"
 WON_BACK = "{winner} won after a mistake in {whose} move {ply}."
 WON = "{winner} won because {whose} move {ply} gave it away."
+WON_PROBABLY = "{winner} won, probably because of {whose} move {ply}."
 DECIDED = "{winner} won: {whose} move {ply} decided the game."
 WON_SLOWLY = "{winner} took the lead between moves {begin} and {end} and kept it."
 AHEAD_SINCE = "{winner} led from move {end} to the last."
@@ -55,8 +58,12 @@ DRAWN = "A draw: no single costly move lost a lead."
 DRAWN_BY = "A draw: {whose} move {ply} gave the better chance back."
 AHEAD_AT_THE_END = "{leader} had the better chance when the game ended."
 OPEN_AT_THE_END = "Nobody was clearly ahead when the game ended."
-KEPT, KEPT_A_WIN = "{move} kept a {chance} chance.", "{move} was sure to win."
-BEHIND = "{colour} was behind already, but {move} kept a {chance} chance."
+LEFT, LEFT_NO_CHANCE = "{move} left {whom} a chance of {chance}.", "{move} was sure to lose."
+KEPT, KEPT_A_WIN = (
+    "Better: {move}, which kept a chance of {chance}.",
+    "Better: {move}, which was sure to win.",
+)
+BEHIND = "Better: {move}, which still kept a chance of {chance}."
 
 
 def state(game: Game, evaluation: Evaluation) -> str:
@@ -103,22 +110,28 @@ def at_ply(ply: int, chances: str) -> str:
 
 
 def turning_point(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
-    """Return a costly move, what it cost its player, and the better one."""
-    return TURN.format(
+    """Return a costly move and what it cost its player."""
+    return (TURN if turn.is_sure else LIKELY_TURN).format(
         ply=turn.ply,
         move=words.move_words(game_view, chart.moves[turn.ply - 1]),
-        whom=WHOM if turn.colour == game_view.you else game_view.game.colours[turn.colour - 1],
+        whom=_whom(game_view.game, turn.colour, game_view.you),
         cost=words.about(turn.cost, turn.error),
-        better=words.move_words(game_view, turn.accepted[0]),
     )
 
 
-def kept(game: Game, turn: TurningPoint, move: str, *, is_behind: bool) -> str:
-    """Return the chance with the better move, where its line does not end with more to tell."""
+def left(game: Game, turn: TurningPoint, move: str, after: PlyChance, you: int) -> str:
+    """Return the chance after a costly move, where the board does not show what it led to."""
+    chance = after.values[turn.colour - 1]
+    text = LEFT if chance or after.error else LEFT_NO_CHANCE
+    whom, percent = _whom(game, turn.colour, you), words.percent(chance, is_proven=not after.error)
+    return text.format(move=move, whom=whom, chance=percent)
+
+
+def kept(turn: TurningPoint, move: str, *, is_behind: bool) -> str:
+    """Return the chance with the better move, where the board does not show what that leads to."""
     certain = not turn.error
     text = KEPT_A_WIN if certain and turn.chance == 1 else BEHIND if is_behind else KEPT
-    chance = words.percent(turn.chance, is_proven=certain)
-    return text.format(colour=game.colours[turn.colour - 1], move=move, chance=chance)
+    return text.format(move=move, chance=words.percent(turn.chance, is_proven=certain))
 
 
 def slide(game: Game, fall: Slide, you: int) -> str:
@@ -143,6 +156,7 @@ def seen_at(game: Game, mover: int, you: int, *, ply: int, move: str) -> str:
 def won(game: Game, turn: TurningPoint, winner: int, you: int, *, is_back: bool) -> str:
     """Return which costly move gave a game to its winner."""
     text = DECIDED if game.players > 2 else WON_BACK if is_back else WON
+    text = text if turn.is_sure else WON_PROBABLY
     return text.format(winner=_who(game, winner, you), whose=_whose(game, turn.colour, you), ply=turn.ply)
 
 
@@ -170,6 +184,10 @@ def ahead_at_the_end(game: Game, leader: int, you: int) -> str:
 
 def _who(game: Game, colour: int, you: int) -> str:
     return YOU if colour == you else game.colours[colour - 1]
+
+
+def _whom(game: Game, colour: int, you: int) -> str:
+    return WHOM if colour == you else game.colours[colour - 1]
 
 
 def _whose(game: Game, colour: int, you: int) -> str:

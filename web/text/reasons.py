@@ -7,22 +7,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from affinage.game import PASS, Position
-from affinage.plain_text import plural
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from affinage.view.words import move_words
 from web.text.words import deed
 
 AFTER, LATER = "After {move}: {outcome}", "After {move} and {number} more moves: {outcome}"
+AFTER_BEST = "After {move} and the best answers: {outcome}"
+BETTER, BETTER_BEST = "Better: {move}. {outcome}", "Better: {move}. With the best answers: {outcome}"
 NOT_SEEN = "The next {number} moves do not show why on the board."
-MOVES_LATER = ("1 move later: {outcome}", "{number} moves later: {outcome}")
 IN_THE_END = "In the end: {result}"
 BEST_PLAY = "With the best moves from there: {outcome}"
 # Of an answer: that it is a forced pass, or a move.
 ANSWERS = ("{colour} has to pass.", "{colour} answers {move}.")
-ANSWERED = ("{colour} had to pass.", "{colour} answered {move}.")
-BEST_ANSWER = ("{colour} would have had to pass.", "The best answer was {move}.")
-HAD_ANSWERED = ("If {colour} had passed: {outcome}", "If {colour} had answered {move}: {outcome}")
 NOBODY = "Nobody"
 AVOIDED = "You avoid this: {harm}"
 SOON = 5  # moves of a line in which a harm on the way counts
@@ -33,51 +30,26 @@ def joined(*sentences: str) -> str:
     return " ".join(filter(None, sentences))
 
 
-def answer_to(
-    game_view: GameView,
-    position: Position,
-    line: Sequence[str],
-    texts: tuple[str, str] = ANSWERS,
-    outcome: str = "",
-) -> str:
-    """Return the answer to the first move of a line, and its outcome if a text has it; "" without an answer."""
+def answer_to(game_view: GameView, position: Position, line: Sequence[str]) -> str:
+    """Return the answer to the first move of a line; "" without one."""
     if len(line) < 2:
         return ""
     mover, move = position.play(line[0]).mover, move_words(game_view, line[1])
-    return texts[line[1] != PASS.text].format(colour=mover, move=move, outcome=outcome)
+    return ANSWERS[line[1] != PASS.text].format(colour=mover, move=move)
 
 
 def review(
-    game_view: GameView,
-    position: Position,
-    played: Sequence[str],
-    line: Sequence[str],
-    better: Sequence[str],
+    game_view: GameView, position: Position, line: Sequence[str], better: Sequence[str]
 ) -> tuple[str, str]:
-    """Return what a move of a game led to, and what a better one would have; "" where the board does not show it.
-
-    `played` are the moves of the game from that one on, and `line` is that move with the best answers. Answers that the
-    game did not have are in the conditional.
-    """
+    """Return what a move and the best answers led to, and a better move; "" where the board does not show it."""
     after = _consequences(position, line, better)
-    alike = next((n for n, pair in enumerate(zip(played, line, strict=False)) if pair[0] != pair[1]), None)
-    alike = min(len(played), len(line)) if alike is None else alike
-    best = AFTER.format(move=move_words(game_view, better[0]), outcome=after.better) if after.better else ""
-    if not after.worse:
-        unseen = "" if best else _not_seen(line, better)
-        return joined(
-            answer_to(game_view, position, line, ANSWERED if alike > 1 else BEST_ANSWER), unseen
-        ), best
-    if after.moves < 2:
-        return AFTER.format(move=move_words(game_view, line[0]), outcome=after.worse), best
-    if alike < 2:
-        return answer_to(game_view, position, line, HAD_ANSWERED, after.worse), best
-    outcome = after.worse
-    if alike < after.moves:
-        outcome = BEST_PLAY.format(outcome=outcome)
-    elif after.moves > 2:
-        outcome = plural(MOVES_LATER, after.moves - 2, outcome=outcome)
-    return joined(answer_to(game_view, position, line, ANSWERED), outcome), best
+    worse = (AFTER if after.moves < 2 else AFTER_BEST).format(
+        move=move_words(game_view, line[0]), outcome=after.worse
+    )
+    best = (BETTER if len(better) < 2 else BETTER_BEST).format(
+        move=move_words(game_view, better[0]), outcome=after.better
+    )
+    return worse if after.worse else "", best if after.better else ""
 
 
 def outcomes(

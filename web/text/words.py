@@ -102,7 +102,7 @@ TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points
 
 VERBS = {"has": "have", "was": "were", "passes": "pass"}
 _BRACKETS = re.compile(r" \([^)]*\)")
-_SUBJECT = re.compile(r"(^|[.:] |If )(\w+) ([a-z]+)")  # of a sentence, and its verb
+_SUBJECT = re.compile(r"(^|[.:] )(\w+) ([a-z]+)")  # of a sentence, and its verb
 
 
 def copy_by_hand(command_key: str = "") -> str:
@@ -121,8 +121,6 @@ def addressed(text: str, game: Game, you: int) -> str:
     >>> game = affinage.load("")
     >>> addressed("White answers a1, a2. In the end: Black wins, 5 to 2.", game, 1)
     'White answers a1, a2. In the end: You win, 5 to 2.'
-    >>> addressed("If White had passed: Black leads by 2 cells.", game, 2)
-    'If you had passed: Black leads by 2 cells.'
     """
     if not you:
         return text
@@ -132,7 +130,7 @@ def addressed(text: str, game: Game, you: int) -> str:
         before, subject, verb = match.groups()
         if subject != own:
             return match[0]
-        return f"{before}{'you' if before == 'If ' else YOU} {VERBS.get(verb, verb.removesuffix('s'))}"
+        return f"{before}{YOU} {VERBS.get(verb, verb.removesuffix('s'))}"
 
     return _SUBJECT.sub(to_you, text)
 

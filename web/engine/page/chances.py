@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import hypot
 
+from affinage.game import SWAP
+from affinage.matches.match import Match
 from web.engine.messages import Evaluation
 
 VISITS = 250  # of the best move, that are good enough before the time is up
@@ -36,3 +39,24 @@ def settled(players: int, winner: int) -> PlyChance:
 def cost(before: PlyChance, after: PlyChance, colour: int) -> tuple[float, float]:
     """Return how much of a colour's chance is gone between two positions, and the standard error of that."""
     return before.values[colour - 1] - after.values[colour - 1], hypot(before.error, after.error)
+
+
+def backed_up(
+    match: Match, chances: Sequence[PlyChance | None], firm: Collection[int] = ()
+) -> list[PlyChance | None]:
+    """Return the chances of a game in which no move raises its own player's chance.
+
+    A position is worth to the player to move at least what the move that was played led to: a search that saw less in
+    it had missed something, which the search of the next position, one move deeper, has seen. So each chance takes over
+    the next one if that is better for the player to move, from the last ply to the first. The chances of `firm` plies
+    are from a longer search; only such a one, or what is certain, replaces them.
+    """
+    chances = list(chances)
+    for ply in reversed(range(len(chances) - 1)):
+        before, after, mover = chances[ply], chances[ply + 1], match.position_at(ply).to_move - 1
+        if before is None or after is None or match.moves[ply] == SWAP:
+            continue
+        may_replace = ply not in firm or ply + 1 in firm or not after.error
+        if may_replace and after.values[mover] > before.values[mover]:
+            chances[ply] = after
+    return chances

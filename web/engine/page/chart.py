@@ -122,9 +122,9 @@ class Chart:
         """The chances, with gaps around large drops until a closer look has confirmed them."""
         if self.done:
             return self.chances
-        from web.engine.page.turning import around, drops  # a board needs none
+        from web.engine.page.turning import around, notable  # a board needs none
 
-        unsure = self._look.waiting if self._look else around(drops(self.match, self.chances))
+        unsure = self._look.waiting if self._look else around(notable(self.match, self.chances))
         return [None if ply in unsure else chance for ply, chance in enumerate(self.chances)]
 
     @property

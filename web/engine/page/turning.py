@@ -1,6 +1,7 @@
 """The turning points of a game: costly moves that a longer search confirms, and what was better. No DOM here.
 
-Chart, turning points and exercises have this one standard: what lies within the error of the search is none.
+Chart, turning points and exercises have this one standard: a cost within the error of the search is none. A player who
+lost without a larger one gets the likeliest, which is called that.
 """
 
 from __future__ import annotations
@@ -14,14 +15,18 @@ from affinage.game import SWAP
 from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, RankedMove, Request
 from web.engine.page.best_line import BestLine
-from web.engine.page.chances import ERRORS, PlyChance, chance_of, cost
+from web.engine.page.chances import ERRORS, PlyChance, backed_up, chance_of, cost
 
 MOST = 4  # moves of a game that are looked at, the costliest of them
-SECONDS = 3.0  # for the position before and after each
+LOOKS = 12  # positions that are searched for it at most
+SECONDS = 3.0  # for each of them
 MIN_COST = 0.08  # of the mover's chance
 # A move that costs no more win chance than this is as good as the best.
 CLOSE = 0.03
 SLACK = 0.06  # what it may cost at most if the figures are unsure, up to so many errors
+# What a search misses in a position it mostly misses in the next one too, so that the cost of a move is surer than two
+# chances: measured by `research.bench.costs`, 0.36 to 0.43 of their joint error.
+TOGETHER = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,12 @@ class Drop:
     ply: int  # after the move
     colour: int
     size: float  # of the player's chance
+    error: float  # its standard error
+
+    @property
+    def is_sure(self) -> bool:
+        """True if it is larger than the error of the search."""
+        return self.size >= ERRORS * self.error
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +57,14 @@ class TurningPoint:
     line: tuple[str, ...] = ()  # the move and the best answers that follow
     better: tuple[str, ...] = ()  # the best move and the best answers that follow
 
+    @property
+    def is_sure(self) -> bool:
+        """True if the cost is larger than its error; else it is the likeliest of a player without a sure one."""
+        return self.cost >= ERRORS * self.error
+
 
 def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
-    """Return the drops of the mover's own chance that are larger than their error, the largest first.
+    """Return the drops of the mover's own chance that are larger than a standard error, the largest first.
 
     A swap, and a move in place of one, is no choice between moves.
     """
@@ -57,9 +73,23 @@ def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
         position = match.position_at(ply)
         if before and after and match.moves[ply] != SWAP and not position.may_swap:
             size, error = cost(before, after, position.to_move)
-            if size >= max(MIN_COST, ERRORS * error):
-                drops.append(Drop(ply + 1, position.to_move, size))
+            error *= TOGETHER if before.error and after.error else 1
+            if size >= max(MIN_COST, error):
+                drops.append(Drop(ply + 1, position.to_move, size, error))
     return sorted(drops, key=lambda drop: -drop.size)
+
+
+def notable(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
+    """Return the largest sure drops of a game, and the largest of each colour that lost without a sure one."""
+    known = drops(match, chances)
+    sure = [drop for drop in known if drop.is_sure][:MOST]
+    final = next((chance.values for chance in reversed(chances) if chance), ())
+    with_sure = {drop.colour for drop in sure}
+    losers = [
+        colour for colour, value in enumerate(final, 1) if value < max(final) and colour not in with_sure
+    ]
+    likely = (next((drop for drop in known if drop.colour == colour), None) for colour in losers)
+    return [*sure, *filter(None, likely)]
 
 
 def around(drops: Sequence[Drop]) -> list[int]:
@@ -70,20 +100,17 @@ def around(drops: Sequence[Drop]) -> list[int]:
 class CloserLook:
     """A longer search of the positions before and after the largest drops; it corrects their chances.
 
-    Then the lines after the costly moves and after the better ones are played out.
+    What it finds may move a drop to another move, which is then looked at. Then the lines after the costly moves
+    and after the better ones are played out.
     """
 
     def __init__(self, match: Match, chances: list[PlyChance | None]) -> None:
-        self._match, self._chances = match, chances
-        self.drops = drops(match, chances)[:MOST]
-        plies = around(self.drops)
-        # What is certain after a move needs no longer search, but what was better is to be known.
-        before = {drop.ply - 1 for drop in self.drops}
-        self._plies = [ply for ply in plies if ply in before or _is_unsure(chances[ply])]
-        self._evaluations: dict[int, Evaluation] = {}
+        self._match, self._chances = match, chances  # that it corrects, in place
+        self._searched = [*chances]  # by each search alone
+        self._evaluations: dict[int, Evaluation] = {}  # by the longer search
         self._confirmed: list[TurningPoint] = []  # once all positions were searched
         self._lines: list[BestLine] = []  # after each of their moves and each better one, in turn
-        self._confirm()
+        self._correct()
 
     @property
     def done(self) -> bool:
@@ -93,7 +120,11 @@ class CloserLook:
     @property
     def waiting(self) -> list[int]:
         """The plies that are still to be searched."""
-        return self._plies[len(self._evaluations) :]
+        before = {drop.ply - 1 for drop in self.drops}
+        # What is certain after a move needs no longer search, but what was better is to be known.
+        plies = (ply for ply in around(self.drops) if ply in before or _is_unsure(self._searched[ply]))
+        left = LOOKS - len(self._evaluations)
+        return [ply for ply in plies if ply not in self._evaluations][:left]
 
     @property
     def _is_through(self) -> bool:
@@ -107,7 +138,7 @@ class CloserLook:
         """Return the next request."""
         if line := self._open_line:
             return line.request()
-        return Request.about(CHANCE, self._match, self._plies[len(self._evaluations)], seconds=SECONDS)
+        return Request.about(CHANCE, self._match, self.waiting[0], seconds=SECONDS)
 
     def is_enough(self, evaluation: Evaluation) -> bool:
         """Return whether the search of an answer is good enough; that of a position takes all its time."""
@@ -119,16 +150,17 @@ class CloserLook:
         if line := self._open_line:
             line.take(evaluation)
             return
-        ply = self._plies[len(self._evaluations)]
+        ply = self.waiting[0]
         self._evaluations[ply] = evaluation
-        self._chances[ply] = chance_of(evaluation) or self._chances[ply]
-        self._confirm()
+        self._searched[ply] = chance_of(evaluation) or self._searched[ply]
+        self._correct()
 
     def progress(self, fraction: float) -> float:
-        """Return how much of it is done; a line counts as much as a position."""
+        """Return how much of it is done; the lines count as much as the positions."""
+        if not self._is_through:
+            return (len(self._evaluations) + fraction) / (2 * LOOKS)
         lines = sum(line.done for line in self._lines)
-        expected = len(self._plies) + (len(self._lines) if self._is_through else 2 * len(self.drops))
-        return min(1.0, (len(self._evaluations) + lines + fraction) / max(1, expected))
+        return (1 + min(1.0, (lines + fraction) / max(1, len(self._lines)))) / 2
 
     @property
     def turning_points(self) -> list[TurningPoint]:
@@ -138,8 +170,10 @@ class CloserLook:
         lines = zip(self._confirmed, self._lines[::2], self._lines[1::2], strict=True)
         return [replace(turn, line=line.moves, better=better.moves) for turn, line, better in lines]
 
-    def _confirm(self) -> None:
-        """Find the turning points once all positions were searched, and begin their lines."""
+    def _correct(self) -> None:
+        """Correct the chances; once all positions were searched, find the turning points and begin their lines."""
+        self._chances[:] = backed_up(self._match, self._searched, self._evaluations)
+        self.drops = notable(self._match, self._chances)
         if self._is_through:
             turns = filter(None, map(self._turning_point, self.drops))
             self._confirmed = sorted(turns, key=lambda turn: turn.ply)
@@ -151,15 +185,14 @@ class CloserLook:
 
     def _turning_point(self, drop: Drop) -> TurningPoint | None:
         before, after = self._chances[drop.ply - 1], self._chances[drop.ply]
-        if before is None or after is None:
+        evaluation = self._evaluations.get(drop.ply - 1)
+        if before is None or after is None or evaluation is None:
             return None
-        lost, error = cost(before, after, drop.colour)
-        accepted = about_as_good(self._evaluations[drop.ply - 1])
-        if lost < max(MIN_COST, ERRORS * error) or not accepted:
+        accepted = about_as_good(evaluation)
+        if not accepted or self._match.moves[drop.ply - 1].text in accepted:
             return None
-        if self._match.moves[drop.ply - 1].text in accepted:
-            return None
-        return TurningPoint(drop.ply, drop.colour, before.values[drop.colour - 1], lost, error, accepted)
+        chance = before.values[drop.colour - 1]
+        return TurningPoint(drop.ply, drop.colour, chance, drop.size, drop.error, accepted)
 
 
 def _is_unsure(chance: PlyChance | None) -> bool:

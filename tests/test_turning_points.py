@@ -1,0 +1,213 @@
+"""The turning points of a game, as the search confirms them, and the exercises they make."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import affinage
+from affinage.bots.search import Search
+from affinage.matches import setup
+from affinage.matches.match import Match
+from affinage.teach.principles import standing
+from tests.charts import evaluation, legal, reviewed
+from tests.tables import table_of
+from tests.test_mistakes import ENDING, LINK, MISTAKE, MOVES, fake_engine
+from web.analysis import words as analysis_words
+from web.engine.messages import Evaluation, RankedMove, Request
+from web.engine.page.chances import PlyChance, backed_up
+from web.engine.page.chart import Chart
+from web.engine.page.course import Slide, slides
+from web.engine.page.turning import about_as_good, is_as_good
+from web.mistakes import words as mistake_words
+from web.mistakes.review import mistakes_of, why_none
+
+BESIDE = standing("affinage")[0]
+
+
+def test_turning_points_are_confirmed_and_those_of_ones_own_are_exercises() -> None:
+    match = table_of(LINK, *MOVES).match
+    chart, asked = reviewed(match, fake_engine)
+    assert [(turn.ply, turn.colour, turn.accepted[0]) for turn in chart.turning_points] == [
+        (2, 2, "d3,d4"),
+        (3, 1, "a3,a4"),
+        (4, 2, "d3,d4"),
+    ]
+    (mistake,) = mistakes_of(chart, (1,))
+    assert [mistake.cost, mistake.error] == pytest.approx([0.3, 0.0071], abs=1e-4)
+    assert replace(mistake, cost=MISTAKE.cost, error=MISTAKE.error, line=(), better=()) == MISTAKE
+    plies = [len(request.moves) for request in asked]
+    assert plies[:9] == [0, 1, 2, 3, 4, 3, 4, 2, 1], "then a closer look, once each"
+    assert (mistake.line[0], mistake.better[0]) == ("d1,d2", "a3,a4"), "and the lines after both moves"
+    assert len(plies) == 9 + sum(len(turn.line) + len(turn.better) - 2 for turn in chart.turning_points)
+    assert len(mistakes_of(chart, (1, 2))) == 3
+
+
+def test_a_large_drop_is_not_drawn_before_it_is_confirmed() -> None:
+    chart = Chart(table_of(LINK, *MOVES).match)
+    gaps = []
+    while not chart.done:
+        chart.take(fake_engine(chart.request()))
+        gaps.append([ply for ply, chance in enumerate(chart.drawn) if chance is None])
+    assert gaps[:5] == [[], [], [1, 2], [1, 2, 3], [1, 2, 3, 4]]
+    assert gaps[5:9] == [[1, 2, 4], [1, 2], [1], []]
+    assert not any(gaps[9:])
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from((0.0, 0.05))), min_size=5, max_size=5))
+def test_no_move_raises_its_own_players_chance(searches: list[tuple[float, float]]) -> None:
+    match = table_of(LINK, *MOVES).match
+    chances = backed_up(match, [PlyChance((black, 1 - black), error) for black, error in searches])
+    for ply, (before, after) in enumerate(pairwise(chances)):
+        mover = match.position_at(ply).to_move
+        assert before
+        assert after
+        assert after.values[mover - 1] <= before.values[mover - 1]
+    assert chances[-1] == PlyChance((searches[-1][0], 1 - searches[-1][0]), searches[-1][1])
+
+
+def test_a_longer_search_yields_to_another_and_to_what_is_certain() -> None:
+    match = table_of(LINK, *MOVES).match
+    unsure, better, lost = PlyChance((0.5, 0.5), 0.1), PlyChance((0.6, 0.4), 0.1), PlyChance((1.0, 0.0), 0.0)
+    assert backed_up(match, [unsure, better, None])[0] == better
+    assert backed_up(match, [unsure, better, None], {0})[0] == unsure
+    assert backed_up(match, [unsure, better, None], {0, 1})[0] == better
+    assert backed_up(match, [unsure, lost, None], {0})[0] == lost
+
+
+def test_a_player_who_lost_without_a_costly_move_gets_the_likeliest() -> None:
+    """Black's two moves cost 10% each, within the error; the second one a little more."""
+    match = table_of(LINK, *MOVES).match
+    black = (0.5, 0.4, 0.4, 0.28, 0.28)
+
+    def engine(request: Request) -> Evaluation:
+        value = black[min(len(request.moves), 4)]
+        return evaluation(value, 1 - value, best=legal(request, -1), error=0.1)
+
+    chart, _ = reviewed(match, engine)
+    assert [(turn.ply, turn.colour, turn.is_sure) for turn in chart.turning_points] == [(3, 1, False)]
+
+
+FALLING = (0.9, 0.84, 0.78, 0.72, 0.66)
+
+
+@pytest.mark.parametrize(
+    "closer",  # Black's chance after each ply by the longer search, whose best move is the one played
+    [(0.6, 0.6, 0.6, 0.6), (0.6, 0.6, 0.65, 0.4)],
+    ids=["cheap", "without a better move"],
+)
+def test_what_a_closer_look_finds_cheap_is_neither_a_turning_point_nor_an_exercise(
+    closer: tuple[float, ...],
+) -> None:
+    match = table_of(LINK, *MOVES[:3]).match
+    seen: list[Request] = []
+
+    def calmer(request: Request) -> Evaluation:
+        seen.append(request)
+        black = (closer if len(seen) > 4 else (0.6, 0.6, 0.65, 0.4))[len(request.moves)]
+        return evaluation(black, 1 - black, best=MOVES[2])
+
+    chart, _ = reviewed(match, calmer)
+    assert (chart.turning_points, mistakes_of(chart, (1,))) == ([], [])
+    assert [chance and chance.values[0] for chance in chart.chances[2:]] == list(closer[2:]), "it follows"
+    assert why_none(chart, (1,)).startswith(mistake_words.NO_MISTAKES)
+
+
+def test_a_chart_that_falls_without_a_costly_move_says_so() -> None:
+    match = table_of(LINK, *MOVES).match
+
+    def slide(request: Request) -> Evaluation:
+        black = FALLING[len(request.moves)]
+        return evaluation(black, 1 - black, error=0.2)
+
+    chart, asked = reviewed(match, slide)
+    assert len(asked) == 5, "no closer look"
+    assert slides(chart) == [Slide(1, 0.9, 0, 0.66, 3)]
+    assert analysis_words.slide(match.game, slides(chart)[0], 0) == (
+        "In the first 3 moves, Black's chance fell from 90% to 66%. No single move stands out."
+    )
+    later = replace(slides(chart)[0], begin=1)
+    assert analysis_words.slide(match.game, later, 1) == (
+        "In moves 2 and 3, your chance fell from 90% to 66%. No single move stands out."
+    )
+    assert why_none(chart, (1,)) == mistake_words.NO_MISTAKES
+
+
+@pytest.mark.parametrize(
+    ("black", "message"),
+    [
+        ((0.5, 0.52, 0.49, 0.46, 0.42), mistake_words.without_mistakes(BESIDE.sentence)),
+        ((0.48, 0.45, 0.43, 0.4, 0.36), mistake_words.without_mistakes("")),
+        # Once more even, or hardly behind at the end: nothing that a longer search would not change.
+        ((0.5, 0.45, 0.43, 0.46, 0.5), mistake_words.NO_MISTAKES),
+        ((0.5, 0.51, 0.52, 0.5, 0.49), mistake_words.NO_MISTAKES),
+    ],
+)
+def test_a_close_game_that_is_lost_without_a_costly_move_names_what_to_try(
+    black: tuple[float, ...], message: str
+) -> None:
+    match = table_of(LINK, *MOVES).match
+    chart, _ = reviewed(
+        match, lambda request: evaluation(black[len(request.moves)], 1 - black[len(request.moves)])
+    )
+    assert why_none(chart, (1,)) == message
+
+
+def test_the_principle_that_was_followed_least_while_the_lead_was_lost_is_what_to_try_next() -> None:
+    match = Match(affinage.load("game=moulds"))
+    match.extend(
+        ["b2", "a5", "c3", "a6-c4", "b1", "c5"]
+    )  # White has taken a cube, and Black could take it back
+
+    def slide(request: Request) -> Evaluation:
+        black = (0.5, 0.5, 0.5, 0.5, 0.5, 0.45, 0.42)[len(request.moves)]
+        return evaluation(black, 1 - black)
+
+    chart, _ = reviewed(match, slide)
+    assert why_none(chart, (1,)).endswith(
+        "Next time: Before you move, count what the answer can take back, and keep the biggest lead after it."
+    )
+
+
+def test_a_swap_is_no_mistake() -> None:
+    match = Match(affinage.load("game=churn"))
+    match.extend(["c3", "swap", "a4"])
+
+    def swings(request: Request) -> Evaluation:
+        red = (0.5, 0.5, 0.9, 0.9)[len(request.moves)]
+        return evaluation(red, 1 - red, best="a3")
+
+    chart, asked = reviewed(match, swings)
+    assert len(asked) == 4, "no closer look"
+    assert chart.turning_points == []
+
+
+def test_a_move_is_about_as_good_within_a_little_and_its_own_error() -> None:
+    actual = evaluation(0.7, 0.3, ranked={"a1,b1": 0.7, "c1,d1": 0.68, "a2,b2": 0.6})
+    assert about_as_good(actual) == ("a1,b1", "c1,d1")
+    unsure = replace(actual, ranked=(*actual.ranked, RankedMove("d3,d4", 30, 0.55, 0.2)))
+    assert about_as_good(unsure) == ("a1,b1", "c1,d1"), "a move that was hardly tried is none"
+    assert [is_as_good(cost, 0.02) for cost in (-0.1, 0.03, 0.04, 0.05)] == [True, True, True, False]
+    assert about_as_good(replace(actual, ranked=())) == ()
+
+
+def test_the_real_search_finds_the_mistake_of_an_ending() -> None:
+    game = affinage.load(LINK)
+    search = Search(game, seed=1)
+    match = Match(game, start=setup.read(game, ENDING.start))
+    match.push(ENDING.played)
+
+    def engine(request: Request) -> Evaluation:
+        actual = search.think(match.position_at(len(request.moves)), playouts=400)
+        ranked = ((each.move, each.visits, each.rate, each.error) for each in actual.candidates)
+        moves = tuple(RankedMove(str(move), visits, rate, error) for move, visits, rate, error in ranked)
+        return Evaluation(
+            str(actual.best), actual.games, tuple(actual.values), actual.error, moves, (), actual.proven, 1.0
+        )
+
+    chart, _ = reviewed(match, engine)
+    assert mistakes_of(chart, (2,)) == [replace(ENDING, line=("b1,c1",), better=("b1,b2",))]
