@@ -54,7 +54,7 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
             LINK,
             MOVES,
             1,
-            (0.54, 0.54, 0.5, 0.5, 0.43),
+            (0.52, 0.52, 0.5, 0.5, 0.47),
             "White took the lead between moves 2 and 3 and kept it.",
         ),
         (

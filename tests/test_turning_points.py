@@ -164,7 +164,7 @@ def test_the_principle_that_was_followed_least_while_the_lead_was_lost_is_what_t
     )  # White has taken a cube, and Black could take it back
 
     def slide(request: Request) -> Evaluation:
-        black = (0.5, 0.5, 0.5, 0.5, 0.5, 0.45, 0.42)[len(request.moves)]
+        black = (0.5, 0.5, 0.5, 0.5, 0.5, 0.485, 0.47)[len(request.moves)]
         return evaluation(black, 1 - black)
 
     chart, _ = reviewed(match, slide)

@@ -9,6 +9,8 @@ from affinage.games.taifas.rules import Taifas, TaifasPosition
 from affinage.plain_text import Plural, plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 
+LARGE = 4  # a zone of more than one in so many cells of the board
+
 
 class TaifasChapter(Chapter[Taifas, TaifasPosition]):
     """A board of Taifas with its scoring."""
@@ -51,12 +53,15 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         return plural(words.COUNTS, size, colour=self.colour(colour), place=self.place(zone), worth=worth)
 
     def harm(self, before: TaifasPosition, after: TaifasPosition, side: int) -> str:
-        """Return the zone that a colour has lost, or the smallest new one of the other, or else a lead."""
+        """Return the zone that a colour has lost, or the smallest new one of the other, or else a lead.
+
+        A new zone that is still a large part of the board is open to both, and no gain.
+        """
         other = 3 - side
         gone, new = self._fewer(before, after, side), self._fewer(after, before, other)
         if gone:
             return words.LOSES.format(colour=self.colour(side), place=self.place(gone))
-        if not new:
+        if not new or LARGE * new.bit_count() > self.game.board.size:
             return super().harm(before, after, side)
         return plural(words.GAINS, new.bit_count(), colour=self.colour(other), place=self.place(new))
 

@@ -21,6 +21,7 @@ MOST = 4  # moves of a game that are looked at, the costliest of them
 LOOKS = 12  # positions that are searched for it at most
 SECONDS = 3.0  # for each of them
 MIN_COST = 0.08  # of the mover's chance
+LEAST = 0.04  # what the costliest move of a loser costs who made no costlier one
 # A move that costs no more win chance than this is as good as the best.
 CLOSE = 0.03
 SLACK = 0.06  # what it may cost at most if the figures are unsure, up to so many errors
@@ -74,7 +75,7 @@ def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
         if before and after and match.moves[ply] != SWAP and not position.may_swap:
             size, error = cost(before, after, position.to_move)
             error *= TOGETHER if before.error and after.error else 1
-            if size >= max(MIN_COST, error):
+            if size >= max(LEAST, error):
                 drops.append(Drop(ply + 1, position.to_move, size, error))
     return sorted(drops, key=lambda drop: -drop.size)
 
@@ -82,7 +83,7 @@ def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
 def notable(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
     """Return the largest sure drops of a game, and the largest of each colour that lost without a sure one."""
     known = drops(match, chances)
-    sure = [drop for drop in known if drop.is_sure][:MOST]
+    sure = [drop for drop in known if drop.size >= MIN_COST and drop.is_sure][:MOST]
     final = next((chance.values for chance in reversed(chances) if chance), ())
     with_sure = {drop.colour for drop in sure}
     losers = [
