@@ -126,7 +126,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     expect_answer(table, f"It starts with {cell}.")
     solve(table, DAILY)
     expect_answer(table, re.compile(rf"^Solved in 2 tries, with 1 hint\. .*{SOLVER} wins"))
-    expect_standing(table, re.compile(r"^1 of 1 puzzle solved\."))
+    expect_standing(table, re.compile(r"^1 puzzle: 1 solved later\."))
     assert rating(table) == failed, "what was missed cannot be made good"
     expect_standing(table, re.compile(r"Your daily streak: 1 day\.$"))
     expect(table.free).to_have_count(0)
@@ -157,7 +157,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     table.page.reload()
     table.await_board()
     expect(heading).to_have_text("Puzzle of the day, 23 November 2026")
-    again = table.page.get_by_role("link", name="Puzzles to try again (1)")
+    again = table.page.get_by_role("link", name="1 missed at first, to try again")
     table.page.get_by_text("More puzzles").click()
     again.click()
     expect(table.page).to_have_url(re.compile(rf"\?puzzle={DAILY.key}$"))
@@ -238,13 +238,13 @@ def test_puzzles_are_of_the_game_at_hand_easy_first_and_a_hint_names_its_price(v
     expect(hint).to_have_accessible_description(puzzle_words.COST)
     hint.click()
     expect(cost).to_be_hidden()  # it has been paid
-    expect_standing(table, "0 of 1 puzzle solved. Your rating comes after 10 puzzles.")
+    expect_standing(table, "1 puzzle: 1 not solved yet. Your rating comes after 10 puzzles.")
 
     table.page.get_by_role("combobox", name="Difficulty").select_option(label="Hard")
     expect(table.page).to_have_url(re.compile(r"\?puzzle=[0-9a-f]{8}&game=taifas&level=hard$"))
     expect(cost).to_be_visible()
     table.page.get_by_text("More puzzles").click()
-    table.page.get_by_role("link", name="Puzzles to try again (1)").click()
+    table.page.get_by_role("link", name="1 of Taifas missed at first, to try again").click()
     expect(table.page).to_have_url(re.compile(rf"\?puzzle={puzzle.key}&game=taifas$"), timeout=LOAD_MS)
 
 
@@ -270,9 +270,9 @@ def test_mistakes_and_missed_puzzles_stay_in_the_chosen_game(visitor: Visitor) -
     table.page.get_by_text("More puzzles").click()
     answers = table.page.get_by_role("region", name="Answer")
     expect(answers).to_contain_text("No mistake from your games of Churn is waiting.")
-    expect(answers.get_by_role("link", name=re.compile("Puzzles to try again|Mistakes"))).to_have_count(0)
+    expect(answers.get_by_role("link", name=re.compile("to try again|Mistakes"))).to_have_count(0)
     table.page.get_by_role("combobox", name="Game").select_option(label="Taifas")
-    missed_link = answers.get_by_role("link", name="Puzzles to try again (1)")
+    missed_link = answers.get_by_role("link", name="1 of Taifas missed at first, to try again")
     expect(missed_link).to_have_attribute("href", "?puzzle=again&game=taifas")
     table.page.get_by_role("combobox", name="Game").select_option(label="Affinage")
     expect(missed_link).to_be_hidden()

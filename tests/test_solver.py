@@ -396,15 +396,26 @@ def test_a_puzzle_that_is_over_names_its_themes_without_how_easy_it_is() -> None
 
 def test_a_standing_says_how_sure_it_is() -> None:
     standing = puzzle_words.standing(PuzzleSolver(tried=(FIRST.key,)), TODAY)
-    assert standing == "1 of 1 puzzle solved. Your rating comes after 10 puzzles."
+    assert standing == "1 puzzle: 1 solved at the first try. Your rating comes after 10 puzzles."
     nothing = puzzle_words.standing(PuzzleSolver(), TODAY)
     assert nothing == "Your rating comes after 10 puzzles."
     tried = tuple(puzzle.key for puzzle in PUZZLES[:RATED_AFTER])
     solver = PuzzleSolver(Rating(1480, 45), Streak((DayRun.of(TODAY, 1),), 4), tried=tried)
     message = (
-        "10 of 10 puzzles solved. Your puzzle rating: 1480 ± 90. Your daily streak: 1 day, at most 4 days."
+        "10 puzzles: 10 solved at the first try. Your puzzle rating: 1480 ± 90. "
+        "Your daily streak: 1 day, at most 4 days."
     )
     assert puzzle_words.standing(solver, TODAY) == message
+
+
+def test_a_standing_counts_each_puzzle_once_and_the_link_names_those_to_try_again() -> None:
+    first, later, missed = PUZZLES[:3]
+    solver = PuzzleSolver().counted(first, NOW, clean=True).counted(later, NOW, clean=False)
+    solver = solver.counted(missed, NOW, clean=False).with_solved(later.key)
+    standing = puzzle_words.standing(solver, TODAY)
+    assert standing.startswith("3 puzzles: 1 solved at the first try, 1 solved later, 1 not solved yet.")
+    again = puzzle_words.to_try_again(len(solver.failed(NOW)), "")
+    assert again == "2 missed at first, to try again"
 
 
 OPPONENTS = (Rating(1400, 30), Rating(1550, 100), Rating(1700, 300))

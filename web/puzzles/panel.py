@@ -23,6 +23,7 @@ class PuzzlePanel:
 
     def __init__(self, acts: Mapping[str, Callable[[], None]], choose: Callable[[], None]) -> None:
         """Add the panel to the page; `choose` follows a choice of game, difficulty or theme."""
+        self._game = ""  # name of the chosen one, "" for any
         api.document.querySelector("main").prepend(_panel())
         for name, act in acts.items():
             on_click(f"puzzle-{name}", partial(self._act, act))
@@ -57,13 +58,13 @@ class PuzzlePanel:
         chosen = {"game": request.game, "level": request.level, "theme": request.theme}
         for name in puzzle_words.FIELDS:
             by_id(f"puzzle-{name}").value = chosen[name] if name != "theme" or chosen[name] in labels else ""
-        game = game_class(request.game).name if request.game else ""
+        self._game = game_class(request.game).name if request.game else ""
         by_id("puzzle-repeat").href = PuzzleRequest(AGAIN, game=request.game).address
         link = by_id("puzzle-mistakes")
         link.href = PuzzleRequest(MISTAKES, game=request.game).address
         link.hidden = not mistakes
         link.textContent = puzzle_words.MISTAKES.format(number=mistakes)
-        write("puzzle-no-mistake", "" if mistakes else puzzle_words.about_mistakes(game))
+        write("puzzle-no-mistake", "" if mistakes else puzzle_words.about_mistakes(self._game))
         by_id("puzzle-result").hidden = True
         write("puzzle-shared", "")
 
@@ -95,11 +96,11 @@ class PuzzlePanel:
                 by_id(f"puzzle-{name}").hidden = True
 
     def stand(self, standing: str, failed: int) -> None:
-        """Show the solver's rating and streak, and the number of puzzles to repeat."""
+        """Show what the solver has solved, rating and streak, and the number of puzzles to try again."""
         write("puzzle-standing", standing)
         repeat = by_id("puzzle-repeat")
         repeat.hidden = not failed
-        repeat.textContent = puzzle_words.RETRY.format(failed=failed)
+        repeat.textContent = puzzle_words.to_try_again(failed, self._game)
 
 
 def show_attempt(attempt: Attempt, *, searching: bool) -> None:

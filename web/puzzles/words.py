@@ -51,7 +51,11 @@ ALL_TRIED = "You have tried every puzzle of this kind. Here is one again."
 SOLVED_TODAY = "You have solved this puzzle today. It does not count again."
 
 ERRORS = 2  # standard deviations: 95% of true ratings are within
-RETRY = "Puzzles to try again ({failed})"
+RETRY = ("1 missed at first, to try again", "{number} missed at first, to try again")
+RETRY_OF = (
+    "1 of {game} missed at first, to try again",
+    "{number} of {game} missed at first, to try again",
+)
 WINS_TOO = "That wins, too. The author of this puzzle wants another move."
 COST = "With a hint or the solution, this puzzle comes back another day."
 NEW_RUN = "Start another run"
@@ -74,7 +78,9 @@ THEME = "{name}: {meaning}"
 RATING = "{rating:.0f} ± {error:.0f}"
 YOUR_RATING = "Your puzzle rating: {rating}."
 NOT_RATED = "Your rating comes after {wanted} puzzles."
-SOLVED_OF = ("{solved} of 1 puzzle solved.", "{solved} of {number} puzzles solved.")
+TRIED = ("1 puzzle: {parts}.", "{number} puzzles: {parts}.")
+SOLVED_AT_FIRST, SOLVED_LATER = "{solved} solved at the first try", "{solved} solved later"
+NOT_SOLVED = "{missed} not solved yet"
 STREAK, STREAK_AT_MOST = "Your daily streak: {days}.", "Your daily streak: {days}, at most {longest}."
 SOLVED = "Solved {tries}."
 SOLUTION = "The solution is {moves}. Step through it with Back and Forward."
@@ -195,14 +201,34 @@ def days(streak: int) -> str:
 
 
 def standing(solver: PuzzleSolver, today: date, zone: int | None = None) -> str:
-    """Return the solver's rating, how many puzzles were solved, and the streak."""
+    """Return how many puzzles were solved, at the first try or later, the solver's rating, and the streak."""
     streak, longest = solver.streak.on(today, zone), solver.streak.longest
     rated = YOUR_RATING.format(rating=rating(solver.rating))
     if not solver.is_rated:
         rated = NOT_RATED.format(wanted=RATED_AFTER)
-    solved = plural(SOLVED_OF, len(solver.tried), solved=solver.solved) if solver.tried else ""
     text = STREAK_AT_MOST if longest > streak else STREAK if streak else ""
-    return joined(solved, rated, text.format(days=days(streak), longest=days(longest)))
+    return joined(_tried(solver), rated, text.format(days=days(streak), longest=days(longest)))
+
+
+def _tried(solver: PuzzleSolver) -> str:
+    """Return how many puzzles were tried and what became of them, "" before the first."""
+    tried, at_once = len(solver.tried), solver.solved_at_once
+    later, missed = solver.solved - at_once, tried - solver.solved
+    parts = [
+        SOLVED_AT_FIRST.format(solved=at_once) if at_once else "",
+        SOLVED_LATER.format(solved=later) if later else "",
+        NOT_SOLVED.format(missed=missed) if missed else "",
+    ]
+    return plural(TRIED, tried, parts=", ".join(filter(None, parts))) if tried else ""
+
+
+def to_try_again(failed: int, game: str) -> str:
+    """Return the label of the link to the puzzles that were missed at first, of a game, "" for any.
+
+    >>> to_try_again(1, ""), to_try_again(2, "Churn")
+    ('1 missed at first, to try again', '2 of Churn missed at first, to try again')
+    """
+    return plural(RETRY_OF if game else RETRY, failed, game=game)
 
 
 def answer(attempt: Attempt, *, searching: bool) -> str:
