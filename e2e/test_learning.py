@@ -75,7 +75,7 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     expect(answer).to_contain_text("Blue answers")
     expect(answer).to_contain_text("After a2: Blue wins, ")
     expect(table.board).to_have_attribute("data-ply", "2")  # the answer is on the board
-    page.get_by_role("button", name="Forward").click()
+    page.get_by_role("button", name="Later move").click()
     expect(table.board).to_have_attribute("data-ply", "3")
     page.mouse.click(*table.middle("b2"))  # this is the next try, without Try again
     expect(answer).to_have_text(re.compile(r"^Right\. With the best moves from there: You win, \d to \d\."))
@@ -111,7 +111,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(turn).to_be_visible()  # a variation leaves the chart
     here, bar = page.locator("#chart-here"), page.locator("#line-bar")
     expect(here).to_contain_text("moves that were not played")
-    forward = bar.get_by_role("button", name="Forward")
+    forward = bar.get_by_role("button", name="Later move")
     while forward.is_enabled():
         forward.click()
         table.settle()

@@ -114,8 +114,8 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     play(table, wrong_move(DAILY))
     expect_answer(table, re.compile(rf"^Not yet\. {OTHER} answers "))
     expect(table.board).to_have_attribute("data-ply", "2")  # the answer is on the board
-    press(table, "Back")
-    press(table, "Forward")
+    press(table, "Earlier move")
+    press(table, "Later move")
     expect(table.hint).to_have_text(re.compile(rf"^2 of \d+: {OTHER} plays "))
     failed = rating(table)
     assert failed < 1500
@@ -130,9 +130,9 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     assert rating(table) == failed, "what was missed cannot be made good"
     expect_standing(table, re.compile(r"Your daily streak: 1 day\.$"))
     expect(table.free).to_have_count(0)
-    press(table, "Back")
+    press(table, "Earlier move")
     expect(table.board).to_have_attribute("data-ply", str(len(DAILY.solution) - 1))
-    press(table, "Forward")
+    press(table, "Later move")
     expect(table.hint).to_have_text(re.compile(rf": {SOLVER} plays {last.replace(',', ', ')}$"))
 
     press(table, "Share my result")
@@ -142,7 +142,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     assert "solved in 2 tries, with 1 hint\nStreak: 1 day\n" in shared
     assert shared.endswith(f"?puzzle={DAILY.key}")
     assert not any(move in shared for move in DAILY.solution)
-    press(table, "Back")
+    press(table, "Earlier move")
     expect(table.page.locator("#puzzle-shared")).to_have_text("")
 
     table.page.reload()
@@ -200,12 +200,25 @@ def test_a_puzzle_is_solved_by_the_keyboard_alone_and_the_next_is_another(visito
     expect(table.page.locator("#landing")).to_be_visible()
 
 
+def test_moves_of_a_solution_are_stepped_through_side_by_side_on_a_phone(visitor: Visitor) -> None:
+    table = visitor.open(f"?puzzle={easiest_puzzle('churn').key}", **screen("phone"))
+    rule = table.page.locator("#puzzle-rule")
+    expect(rule).to_be_visible()
+    press(table, "Show the solution")
+    answers = table.page.get_by_role("region", name="Answer")
+    earlier, later = (
+        box_of(answers.get_by_role("button", name=name)) for name in ("Earlier move", "Later move")
+    )
+    assert earlier["y"] == later["y"]
+    expect(rule).to_be_hidden()  # the answer takes its place
+
+
 def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
     puzzle = easiest_puzzle("churn")
     table = visitor.open(f"?puzzle={puzzle.key}")
     press(table, "Show the solution")
     moves = "; ".join(move.replace(",", ", ") for move in puzzle.solution)
-    solution = re.escape(f"The solution is {moves}. Step through it with Back and Forward.")
+    solution = re.escape(f"The solution is {moves}. Press Later move to see it.")
     expect_answer(table, re.compile(rf"^{solution} .* wins"))
     expect(table.free).to_have_count(0)
     table.page.get_by_text("More puzzles").click()

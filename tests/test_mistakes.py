@@ -154,7 +154,7 @@ def test_known_answers_are_on_the_board_to_step_through() -> None:
     attempt.judge()
     match = attempt.game_view.match
     assert (match.ply, len(match.moves)) == (4, 5), "the first answer is shown"
-    assert mistake_words.answer(attempt).endswith("Press Forward to see more.")
+    assert mistake_words.answer(attempt).endswith("Press Later move to see more.")
     attempt.show()
     match = attempt.game_view.match
     assert (match.ply, match.moves[-1].text) == (3, "d1,d2"), "the answer to the best move can be seen, too"

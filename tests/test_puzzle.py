@@ -253,7 +253,7 @@ def test_an_outcome_that_lies_ahead_is_told_as_the_end_of_the_line() -> None:
         answers.append(puzzle_words.answer(attempt, searching=False))
         assert " gets the hole " not in answers[-1]
     assert re.fullmatch(
-        r"Solved at the first try\. At the end of the game: .* wins.*\. Press Forward to see more\.",
+        r"Solved at the first try\. At the end of the game: .* wins.*\. Press Later move to see more\.",
         answers[0],
     )
     assert re.fullmatch(r"Solved at the first try\. \w+ wins.*\.", answers[1])

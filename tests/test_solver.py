@@ -412,10 +412,9 @@ def test_a_standing_counts_each_puzzle_once_and_the_link_names_those_to_try_agai
     first, later, missed = PUZZLES[:3]
     solver = PuzzleSolver().counted(first, NOW, clean=True).counted(later, NOW, clean=False)
     solver = solver.counted(missed, NOW, clean=False).with_solved(later.key)
-    standing = puzzle_words.standing(solver, TODAY)
-    assert standing.startswith("3 puzzles: 1 solved at the first try, 1 solved later, 1 not solved yet.")
-    again = puzzle_words.to_try_again(len(solver.failed(NOW)), "")
-    assert again == "2 missed at first, to try again"
+    counts = "3 puzzles: 1 solved at the first try, 1 solved later, 1 not solved yet."
+    assert puzzle_words.standing(solver, TODAY).startswith(counts)
+    assert puzzle_words.to_try_again(len(solver.failed(NOW)), "") == "2 missed at first, to try again"
 
 
 OPPONENTS = (Rating(1400, 30), Rating(1550, 100), Rating(1700, 300))

@@ -10,6 +10,7 @@ from web.analysis import words
 from web.browser.dom import listen, make, plain
 from web.browser.elements import Element, Event
 from web.table.table import Table
+from web.text.words import EARLIER_MOVE, LATER_MOVE
 from web.widgets.fields import button, row, status
 
 
@@ -23,7 +24,8 @@ class LineBar:
         self._begin = 0  # ply before the first move of the line
         self._was_over = False
         self._text = status("line-state")
-        self._buttons = {name: button(label, step=name) for name, label in words.LINE_BUTTONS.items()}
+        labels = {"back": EARLIER_MOVE, "forward": LATER_MOVE, "game": words.BACK_TO_GAME}
+        self._buttons = {name: button(label, step=name) for name, label in labels.items()}
         parts = self._text, row(*self._buttons.values())
         self.element: Element = make("div", {"id": "line-bar", "hidden": ""}, *parts)
         listen(self.element, "click", self._clicked)

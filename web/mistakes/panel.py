@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from web.browser import api
-from web.browser.dom import by_id, enable, make, on_click, write
+from web.browser.dom import by_id, make, on_click, write
 from web.browser.elements import Element
 from web.mistakes import words as mistake_words
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.table.exercise import exercise_panel, goal
-from web.widgets.fields import button, row, status
+from web.widgets.fields import button, move_steps, row, status, update_move_steps
 
 
 class MistakePanel:
@@ -18,12 +18,12 @@ class MistakePanel:
 
     def __init__(self, acts: Mapping[str, Callable[[], None]]) -> None:
         api.document.querySelector("main").prepend(_panel())
-        for name in mistake_words.BUTTONS:
-            on_click(f"mistake-{name}", acts[name])
+        for name, act in acts.items():
+            on_click(f"mistake-{name}", act)
 
     def update(self, attempt: MistakeAttempt, *, failed: bool, back_on: str, left: int) -> None:
         """Show how far the attempt is, when it comes back, and how many mistakes are left."""
-        verdict, is_over, match = attempt.verdict, attempt.is_over, attempt.game_view.match
+        verdict, is_over = attempt.verdict, attempt.is_over
         is_wrong = attempt.is_wrong
         write("mistake-goal", mistake_words.task(attempt))
         write("mistake-answer", mistake_words.answer(attempt, failed=failed))
@@ -31,15 +31,12 @@ class MistakePanel:
         for name, shows in {
             "again": is_wrong or verdict is MistakeVerdict.CHECKING,
             "show": not is_over and verdict is not MistakeVerdict.CHECKING,
-            "back": is_over or is_wrong,
-            "forward": is_over or is_wrong,
             "next": bool(left) and (is_over or is_wrong),
         }.items():
             by_id(f"mistake-{name}").hidden = not shows
         by_id("mistake-again").classList.toggle("main", is_wrong)
         by_id("mistake-next").classList.toggle("main", is_over)
-        enable("mistake-back", possible=bool(match.ply))
-        enable("mistake-forward", possible=not match.at_end)
+        update_move_steps("mistake", attempt.game_view.match, shows=is_over or is_wrong)
         rest = mistake_words.rest(left) if left or is_over else ""
         write("mistake-standing", " ".join(filter(None, (back_on if is_over or is_wrong else "", rest))))
 
@@ -50,5 +47,10 @@ def _panel() -> Element:
     return exercise_panel(
         (mistake_words.TASK, mistake_words.ANSWER),
         [make("h2", {}, mistake_words.HEADING), goal("mistake-goal")],
-        [status("mistake-answer", "answer"), row(*buttons), make("p", {"id": "mistake-standing"})],
+        [
+            status("mistake-answer", "answer"),
+            row(*buttons),
+            move_steps("mistake"),
+            make("p", {"id": "mistake-standing"}),
+        ],
     )

@@ -10,13 +10,11 @@ from affinage.plain_text import plural
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
 from web.text.reasons import answer_to, gain, joined, outcomes
-from web.text.words import about, addressed, computer_stopped, day_of, move_words, principle
+from web.text.words import SEE_MORE, about, addressed, computer_stopped, day_of, move_words, principle
 
 TASK, ANSWER = "Task", "Answer"
 BUTTONS = {
     "again": "Try again",
-    "back": "Back",
-    "forward": "Forward",
     "show": "Show the solution",
     "next": "Next",
     "close": "Close",
@@ -36,7 +34,6 @@ SAME_MOVE = "That is the move you played. It costs you {cost} of win chance."
 WORSE_MOVE = "Not as good: that costs you {cost} of win chance."
 REASON = "{principle}."
 LOOKING_FOR_ANSWER = "Looking for the answer to it…"
-MORE_ANSWERS = "Press Forward to see more."
 PAGE_TITLE = "Learn from your mistakes · {game}"
 BACK_SOON = (
     "You will see this position again in 1 minute.",
@@ -102,7 +99,7 @@ def why(attempt: MistakeAttempt) -> str:
 def _goes_on(attempt: MistakeAttempt) -> str:
     """Return that the answer is looked for, or how to see more answers."""
     if attempt.answers:
-        return MORE_ANSWERS if len(attempt.answers) > 1 else ""
+        return SEE_MORE if len(attempt.answers) > 1 else ""
     is_over = attempt.game_view.match.position_at(attempt.ply + 1).is_terminal()
     return "" if is_over else LOOKING_FOR_ANSWER
 

@@ -12,7 +12,7 @@ from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt
 from web.puzzles.panel import show_attempt
 from web.table.exercise import exercise_panel, goal
-from web.widgets.fields import button, row, status
+from web.widgets.fields import button, move_steps, row, status
 
 
 class SetPanel:
@@ -54,6 +54,7 @@ def _panel() -> Element:
             status("puzzle-tip"),
             status("puzzle-answer", "answer"),
             row(*buttons.values()),
+            move_steps("puzzle"),
             row(*ways),
             row(*rest, button(puzzle_words.OWN, "puzzle-own")),
             status("puzzle-shared"),

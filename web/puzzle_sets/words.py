@@ -47,8 +47,6 @@ BUTTONS = {
     "again": "Try again",
     "hint": "Hint",
     "show": "Show the solution",
-    "back": "Back",
-    "forward": "Forward",
     "run": "Play the solution",
     "previous": "Previous puzzle",
     "next": "Next puzzle",

@@ -15,7 +15,17 @@ from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.link import AGAIN, DAILY, MISTAKES, PuzzleRequest
 from web.puzzles.run import Run
 from web.table.exercise import exercise_panel, goal
-from web.widgets.fields import button, choice, options, row, select, status, text_to_copy
+from web.widgets.fields import (
+    button,
+    choice,
+    move_steps,
+    options,
+    row,
+    select,
+    status,
+    text_to_copy,
+    update_move_steps,
+)
 
 
 class PuzzlePanel:
@@ -106,7 +116,6 @@ class PuzzlePanel:
 def show_attempt(attempt: Attempt, *, searching: bool) -> None:
     """Show the answer to an attempt, and the buttons that can follow."""
     is_wrong, is_over = attempt.is_wrong, attempt.is_over
-    match = attempt.game_view.match
     write("puzzle-answer", puzzle_words.answer(attempt, searching=searching))
     by_id("puzzle-answer").classList.toggle("right", attempt.verdict in (Verdict.RIGHT, Verdict.SOLVED))
     by_id("puzzle-again").hidden = not is_wrong
@@ -114,9 +123,7 @@ def show_attempt(attempt: Attempt, *, searching: bool) -> None:
     by_id("puzzle-hint").hidden = is_wrong or is_over
     enable("puzzle-hint", possible=attempt.helped <= 1)
     by_id("puzzle-show").hidden = is_over
-    by_id("puzzle-back").hidden = by_id("puzzle-forward").hidden = not (is_over or attempt.refutation)
-    enable("puzzle-back", possible=bool(match.ply))
-    enable("puzzle-forward", possible=not match.at_end)
+    update_move_steps("puzzle", attempt.game_view.match, shows=is_over or bool(attempt.refutation))
 
 
 def _panel() -> Element:
@@ -140,6 +147,7 @@ def _panel() -> Element:
             status("puzzle-answer", "answer"),
             make("p", {"id": "puzzle-cost", "class": "fine"}, puzzle_words.COST),
             row(*buttons.values()),
+            move_steps("puzzle"),
             make("p", {"id": "puzzle-run-state"}),
             status("puzzle-shared"),
             result,

@@ -15,15 +15,13 @@ from web.puzzles.run import Run
 from web.puzzles.solver import RATED_AFTER, Daily, DailyStatus, PuzzleSolver
 from web.text.reasons import achievement, answer_to, joined, refutation
 from web.text.words import DAILY as DAILY
-from web.text.words import day_of, move_words
+from web.text.words import SEE_MORE, day_of, move_words
 
 TASK, ANSWER = "Task", "Answer"
 BUTTONS = {
     "again": "Try again",
     "hint": "Hint",
     "show": "Show the solution",
-    "back": "Back",
-    "forward": "Forward",
     "next": "Next puzzle",
     "run": "Streak run",
     "share": "Share my result",
@@ -83,10 +81,9 @@ SOLVED_AT_FIRST, SOLVED_LATER = "{solved} solved at the first try", "{solved} so
 NOT_SOLVED = "{missed} not solved yet"
 STREAK, STREAK_AT_MOST = "Your daily streak: {days}.", "Your daily streak: {days}, at most {longest}."
 SOLVED = "Solved {tries}."
-SOLUTION = "The solution is {moves}. Step through it with Back and Forward."
+SOLUTION = "The solution is {moves}. Press Later move to see it."
 RIGHT, WRONG = "Right. {reply}", "Not yet."
 SEARCHING, NO_WIN = "Looking for the reply…", "That does not win."
-MORE = "Press Forward to see more."
 THE_MOVE, FIRST_CELL, PASS_HINT = (
     "The move is {move}.",
     "It starts with {cell}.",
@@ -270,7 +267,7 @@ def _achievement(attempt: Attempt, *, searching: bool) -> str:
 
 def _more(attempt: Attempt) -> str:
     """Return how to see the moves that follow the position on the board, "" for none."""
-    return "" if attempt.game_view.match.at_end else MORE
+    return "" if attempt.game_view.match.at_end else SEE_MORE
 
 
 def _reply(attempt: Attempt) -> str:

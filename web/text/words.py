@@ -43,6 +43,8 @@ from web.engine.messages import Evaluation
 from web.engine.page.chances import PlyChance
 
 CLOSE = "Close"
+EARLIER_MOVE, LATER_MOVE = "Earlier move", "Later move"
+SEE_MORE = "Press Later move to see more."
 COPY = "Copy"
 COPIED = "Copied."
 UNCHANGED = "Your game is unchanged."

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from web.browser.dom import AS_WRITTEN, make
+from affinage.matches.match import Match
+from web.browser.dom import AS_WRITTEN, by_id, enable, make
 from web.browser.elements import Element
 from web.text import words
 
@@ -30,6 +31,20 @@ def name_deletion(made: Element, name: str, *, is_deleted: bool) -> None:
 def row(*children: Element) -> Element:
     """Return elements side by side."""
     return make("div", {"class": "row"}, *children)
+
+
+def move_steps(name: str) -> Element:
+    """Return the buttons that step through the moves on the board, side by side, with ids that begin with a name."""
+    steps = row(button(words.EARLIER_MOVE, f"{name}-back"), button(words.LATER_MOVE, f"{name}-forward"))
+    steps.id = f"{name}-moves"
+    return steps
+
+
+def update_move_steps(name: str, match: Match, *, shows: bool) -> None:
+    """Show or hide the buttons that step through a match, with those enabled that lead somewhere."""
+    by_id(f"{name}-moves").hidden = not shows
+    enable(f"{name}-back", possible=bool(match.ply))
+    enable(f"{name}-forward", possible=not match.at_end)
 
 
 def fine_print(*children: Element | str) -> Element:
