@@ -221,7 +221,9 @@ def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     expect(setup.get_by_role("radiogroup", name="Level").get_by_role("radio")).to_have_count(8)
     expect(setup.get_by_role("radio", name="2 ✓")).to_be_checked()
     expect(setup.locator("#about-level")).to_contain_text("Suggested: an even match.")
-    expect(setup.locator("#climb")).to_contain_text("You have beaten level 2. Rating against the computer")
+    expect(setup.locator("#climb")).to_contain_text(
+        "You have beaten level 2. Your rating against the computer"
+    )
     expect_all_in_sight(table)
     setup.get_by_label("Your name").fill("Ann")
     setup.get_by_label("Your name").dispatch_event("keydown", {"key": "Enter", "isComposing": True})

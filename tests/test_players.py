@@ -282,7 +282,7 @@ def test_a_rating_is_on_the_scale_of_the_levels() -> None:
     assert climb.rating.deviation < 150
     assert climb.beaten == 4
     message = new_game_words.standing(climb)
-    assert message.startswith("You have beaten level 4. Rating against the computer: ")
+    assert message.startswith("You have beaten level 4. Your rating against the computer: ")
 
 
 def test_levels_that_a_game_has_no_more_count_for_nothing() -> None:

@@ -50,16 +50,17 @@ class Standings:
 
 def _table(results: GameResults, game: Game) -> Element:
     """Return the table of the levels that the player has met."""
-    heads = (words.LEVEL, words.PLAYED, words.WON, words.DRAWN, words.LOST)
-    head = make("tr", {}, *(make("th", {"scope": "col"}, name) for name in heads))
+    listed = tallies(results.read(game))
+    names = words.counts(has_draws=any(tally.drawn for tally in listed))
+    head = make("tr", {}, *(make("th", {"scope": "col"}, name) for name in (words.LEVEL, *names.values())))
     rows = [
         make(
             "tr",
             {},
             make("th", {"scope": "row"}, str(tally.level)),
-            *(make("td", {}, f"{n:,}") for n in (tally.games, tally.won, tally.drawn, tally.lost)),
+            *(make("td", {}, f"{getattr(tally, count):,}") for count in names),
         )
-        for tally in tallies(results.read(game))
+        for tally in listed
     ]
     return make("table", {}, make("thead", {}, head), make("tbody", {}, *rows))
 

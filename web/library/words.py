@@ -11,7 +11,7 @@ TITLE = "My games"
 PROGRESS = "Progress"
 THIS_GAME, OPEN, GAMES_HERE = "The game on the board: {game}", "Open", "Games"
 AGAINST_LEVELS = "Against the computer"
-LEVEL, PLAYED, WON, DRAWN, LOST = "Level", "Games", "Won", "Drawn", "Lost"
+LEVEL, COUNTS = "Level", {"games": "Games", "won": "Won", "drawn": "Drawn", "lost": "Lost"}
 SEND, YOUR_MOVE, WAITING, COMPUTER, HERE = (
     "Send the link",
     "Your move",
@@ -74,11 +74,10 @@ LEFT_OUT = (
     "{number:,} games cannot be read and stayed in the library; all else was saved.",
 )
 DAYS = "{first} to {last}"
-RATING, RATING_DAYS = "Rating after 1 game: {last:.0f}.", "Rating after 1 game, {days}: {last:.0f}."
-RATINGS = "Rating after each of {number:,} games: {first:.0f} after the first, {last:.0f} after the last."
-RATINGS_DAYS = (
-    "Rating after each of {number:,} games, {days}: {first:.0f} after the first, {last:.0f} after the last."
-)
+RATING = "Your rating against the computer after 1 game: {last:.0f}."
+RATING_DAYS = "Your rating against the computer after 1 game, {days}: {last:.0f}."
+RATINGS = "Your rating against the computer in {number:,} games: from {first:.0f} to {last:.0f}."
+RATINGS_DAYS = "Your rating against the computer in {number:,} games, {days}: from {first:.0f} to {last:.0f}."
 NEW_NAME = "New name of {name}"
 FILE_UNREAD = "{name} cannot be read: it may be a folder, or gone"
 FILE_TOO_LARGE = "{name} is too large: a file can have {megabytes} MB"
@@ -119,6 +118,15 @@ def state(saved: SavedGame) -> str:
     if levels.count(0) == 1:
         return YOUR_MOVE
     return ONES_MOVE.format(player=saved.people[saved.mover - 1])
+
+
+def counts(*, has_draws: bool) -> dict[str, str]:
+    """Return the names of the counts of games, with that of draws only if there are some.
+
+    >>> list(counts(has_draws=False).values())
+    ['Games', 'Won', 'Lost']
+    """
+    return {count: name for count, name in COUNTS.items() if has_draws or count != "drawn"}
 
 
 def count_of_games(number: int) -> str:
@@ -173,9 +181,9 @@ def rating_plot(ratings: Sequence[float], first: str, last: str) -> str:
     """Return the content of the plot of ratings in words, with the days of the first and the last game.
 
     >>> rating_plot([900.2, 1210.4], "3 Nov 2026", "28 Nov 2026")
-    'Rating after each of 2 games, 3 Nov 2026 to 28 Nov 2026: 900 after the first, 1210 after the last.'
+    'Your rating against the computer in 2 games, 3 Nov 2026 to 28 Nov 2026: from 900 to 1210.'
     >>> rating_plot([900.2], "3 Nov 2026", "3 Nov 2026")
-    'Rating after 1 game, 3 Nov 2026: 900.'
+    'Your rating against the computer after 1 game, 3 Nov 2026: 900.'
     """
     days = first if first == last else DAYS.format(first=first, last=last)
     texts = (RATING_DAYS, RATINGS_DAYS) if first else (RATING, RATINGS)

@@ -79,8 +79,8 @@ PLAY_GAME, TWO_PLAYERS_OF = "Play {game}", "Two players: {game}"
 LEARN_GAME, PLAY_WELL_AT = "Learn {game}", "Play well: {game}"
 FITTING_VARIANTS = ("1 variant fits these choices", "{number:,} variants fit these choices")
 SUGGESTED = "Suggested: an even match."
-YOUR_RATING = "Rating against the computer: {rating}."
-BEATEN_AND_RATING = "You have beaten level {level}. Rating against the computer: {rating}."
+YOUR_RATING = "Your rating against the computer: {rating}."
+BEATEN_AND_RATING = "You have beaten level {level}. Your rating against the computer: {rating}."
 GAME_AND_PROGRESS = "{game}, {progress}"
 
 
@@ -123,7 +123,7 @@ def standing(climb: Climb) -> str:
 
     >>> from affinage.matches.glicko import Rating
     >>> standing(Climb(3, 2, Rating(1210, 90)))
-    'You have beaten level 2. Rating against the computer: 1210 ± 180.'
+    'You have beaten level 2. Your rating against the computer: 1210 ± 180.'
     """
     if climb.rating is None:
         return ""
