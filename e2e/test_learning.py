@@ -80,12 +80,20 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     page.mouse.click(*table.middle("b2"))  # this is the next try, without Try again
     expect(answer).to_have_text(re.compile(r"^Right\. With the best moves from there: You win, \d to \d\."))
     expect(table.status).to_have_text("Solved")
-    expect(page.locator("#mistake-standing")).to_contain_text("You will see this position again in ")
+    standing = page.locator("#mistake-standing")
+    expect(standing).to_contain_text("You will see this position again in ")
+    expect(standing).to_contain_text("That was the last one for now.")
+    expect(page.get_by_role("link", name="Solve a puzzle")).to_have_attribute(
+        "href", "?puzzle=next&game=churn"
+    )
+    rematch = page.get_by_role("link", name="Play against level 1")
+    expect(rematch).to_have_attribute("href", f"{SMALL}#1/by=You,Computer.1")
     page.get_by_role("button", name="Close").click()
     expect(table.status).to_have_text("Computer (Blue) wins: Red resigned", timeout=LOAD_MS)
     page.go_forward()
     table.await_board()
-    expect(table.notice).to_contain_text("No mistake from your games is waiting. This is the next puzzle.")
+    expect(table.notice).to_contain_text("Your next mistake comes back in ")
+    expect(table.notice).to_contain_text("Until then, here is a puzzle.")
 
 
 def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor: Visitor) -> None:
@@ -121,9 +129,14 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(table.act).to_have_count(0)  # the result of a line is not that of the game
     page.locator("#redo").click()
     bar.get_by_role("button", name="Back to the game").click()
-    expect(table.board).to_have_attribute("data-ply", "0")
-    expect(here).to_contain_text("Before the first move: ")
+    expect(table.board).to_have_attribute("data-ply", "1")  # the end of the game, where the line was opened
+    expect(here).to_contain_text("After move 1: ")
     expect(bar).to_be_hidden()
+    turn.click()
+    page.get_by_role("button", name="How it could go on after b2").click()
+    bar.get_by_role("button", name="Back to the game").click()
+    expect(table.board).to_have_attribute("data-ply", "0")  # the position of the turning point
+    expect(here).to_contain_text("Before the first move: ")
     for size in (Size(820, 1180), Size(390, 844)):
         size.give(page)
         page.locator("#open-moves").click()

@@ -20,7 +20,7 @@ class LineBar:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._end: GameNode | None = None  # last node of the line, None without an open one
-        self._game: GameNode | None = None  # last node of the game
+        self._from: tuple[GameNode, int] | None = None  # end of the line and ply on the board before
         self._begin = 0  # ply before the first move of the line
         self._was_over = False
         self._text = status("line-state")
@@ -33,7 +33,8 @@ class LineBar:
     def open(self, before: Sequence[str], line: Sequence[str]) -> None:
         """Show the first move of a line, which follows some moves of the game."""
         match = self._table.game_view.match
-        self._game = self._game if self._is_open(self._table.game_view) else match.end
+        if not (self._from and self._is_open(self._table.game_view)):
+            self._from = match.end, match.ply
         self._begin, self._end = len(before), match.branch([*before, *line])
         self._goto(self._end, self._begin + 1)
 
@@ -66,12 +67,12 @@ class LineBar:
 
     def _clicked(self, event: Event) -> None:
         pressed = event.target.closest("[data-step]")
-        if not pressed or self._end is None or self._game is None:
+        if not pressed or self._end is None or self._from is None:
             return
         step, ply = str(pressed.dataset.step), self._table.game_view.match.ply
         if step == "game":
             self._end = None
-            self._goto(self._game, self._begin)
+            self._goto(*self._from)
         else:
             self._goto(self._end, ply + (1 if step == "forward" else -1))
 
