@@ -107,7 +107,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     table = daily(TODAY)
     heading = table.page.get_by_role("region", name="Task").get_by_role("heading")
     expect(heading).to_have_text("Puzzle of the day, 22 November 2026")
-    expect_standing(table, "Your rating comes after 10 puzzles.")
+    expect_standing(table, "Your puzzle rating comes after 10 puzzles.")
     first, last = DAILY.solution[0], DAILY.solution[-1]
     cell = re.findall(r"[a-z]+\d+", first)[0]
 
@@ -251,7 +251,7 @@ def test_puzzles_are_of_the_game_at_hand_easy_first_and_a_hint_names_its_price(v
     expect(hint).to_have_accessible_description(puzzle_words.COST)
     hint.click()
     expect(cost).to_be_hidden()  # it has been paid
-    expect_standing(table, "1 puzzle: 1 not solved yet. Your rating comes after 10 puzzles.")
+    expect_standing(table, "1 puzzle: 1 not solved yet. Your puzzle rating comes after 10 puzzles.")
 
     table.page.get_by_role("combobox", name="Difficulty").select_option(label="Hard")
     expect(table.page).to_have_url(re.compile(r"\?puzzle=[0-9a-f]{8}&game=taifas&level=hard$"))
@@ -279,10 +279,12 @@ def test_mistakes_and_missed_puzzles_stay_in_the_chosen_game(visitor: Visitor) -
     fill = f"if (location.protocol !== 'about:') {{ {''.join(stored)} }}"
     table = visitor.open("?puzzle=mistakes&game=churn", fill)
     expect(table.page.locator("#title")).to_have_text("Churn")
-    expect(table.notice).to_contain_text("No mistake from your games is waiting.")
+    expect(table.notice).to_contain_text(
+        "Review a game of Churn: your costly moves become exercises here. Until then, here is a puzzle."
+    )
     table.page.get_by_text("More puzzles").click()
     answers = table.page.get_by_role("region", name="Answer")
-    expect(answers).to_contain_text("No mistake from your games of Churn is waiting.")
+    expect(answers).to_contain_text("Review a game of Churn: your costly moves become exercises here.")
     expect(answers.get_by_role("link", name=re.compile("to try again|Mistakes"))).to_have_count(0)
     table.page.get_by_role("combobox", name="Game").select_option(label="Taifas")
     missed_link = answers.get_by_role("link", name="1 of Taifas missed at first, to try again")

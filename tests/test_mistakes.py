@@ -128,6 +128,14 @@ def test_task_and_answer_in_words() -> None:
     )
 
 
+def test_a_good_move_without_more_to_tell_says_what_chance_it_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mistake_words, "why", lambda attempt: "")
+    attempt = MistakeAttempt(MISTAKE)
+    attempt.show()
+    message = "The best move is a3, a4. It keeps your win chance at about 70%. Also good: b3, b4."
+    assert mistake_words.answer(attempt) == message
+
+
 KNOWN = replace(ENDING, line=("b1,c1",), better=("b1,b2",))
 LOST = "After b1, c1: Nobody gets the hole at c2 (2 cells, 3–3 around it). Black wins, 2 to 0."
 WON = "You get the hole at c1 (2 cells, 1–4 around it). You win: 2 to 2, and last to place."
@@ -181,6 +189,17 @@ def test_mistakes_come_back_another_day_also_when_they_were_found_at_once() -> N
     assert again.due(NOW) == [], "a position that is found again keeps its place"
     assert box.without(MISTAKE.key).due(NOW + timedelta(days=30)) == [OTHER.key]
     assert box.tried("gone", NOW, clean=True) == box
+
+
+def test_the_box_says_when_the_next_mistake_comes_back_or_where_they_come_from() -> None:
+    box = box_of(MISTAKE).tried(MISTAKE.key, NOW, clean=False)
+    assert mistake_words.coming(box, NOW, "", "") == "Your next mistake comes back in 10 minutes."
+    box = box.tried(MISTAKE.key, NOW + timedelta(minutes=11), clean=True)
+    later = mistake_words.coming(box, NOW, "affinage", "Affinage")
+    assert later.startswith("Your next mistake comes back on ")
+    nothing = "Review a game of Churn: your costly moves become exercises here."
+    assert mistake_words.coming(box, NOW, "churn", "Churn") == nothing
+    assert mistake_words.coming(MistakeBox(), NOW, "", "").startswith("Review a game: ")
 
 
 def test_the_number_of_kept_mistakes_is_limited() -> None:

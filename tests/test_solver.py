@@ -396,9 +396,9 @@ def test_a_puzzle_that_is_over_names_its_themes_without_how_easy_it_is() -> None
 
 def test_a_standing_says_how_sure_it_is() -> None:
     standing = puzzle_words.standing(PuzzleSolver(tried=(FIRST.key,)), TODAY)
-    assert standing == "1 puzzle: 1 solved at the first try. Your rating comes after 10 puzzles."
+    assert standing == "1 puzzle: 1 solved at the first try. Your puzzle rating comes after 10 puzzles."
     nothing = puzzle_words.standing(PuzzleSolver(), TODAY)
-    assert nothing == "Your rating comes after 10 puzzles."
+    assert nothing == "Your puzzle rating comes after 10 puzzles."
     tried = tuple(puzzle.key for puzzle in PUZZLES[:RATED_AFTER])
     solver = PuzzleSolver(Rating(1480, 45), Streak((DayRun.of(TODAY, 1),), 4), tried=tried)
     message = (

@@ -71,6 +71,11 @@ class MistakeBox:
         waiting = [(due_at(entry.card, now), key) for key, entry in entries.items() if entry.card]
         return new + [key for due, key in sorted(waiting) if due <= now]
 
+    def next_due(self, now: datetime, game: str = "") -> datetime | None:
+        """Return when the next mistake in a game, "" for any, comes back after now; None without one."""
+        cards = (each.card for each in self.entries.values() if game in ("", each.mistake.game_key))
+        return min((at for card in cards if card and (at := due_at(card, now)) > now), default=None)
+
 
 def _fitting(entries: dict[str, BoxEntry], now: datetime) -> dict[str, BoxEntry]:
     """Return the entries that fit into the box: new ones, then those that come back first."""

@@ -5,6 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from affinage.errors import AffinageError
+from affinage.matches.match import GameRecord, Match
+from affinage.notation import share
+from affinage.notation.wording import YOU
+from affinage.registry import game_keys
 from affinage.view.game_view import Change, Effect
 from web.browser import api
 from web.browser.calendar import now
@@ -15,9 +19,13 @@ from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.mistakes.panel import MistakePanel
 from web.mistakes.storage import MISTAKE_FORM
 from web.mistakes.trial import Trial
+from web.model.seating import one_person
+from web.model.suggestion import climb_of
+from web.puzzles.link import NEXT, PuzzleRequest
 from web.storage.shelf import ProgressShelf
 from web.table import side
 from web.table.exercise import ExercisePage
+from web.table.results import GameResults
 
 
 class MistakesPage(ExercisePage):
@@ -29,6 +37,7 @@ class MistakesPage(ExercisePage):
         """Begin with an attempt; `game` is the key of the game whose mistakes follow, "" for any."""
         self._shelf, self._attempt, self._game = shelf, attempt, game
         self._counted = False  # whether the attempt is
+        self._results = GameResults(BrowserStorage("localStorage"))
         super().__init__(attempt.game_view)
         self._panel = MistakePanel(
             {
@@ -102,6 +111,19 @@ class MistakesPage(ExercisePage):
         api.document.title = mistake_words.page_title(game.name)
         self._set_board(self._attempt.game_view)
 
+    @property
+    def _ways(self) -> list[tuple[str, str]]:
+        """The ways on after the last mistake: the same game and seat against the level that suits, and a puzzle."""
+        game, side = self._attempt.game_view.game, self._attempt.side
+        level = max(1, climb_of(game, self._results.read(game)).level)
+        seating = one_person(game, YOU, side, level)
+        match = GameRecord(Match(game, seating.people), levels=seating.levels)
+        puzzle = PuzzleRequest(NEXT, game=game.key if game.key in game_keys() else "")
+        return [
+            (mistake_words.play_level(level), share.link(match)),
+            (mistake_words.SOLVE_PUZZLE, puzzle.address),
+        ]
+
     def update_views(self) -> None:
         """Show the attempt as it is now around the board."""
         attempt, box = self._attempt, self._shelf.progress
@@ -110,7 +132,8 @@ class MistakesPage(ExercisePage):
         self._show_status(is_over=attempt.is_over, is_solved=attempt.verdict is MistakeVerdict.RIGHT)
         back_on = mistake_words.back_on(box.card(key), now())
         failed = self.thinking.broken and not attempt.is_over
-        self._panel.update(attempt, failed=failed, back_on=back_on, left=left)
+        ways = () if left or not attempt.is_over else self._ways
+        self._panel.update(attempt, failed=failed, back_on=back_on, left=left, ways=ways)
         self.show_thinking()
 
 

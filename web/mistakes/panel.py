@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from web.browser import api
 from web.browser.dom import by_id, make, on_click, write
@@ -21,8 +21,19 @@ class MistakePanel:
         for name, act in acts.items():
             on_click(f"mistake-{name}", act)
 
-    def update(self, attempt: MistakeAttempt, *, failed: bool, back_on: str, left: int) -> None:
-        """Show how far the attempt is, when it comes back, and how many mistakes are left."""
+    def update(
+        self,
+        attempt: MistakeAttempt,
+        *,
+        failed: bool,
+        back_on: str,
+        left: int,
+        ways: Sequence[tuple[str, str]],
+    ) -> None:
+        """Show how far the attempt is, when it comes back, how many mistakes are left, and after the last the ways on.
+
+        Each way is the label and the address of a link, the main one first.
+        """
         verdict, is_over = attempt.verdict, attempt.is_over
         is_wrong = attempt.is_wrong
         write("mistake-goal", mistake_words.task(attempt))
@@ -36,6 +47,10 @@ class MistakePanel:
             by_id(f"mistake-{name}").hidden = not shows
         by_id("mistake-again").classList.toggle("main", is_wrong)
         by_id("mistake-next").classList.toggle("main", is_over)
+        links = [make("a", {"href": address, "class": "way"}, label) for label, address in ways]
+        if links:
+            links[0].classList.add("main")
+        by_id("mistake-ways").replaceChildren(*links)
         update_move_steps("mistake", attempt.game_view.match, shows=is_over or is_wrong)
         rest = mistake_words.rest(left) if left or is_over else ""
         write("mistake-standing", " ".join(filter(None, (back_on if is_over or is_wrong else "", rest))))
@@ -49,7 +64,7 @@ def _panel() -> Element:
         [make("h2", {}, mistake_words.HEADING), goal("mistake-goal")],
         [
             status("mistake-answer", "answer"),
-            row(*buttons),
+            row(*buttons, make("span", {"id": "mistake-ways"})),
             move_steps("mistake"),
             make("p", {"id": "mistake-standing"}),
         ],

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 
 from fsrs import Card
 
-from affinage.plain_text import plural
+from affinage.plain_text import Plural, plural
+from web.mistakes.box import MistakeBox
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
 from web.text.reasons import answer_to, gain, joined, outcomes
@@ -21,7 +22,7 @@ BUTTONS = {
 }
 STOP = "Stop"
 HEADING = "Learn from your mistakes"
-FINISHED = "No other mistake is waiting."
+FINISHED = "That was the last one for now."
 NO_MISTAKES = "The computer found no clear mistake of yours."
 TO_PLAY_BETTER = (
     "1 costly move of yours to play better.",
@@ -40,8 +41,14 @@ BACK_SOON = (
     "You will see this position again in {number} minutes.",
 )
 BACK_ON = "You will see this position again on {day}."
-ARE_WAITING = ("1 mistake is waiting.", "{number} mistakes are waiting.")
-OTHERS_WAIT = ("1 other mistake is waiting.", "{number} other mistakes are waiting.")
+TO_TRY = ("1 mistake to try again", "{number} mistakes to try again")
+TO_GO = ("1 more to go.", "{number} more to go.")
+NEXT_SOON = ("Your next mistake comes back in 1 minute.", "Your next mistake comes back in {number} minutes.")
+NEXT_ON = "Your next mistake comes back on {day}."
+COLLECT = "Review a game: your costly moves become exercises here."
+COLLECT_OF = "Review a game of {game}: your costly moves become exercises here."
+KEEPS = "It keeps your win chance at {chance}."
+PLAY_LEVEL, SOLVE_PUZZLE = "Play against level {level}", "Solve a puzzle"
 SEARCHING = "Looking for costly moves: {share:.0%}"
 NEXT_TIME = "Next time: {principle}"
 SEE_BEST_MOVES = "Switch on Show the best moves, and step through the game."
@@ -60,12 +67,12 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
         case MistakeVerdict.CHECKING:
             return computer_stopped() if failed else CHECKING
         case MistakeVerdict.RIGHT:
-            return joined(RIGHT, why(attempt), _principle(attempt), _others(attempt))
+            return joined(RIGHT, _gain(attempt), _principle(attempt), _others(attempt))
         case MistakeVerdict.WRONG:
             return joined(_refused(attempt), why(attempt), "" if failed else _goes_on(attempt))
         case MistakeVerdict.SHOWN:
             best = move_words(attempt.game_view, attempt.mistake.accepted[0])
-            return joined(BEST_MOVE.format(move=best), why(attempt), _principle(attempt), _others(attempt))
+            return joined(BEST_MOVE.format(move=best), _gain(attempt), _principle(attempt), _others(attempt))
     return ""
 
 
@@ -96,6 +103,12 @@ def why(attempt: MistakeAttempt) -> str:
     return addressed(text, view.game, attempt.side)
 
 
+def _gain(attempt: MistakeAttempt) -> str:
+    """Return what a good move does, or without more to tell the win chance that it keeps."""
+    mistake = attempt.mistake
+    return why(attempt) or KEEPS.format(chance=about(mistake.chance, mistake.error))
+
+
 def _goes_on(attempt: MistakeAttempt) -> str:
     """Return that the answer is looked for, or how to see more answers."""
     if attempt.answers:
@@ -119,29 +132,45 @@ def back_on(card: Card | None, now: datetime) -> str:
     """Return when a mistake comes back, "" before it was tried."""
     if card is None:
         return ""
-    at = due_at(card, now)
+    return _at(due_at(card, now), now, BACK_SOON, BACK_ON)
+
+
+def coming(box: MistakeBox, now: datetime, game: str, name: str) -> str:
+    """Return when the next mistake in a game of this key and name, "" for any, comes back, or how to find some."""
+    at = box.next_due(now, game)
+    if at is None:
+        return COLLECT_OF.format(game=name) if name else COLLECT
+    return _at(at, now, NEXT_SOON, NEXT_ON)
+
+
+def _at(at: datetime, now: datetime, soon: Plural, later: str) -> str:
+    """Return a text with the minutes until a time, or after an hour one with its day."""
     if at - now < timedelta(hours=1):
-        minutes = max(1, round((at - now) / timedelta(minutes=1)))
-        return plural(BACK_SOON, minutes)
-    return BACK_ON.format(day=day_of(at.astimezone().date(), now.astimezone().date()))
+        return plural(soon, max(1, round((at - now) / timedelta(minutes=1))))
+    return later.format(day=day_of(at.astimezone().date(), now.astimezone().date()))
 
 
 def waiting(count: int) -> str:
     """Return how many mistakes are to be tried now.
 
     >>> waiting(1), waiting(3)
-    ('1 mistake is waiting.', '3 mistakes are waiting.')
+    ('1 mistake to try again', '3 mistakes to try again')
     """
-    return plural(ARE_WAITING, count)
+    return plural(TO_TRY, count)
+
+
+def play_level(level: int) -> str:
+    """Return the label of the link to a game against a level."""
+    return PLAY_LEVEL.format(level=level)
 
 
 def rest(left: int) -> str:
     """Return how many other mistakes are to be tried now.
 
     >>> rest(0), rest(1)
-    ('No other mistake is waiting.', '1 other mistake is waiting.')
+    ('That was the last one for now.', '1 more to go.')
     """
-    return plural(OTHERS_WAIT, left) if left else FINISHED
+    return plural(TO_GO, left) if left else FINISHED
 
 
 def searching(fraction: float) -> str:

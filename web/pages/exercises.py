@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from affinage.errors import FragmentError
 from affinage.notation.credit import whole_game
+from affinage.registry import game_class
 from web.browser import address, api
 from web.browser.calendar import now
 from web.browser.dom import by_id, listen, on_click
@@ -55,12 +56,14 @@ def _puzzle() -> ExercisePage:
     )
 
 
-def _mistakes_waiting(game: str) -> int:
-    """Return how many mistakes from a game, "" for any, wait for the player."""
+def _mistakes_waiting(game: str) -> tuple[int, str]:
+    """Return how many mistakes from a game, "" for any, are to be tried now, and when the next one comes."""
+    from web.mistakes import words
     from web.mistakes.storage import MISTAKE_FORM
 
     box = ProgressShelf(BrowserStorage("localStorage"), MISTAKE_FORM).progress
-    return len(box.due(now(), game))
+    name = game_class(game).name if game else ""
+    return len(box.due(now(), game)), words.coming(box, now(), game, name)
 
 
 def _make_puzzles(page: ExercisePage) -> None:

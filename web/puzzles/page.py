@@ -53,7 +53,7 @@ class PuzzlePage(AttemptPage):
         fault: str,
         embed: Callable[[GameView], None],
         own: Callable[[ExercisePage], None],
-        mistakes: Callable[[str], int],
+        mistakes: Callable[[str], tuple[int, str]],
     ) -> None:
         self._choice, self._shelf, self._mistakes = choice, shelf, mistakes
         self._run: Run | None = None  # the streak run that the puzzle belongs to
@@ -95,6 +95,8 @@ class PuzzlePage(AttemptPage):
             self._run = None
             opened = opening(self._choice, solver, request, (self._day, now()), besides)
             puzzle, self._request, messages = opened.puzzle, opened.request, opened.messages
+            if request.puzzle == MISTAKES:
+                messages = (self._mistakes(request.game)[1], *messages)
         daily = self._choice.daily(self._day)
         self._is_daily = puzzle.key == daily.key and not self._run
         self._attempt, self._searching = Attempt(puzzle), False
@@ -281,13 +283,13 @@ def _last_game() -> str:
 def of_address(
     embed: Callable[[GameView], None],
     own: Callable[[ExercisePage], None],
-    mistakes: Callable[[str], int],
+    mistakes: Callable[[str], tuple[int, str]],
     fault: str = "",
 ) -> PuzzlePage:
     """Return a page with the puzzle of its address, which has a `fault` if any.
 
     `embed` asks how to embed a puzzle, `own` shows *My puzzles*, and `mistakes` returns how many mistakes from a
-    game, "" for any, wait for the player.
+    game, "" for any, are to be tried now, and when the next one comes.
     """
     choice = PuzzleChoice(collection.parse(str(api.window.boot.collection)))
     request, wrong = puzzle_link.read(str(api.window.location.search), choice.by_key)

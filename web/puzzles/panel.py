@@ -49,13 +49,13 @@ class PuzzlePanel:
         attempt: Attempt,
         request: PuzzleRequest,
         themes: Sequence[str],
-        mistakes: int,
+        mistakes: tuple[int, str],
         *,
         is_known: bool,
     ) -> None:
         """Show another puzzle, of a game that the solver knows or not, with the themes to choose from.
 
-        `mistakes` is the number of those from the chosen game.
+        `mistakes` is the number of those from the chosen game to try now, and when the next one comes.
         """
         write("puzzle-goal", puzzle_words.goal(attempt))
         write("puzzle-other", puzzle_words.other_rules(attempt.game_view.game))
@@ -70,11 +70,11 @@ class PuzzlePanel:
             by_id(f"puzzle-{name}").value = chosen[name] if name != "theme" or chosen[name] in labels else ""
         self._game = game_class(request.game).name if request.game else ""
         by_id("puzzle-repeat").href = PuzzleRequest(AGAIN, game=request.game).address
-        link = by_id("puzzle-mistakes")
+        link, (number, coming) = by_id("puzzle-mistakes"), mistakes
         link.href = PuzzleRequest(MISTAKES, game=request.game).address
-        link.hidden = not mistakes
-        link.textContent = puzzle_words.MISTAKES.format(number=mistakes)
-        write("puzzle-no-mistake", "" if mistakes else puzzle_words.about_mistakes(self._game))
+        link.hidden = not number
+        link.textContent = puzzle_words.MISTAKES.format(number=number)
+        write("puzzle-no-mistake", "" if number else coming)
         by_id("puzzle-result").hidden = True
         write("puzzle-shared", "")
 

@@ -38,12 +38,8 @@ OWN = "My puzzles"
 CHOOSE = "More puzzles"
 EARLIER_DAYS = "Earlier days"
 EARLIER, LATER = "Earlier", "Later"
-NO_RETRY = "No puzzle to try again is left. This is the next puzzle."
-NO_MISTAKE = "No mistake from your games is waiting. This is the next puzzle."
-NO_MISTAKE_WAITS = {
-    "": "No mistake from your games is waiting.",
-    "game": "No mistake from your games of {game} is waiting.",
-}
+NO_RETRY = "Nothing to try again right now. Here is a new puzzle."
+NO_MISTAKE = "Until then, here is a puzzle."
 NO_THEME = "This game has no puzzle with that theme. Here is another."
 ALL_TRIED = "You have tried every puzzle of this kind. Here is one again."
 SOLVED_TODAY = "You have solved this puzzle today. It does not count again."
@@ -75,7 +71,7 @@ GOALS = (
 THEME = "{name}: {meaning}"
 RATING = "{rating:.0f} ± {error:.0f}"
 YOUR_RATING = "Your puzzle rating: {rating}."
-NOT_RATED = "Your rating comes after {wanted} puzzles."
+NOT_RATED = "Your puzzle rating comes after {wanted} puzzles."
 TRIED = ("1 puzzle: {parts}.", "{number} puzzles: {parts}.")
 SOLVED_AT_FIRST, SOLVED_LATER = "{solved} solved at the first try", "{solved} solved later"
 NOT_SOLVED = "{missed} not solved yet"
@@ -134,11 +130,6 @@ def heading(puzzle: CollectedPuzzle, day: date | None) -> str:
     if day:
         return DAILY_OF.format(day=day_of(day))
     return next((TITLES[key] for key in NEUTRAL if key in puzzle.themes), PUZZLE)
-
-
-def about_mistakes(game: str) -> str:
-    """Return that no mistake from a game waits, "" for any game."""
-    return NO_MISTAKE_WAITS["game" if game else ""].format(game=game)
 
 
 def run_state(run: Run, best: int) -> str:
