@@ -153,8 +153,13 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     press(table, "Share my result")
     expect(table.page.get_by_label("My result")).to_have_value(shared)
 
+    table.page.locator("#title").click()
+    card = table.page.locator(".card", has=table.page.get_by_role("heading", name="Puzzle of the day"))
+    expect(card).to_contain_text("You solved it today. The next one comes tomorrow.")
     table.page.clock.set_fixed_time("2026-11-23T12:00:00")
     table.page.reload()
+    expect(card).to_contain_text("A position to win.")
+    card.get_by_role("link", name="Solve the puzzle of the day").click()
     table.await_board()
     expect(heading).to_have_text("Puzzle of the day, 23 November 2026")
     again = table.page.get_by_role("link", name="1 missed at first, to try again")

@@ -116,8 +116,8 @@ def daily_card() -> str:
     return f"""<li class="card">
 <a class="picture" href="{DAILY}" tabindex="-1" aria-hidden="true">{_picture(PUZZLE)}</a>
 <h3>{words.DAILY}</h3>
-<p>A position to win. It changes every day, and is the same for everyone.</p>
-<p class="ways"><a class="main" href="{DAILY}" aria-label="Solve the puzzle of the day">Solve</a></p>
+<p id="daily">A position to win. It changes every day, and is the same for everyone.</p>
+<p class="ways"><a class="main" id="solve-daily" href="{DAILY}" aria-label="Solve the puzzle of the day">Solve</a></p>
 </li>"""
 
 

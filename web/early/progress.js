@@ -35,6 +35,25 @@ const affinageProgress = (() => {
     return [...keysOf("tried")].filter((key) => !again.has(key) || later.has(key)).length;
   }
 
+  /** Return the result of today's puzzle, "open" before its end, as web/puzzles/storage.py has it. */
+  function dailyStatus() {
+    const now = new Date();
+    const two = (number) => `${number}`.padStart(2, "0");
+    const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+    const line = lines("puzzles").map((entry) => entry.split(" ")).find(([kind, day]) => kind === "daily" && day === today);
+    return line?.[4] ?? "open";
+  }
+
+  // The card of the daily puzzle says that it is solved.
+  function showDaily() {
+    const status = dailyStatus(), way = byId("solve-daily"); // the sources have no cards
+    if (!way || (status !== "solved" && status !== "shown")) return;
+    byId("daily").textContent = affinageWords(`daily ${status}`);
+    way.classList.remove("main");
+    way.textContent = affinageWords("look again");
+    way.setAttribute("aria-label", affinageWords("look at daily"));
+  }
+
   /** Return the cards of the mistakes to learn from that can be read. */
   function mistakes() {
     const card = (line) => {
@@ -104,6 +123,7 @@ const affinageProgress = (() => {
     byId("done").replaceChildren(...parts.flatMap((part, at) => (at ? [" · ", part] : [part])));
     byId("done").hidden = !parts.length;
     setLevels();
+    showDaily();
     if (document.documentElement.classList.contains("landing")) byId("learn").href = `?lesson=${nextLesson()}`;
     byId("first-lesson").hidden = hasLearned(Object.keys(affinageGames)[0]);
   }
@@ -112,6 +132,7 @@ const affinageProgress = (() => {
     show();
     addEventListener("popstate", show);
     addEventListener("storage", show);
+    addEventListener("pageshow", (event) => event.persisted && show()); // the history kept the page as it was
   });
   return { lines, isDue, dueMistakes };
 })();
