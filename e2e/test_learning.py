@@ -129,8 +129,8 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(table.act).to_have_count(0)  # the result of a line is not that of the game
     page.locator("#redo").click()
     bar.get_by_role("button", name="Back to the game").click()
-    expect(table.board).to_have_attribute("data-ply", "1")  # the end of the game, where the line was opened
-    expect(here).to_contain_text("After move 1: ")
+    expect(table.board).to_have_attribute("data-ply", "2")  # the end of the game, where the line was opened
+    expect(here).to_contain_text("After move 2: ")
     expect(bar).to_be_hidden()
     turn.click()
     page.get_by_role("button", name="How it could go on after b2").click()
