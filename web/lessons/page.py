@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from affinage.errors import IllegalMoveError
 from affinage.game import Game
 from affinage.teach.lessons import Passed
 from affinage.view.appearance import Appearance
-from affinage.view.game_view import Change, Effect
+from affinage.view.game_view import Change, Effect, GameView
 from web.browser import address, api
 from web.browser.dom import by_id
 from web.browser.storage import BrowserStorage
@@ -24,8 +25,9 @@ class LessonPage(ExercisePage):
 
     kind = "lesson"
 
-    def __init__(self, course: Course, progress: LessonProgress) -> None:
-        self._course, self._progress = course, progress
+    def __init__(self, course: Course, progress: LessonProgress, keep: Callable[[GameView], None]) -> None:
+        """Begin with a course; `keep` takes the game of a lesson that has ended."""
+        self._course, self._progress, self._keep = course, progress, keep
         super().__init__(course.game_view)
         acts = {
             "again": self.again,
@@ -109,6 +111,8 @@ class LessonPage(ExercisePage):
         elif change.effect is Effect.POSITION:
             self._course.forget_refusal()
         self._course.watch()
+        if change.effect is Effect.MOVE and self._course.is_game and self.game_view.match.outcome:
+            self._keep(self.game_view)
         if isinstance(self._course.verdict, Passed):
             self._progress.keep(self._course.lesson, self._course.passed)
 
@@ -127,10 +131,10 @@ def _course(place: lesson_link.LessonPlace, progress: LessonProgress) -> Course:
     return course
 
 
-def of_address() -> LessonPage:
-    """Return a page with the lesson of its address."""
+def of_address(keep: Callable[[GameView], None]) -> LessonPage:
+    """Return a page with the lesson of its address; `keep` takes the game of a lesson that has ended."""
     place, fault = lesson_link.read(str(api.window.location.search))
     progress = LessonProgress(BrowserStorage("localStorage"))
-    page = LessonPage(_course(place, progress), progress)
+    page = LessonPage(_course(place, progress), progress, keep)
     page.complain(place, fault)
     return page

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from affinage.errors import FragmentError
 from affinage.notation.credit import whole_game
 from affinage.registry import game_class
+from affinage.view.game_view import GameView
 from web.browser import address, api
 from web.browser.calendar import now
 from web.browser.dom import by_id, listen, on_click
 from web.browser.storage import BrowserStorage
+from web.browser.tasks import with_rest
 from web.pages.own_puzzles import make_puzzles
 from web.settings.browser_controls import BrowserControls
 from web.storage.shelf import ProgressShelf
@@ -27,7 +29,15 @@ if TYPE_CHECKING:
 def _lesson() -> ExercisePage:
     from web.lessons import page
 
-    return page.of_address()
+    lesson = page.of_address(lambda game_view: with_rest(lambda: _keep(game_view, lesson)))
+    return lesson
+
+
+def _keep(game_view: GameView, page: ExercisePage) -> None:
+    """Add the game of a lesson to *My games*."""
+    from web.library import lesson_games
+
+    lesson_games.add(game_view, lambda reason: page.report([reason]))
 
 
 def _puzzle() -> ExercisePage:
