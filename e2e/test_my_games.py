@@ -146,8 +146,17 @@ def test_costly_moves_are_listed_once_the_chart_is_there(visitor: Visitor) -> No
     expect(table.notice).to_contain_text(f"move {ITS_NUMBER} (")
     notice, others = box_of(table.notice), box_of(table.page.locator("#others"))
     assert notice["y"] + notice["height"] <= others["y"], "it covers nothing of the board and the result"
-    table.notice.get_by_role("button", name="Show the board").click()
+    table.notice.get_by_role("button", name=f"Show move {ITS_NUMBER}").click()
     table.expect_ply(ITS_NUMBER - 1)
+    expect(table.notice).to_contain_text(
+        re.compile(rf"^Move {ITS_NUMBER} \(.*, red\) cost \d+% of win chance\. Better: .* \(green\)\.")
+    )
+    table.settle()
+    marked = table.picture("stones")
+    table.tool("undo").click()
+    table.page.locator("#redo").evaluate("button => button.click()")
+    table.expect_ply(ITS_NUMBER - 1)
+    assert table.picture("stones") != marked, "both moves were marked"
 
 
 def test_without_a_database_the_game_is_kept_and_the_page_says_what_is_not(visitor: Visitor) -> None:

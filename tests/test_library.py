@@ -19,7 +19,16 @@ from affinage.view.game_view import GameView
 from tests.strategies import matches
 from tests.tables import table_of as played
 from web.library import exports, library, words
-from web.library.keepable import COSTLY, GAME_ID, KeepableGame, is_won, keepable_game
+from web.library.keepable import (
+    COSTLY,
+    GAME_ID,
+    KeepableGame,
+    better_than,
+    costs_text,
+    is_won,
+    keepable_game,
+    lesson_game,
+)
 from web.library.library import SLICES, Fields, Library, LibraryEntry
 from web.library.words import state as library_state
 from web.storage import saved_game
@@ -272,6 +281,22 @@ def test_result_of_a_game_that_was_played_here_is_addressed_to_its_player() -> N
     ):
         data = record.to_data(GameRecord(match, levels, headers={GAME_ID: "a"}))
         assert keepable_game(data).about.endswith(f", {result}")
+
+
+def test_the_game_of_a_lesson_is_named_and_addressed_to_its_player() -> None:
+    match = Match(affinage.load("board=square:2"))
+    match.extend(("a1,b1", "a2,b2"))
+    game = lesson_game(GameView(match, levels=(0, 1)), "2026-11-29", "a")
+    assert (game.name, game.played) == ("Lesson: Affinage", "a")
+    assert ", You and Computer (level 1), Computer (White) wins" in game.about
+
+
+def test_a_costly_move_is_recorded_with_the_better_one_where_it_is_known() -> None:
+    costs = costs_text([(1, 0.12, "c3,d4"), (2, 0.3, "a1,a2"), (3, 0.001, "b1,b2")])
+    game_record = finished("a", costs).game_record
+    assert [better_than(game_record, ply) for ply in (1, 2, 3)] == ["c3,d4", "a1,a2", ""]
+    assert finished("a", costs).about.endswith("costly: move 1 (−12%)")
+    assert better_than(finished("a", "1:12").game_record, 1) == "", "an older record"
 
 
 async def test_finished_game_is_kept_once_with_its_costs_and_taken_back() -> None:

@@ -114,7 +114,7 @@ class ChartPanel:
                 self._line.show_up()
             else:
                 self._goto_in_chart(turn.ply - 1)
-                self._compare(chart.moves[turn.ply - 1], turn.accepted[0])
+                self._table.compare(chart.moves[turn.ply - 1], turn.accepted[0])
 
     def _goto_in_chart(self, ply: int) -> None:
         """Show a ply of the game that the chart is of, also from one of its variations."""
@@ -125,17 +125,6 @@ class ChartPanel:
     def _show(self, node: GameNode) -> None:
         self._table.game_view.show(node)
         self._table.changed(POSITION)
-
-    def _compare(self, played: str, better: str) -> None:
-        """Show the move played in red and a better one in green, until the board changes."""
-        game_view = self._table.game_view
-        position = game_view.match.position
-        moves = {
-            colour: game_view.game.parse_move(position, move)
-            for colour, move in (("red", played), ("green", better))
-        }
-        game_view.marks.compare(moves)
-        self._table.changed()
 
     def _clicked_plot(self, event: Event) -> None:
         box = by_id("plot").getBoundingClientRect()

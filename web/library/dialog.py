@@ -24,7 +24,14 @@ from web.library.database import Database, Refused
 from web.library.exports import exported, files_of
 from web.library.finished import FinishedGames, finished_record
 from web.library.game_list import GameList, ListedGame, game_button
-from web.library.keepable import KeepableGame, clock_headers, is_won, keepable_game, own_and_others
+from web.library.keepable import (
+    KeepableGame,
+    better_than,
+    clock_headers,
+    is_won,
+    keepable_game,
+    own_and_others,
+)
 from web.library.library import Library, LibraryEntry, game_view_of
 from web.library.ongoing import OngoingGame
 from web.library.reading import FileContents, check_size, complaints_of
@@ -189,13 +196,25 @@ class RecordsDialog:
         self._table.open(game_view_of(game_record), complaints)
         own, _ = own_and_others(game_record)
         if own and by_id("notice").hidden:  # otherwise it offers the way back to the last game
-            self._offer_costliest(own, is_won=is_won(game_record))
+            self._offer_costliest(game_record, own)
 
-    def _offer_costliest(self, costs: Sequence[tuple[int, int]], *, is_won: bool) -> None:
-        """Offer to go to the position before the costliest move of the player, in the game that has been opened."""
-        ply = max(costs, key=lambda cost: cost[1])[0]
-        line = library_words.won_with(costs) if is_won else sentence(library_words.costs(costs)[0])
-        self._table.note(line, library_words.BEFORE_MOVE.format(ply=ply), lambda: self._table.goto(ply - 1))
+    def _offer_costliest(self, game_record: GameRecord, costs: Sequence[tuple[int, int]]) -> None:
+        """Offer to show the costliest move of the player and a better one, in the game that has been opened."""
+        ply, percent = max(costs, key=lambda cost: cost[1])
+        line = (
+            library_words.won_with(costs) if is_won(game_record) else sentence(library_words.costs(costs)[0])
+        )
+        show = partial(self._show_costly, ply, percent, better_than(game_record, ply))
+        self._table.note(line, library_words.SHOW_COSTLY.format(ply=ply), show)
+
+    def _show_costly(self, ply: int, percent: int, better: str) -> None:
+        """Show the position before a costly move, with the move, a better one if it is known, and a sentence."""
+        table, played = self._table, self._table.game_view.match.moves[ply - 1].text
+        table.goto(ply - 1)
+        better = table.compare(played, better)
+        moves = [words.move_words(table.game_view, move) if move else "" for move in (played, better)]
+        text = library_words.BETTER_MOVE if better else library_words.COSTLY_MOVE
+        table.note(text.format(ply=ply, percent=percent, move=moves[0], better=moves[1]))
 
     # The library
 

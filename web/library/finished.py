@@ -53,7 +53,7 @@ class FinishedGames:
         if chart is None or chart is self._noted or not (chart.done and chart.is_of(match)):
             return
         self._noted = chart
-        costs = costs_text((turn.ply, turn.cost) for turn in chart.turning_points)
+        costs = costs_text((turn.ply, turn.cost, turn.accepted[0]) for turn in chart.turning_points)
         key = self._table.saved_games.key(match)
         if costs and key:
             self._begin(lambda: self._library.add_costs(key, costs))

@@ -18,7 +18,7 @@ from affinage.matches.match import GameRecord, Match
 from affinage.matches.names import fit_name
 from affinage.notation import record
 from affinage.notation.link import load
-from affinage.notation.wording import count_of_moves, ending, name_in_words
+from affinage.notation.wording import COMPUTER, YOU, count_of_moves, ending, name_in_words
 from affinage.plain_text import all_of
 from affinage.view.game_view import GameView
 from web.library import words
@@ -29,12 +29,11 @@ MAX_NAME = 80  # characters of a game's name
 MAX_ABOUT = 400  # characters of a description
 
 GAME_ID = "GameId"  # header with the key of the saved game, in every browser that has it
-COSTLY = (
-    "Costly"  # header such as `12:29 20:16`: numbers of moves, and the percent of win chance that each cost
-)
+# Header such as `12:29:c3,d4 20:16`: numbers of moves, the percent of win chance that each cost, and a better move.
+COSTLY = "Costly"
 TIME_CONTROL = "TimeControl"  # header with seconds for the game and for a turn, as in PGN
 MAX_COSTS = 8  # in words
-_COST = re.compile(r"([1-9][0-9]{0,4}):([1-9][0-9]?|100)", re.ASCII)
+_COST = re.compile(r"([1-9][0-9]{0,4}):([1-9][0-9]?|100)(?::([A-Za-z]\S{0,79}))?", re.ASCII)
 
 
 def clock_headers(game_view: GameView) -> dict[str, str]:
@@ -42,19 +41,26 @@ def clock_headers(game_view: GameView) -> dict[str, str]:
     return {TIME_CONTROL: str(game_view.control)} if game_view.control else {}
 
 
-def costs_text(costs: Iterable[tuple[int, float]]) -> str:
-    """Return numbers of moves, from 1, and the shares of win chance that they cost, as a header.
+def costs_text(costs: Iterable[tuple[int, float, str]]) -> str:
+    """Return numbers of moves, from 1, the shares of win chance that they cost, and better moves, as a header.
 
-    >>> costs_text([(12, 0.29), (20, 0.157)])
-    '12:29 20:16'
+    >>> costs_text([(12, 0.29, "c3,d4"), (20, 0.157, "h8-h7")])
+    '12:29:c3,d4 20:16:h8-h7'
     """
-    return " ".join(f"{ply}:{100 * cost:.0f}" for ply, cost in costs if round(100 * cost))
+    return " ".join(f"{ply}:{100 * cost:.0f}:{better}" for ply, cost, better in costs if round(100 * cost))
 
 
 def costs_in(text: object) -> list[tuple[int, int]]:
     """Return the numbers of moves and the percent of a header; what is unreadable is left out."""
     matches = map(_COST.fullmatch, text.split()) if isinstance(text, str) else ()
     return [(int(match[1]), int(match[2])) for match in matches if match][:MAX_COSTS]
+
+
+def better_than(game_record: GameRecord, ply: int) -> str:
+    """Return the better move in place of a costly one of a recorded game, "" if none is known."""
+    text = game_record.headers.get(COSTLY, "")
+    known = {int(match[1]): match[3] or "" for match in map(_COST.fullmatch, text.split()) if match}
+    return known.get(ply, "")
 
 
 def own_and_others(game_record: GameRecord) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
@@ -156,6 +162,16 @@ def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
         text,
         played if isinstance(played, str) else "",
     )
+
+
+def lesson_game(game_view: GameView, day: str, id: str) -> KeepableGame:
+    """Return the game of a lesson that has ended on a day, to be stored with an id."""
+    played, levels = game_view.match, game_view.computers.levels
+    people = tuple(COMPUTER if level else YOU for level in levels)
+    match = Match(played.game, people, played.start)
+    match.extend(played.moves)
+    data = record.to_data(GameRecord(match, levels, day, headers={GAME_ID: id}))
+    return keepable_game(data, words.LESSON_OF.format(game=played.game.name))
 
 
 def fit(name: str) -> str:

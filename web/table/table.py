@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from affinage.errors import AffinageError
 from affinage.game import SWAP, Game, Move
 from affinage.matches.match import Match
 from affinage.matches.variations import GameNode
@@ -150,6 +152,19 @@ class Table(BoardController):
             return self.game_view.match.has_on_board(node) and self.thinking.chart is None
 
         self.notice.show([line], offer, act, holds=holds)
+
+    def compare(self, played: str, better: str) -> str:
+        """Show a move that was played in red and a better one in green, until the board changes.
+
+        Return the better move, "" if it is unknown or illegal here.
+        """
+        position = self.game_view.match.position
+        moves = {"red": self.game_view.game.parse_move(position, played)}
+        with suppress(AffinageError):
+            moves |= {"green": self.game_view.game.parse_move(position, better)} if better else {}
+        self.game_view.marks.compare(moves)
+        self.changed()
+        return better if "green" in moves else ""
 
     def _announce_move(self, move: Move, sentence: str) -> None:
         """Announce a move of the computer; a swap, which no board shows, as a notice."""
