@@ -132,11 +132,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(table.board).to_have_attribute("data-ply", "2")  # the end of the game, where the line was opened
     expect(here).to_contain_text("After move 2: ")
     expect(bar).to_be_hidden()
-    turn.click()
-    page.get_by_role("button", name="How it could go on after b2").click()
-    bar.get_by_role("button", name="Back to the game").click()
-    expect(table.board).to_have_attribute("data-ply", "0")  # the position of the turning point
-    expect(here).to_contain_text("Before the first move: ")
+    page.locator("#first").click()
     for size in (Size(820, 1180), Size(390, 844)):
         size.give(page)
         page.locator("#open-moves").click()
@@ -152,6 +148,10 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(table.board).to_have_attribute("data-ply", "0")
     table.settle()
     assert table.picture("stones") != plain, "the move played and the better one are marked"
+    page.get_by_role("button", name="How it could go on after b2").click()
+    bar.get_by_role("button", name="Back to the game").click()
+    expect(table.board).to_have_attribute("data-ply", "0")  # the position of the turning point
+    expect(here).to_contain_text("Before the first move: ")
 
 
 def test_practice_offers_a_costly_move_back(visitor: Visitor) -> None:

@@ -58,13 +58,13 @@ class MistakePanel:
 
 def _panel() -> Element:
     """Return the elements of the panel, empty."""
-    buttons = (button(label, f"mistake-{name}") for name, label in mistake_words.BUTTONS.items())
+    *buttons, close = (button(label, f"mistake-{name}") for name, label in mistake_words.BUTTONS.items())
     return exercise_panel(
         (mistake_words.TASK, mistake_words.ANSWER),
         [make("h2", {}, mistake_words.HEADING), goal("mistake-goal")],
         [
             status("mistake-answer", "answer"),
-            row(*buttons, make("span", {"id": "mistake-ways"})),
+            row(*buttons, make("span", {"id": "mistake-ways"}), close),
             move_steps("mistake"),
             make("p", {"id": "mistake-standing"}),
         ],

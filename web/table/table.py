@@ -114,7 +114,7 @@ class Table(BoardController):
         """Replace the game, with messages and an offer to return to the running match."""
         old = self.game_view
         self._seat_at_its_address(game_view)
-        if old.match.moves and not old.match.outcome:
+        if old.match.moves and not old.ended:
             self.notice.show(messages, table_words.LAST_GAME, partial(self._seat_at_its_address, old))
         elif len(messages) > 1:
             self.notice.show(messages)
