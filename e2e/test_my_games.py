@@ -157,6 +157,8 @@ def test_costly_moves_are_listed_once_the_chart_is_there(visitor: Visitor) -> No
     table.page.locator("#redo").evaluate("button => button.click()")
     table.expect_ply(ITS_NUMBER - 1)
     assert table.picture("stones") != marked, "both moves were marked"
+    games_of(table).locator(".record").click()
+    expect(table.notice.get_by_role("button", name="Show move")).to_be_visible()  # the last game is over
 
 
 def test_without_a_database_the_game_is_kept_and_the_page_says_what_is_not(visitor: Visitor) -> None:
