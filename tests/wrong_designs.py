@@ -302,7 +302,16 @@ GAMES = {  # that can be read, but not played
     "play from nothing": (play("p.move(move, 3 if move == 0 else 0)  # this line"), "has no stone"),
     "play off the board": (play("p.place(25)  # this line"), "25 is not a cell of square:5"),
     "play of another colour": (play("p.place(move, 'White')  # this line"), "'White' is not a colour"),
-    "play on self": (play("self.last = move  # this line"), "name it in memory, and set p.last"),
+    "play on self": (
+        play("self.tempo = move  # this line"),
+        "name it in memory, and set p.tempo in start or play",
+    ),
+    "play on self with a name of positions": (
+        play("self.last = move  # this line"),
+        "self.last cannot change during a game; put another name in memory",
+    ),
+    "play on self with an underscore": (play("self._last = move  # this line"), "put another name in memory"),
+    "play with an underscore": (play("p._tempo = 1  # this line"), "put a name without _ at its start"),
     "play without memory": (play("p.tempo = 1  # this line"), "name it in the design's memory"),
     "play for another": (
         play("p.mover = 2  # this line"),

@@ -117,7 +117,8 @@ class Draft(Lines):
             if hasattr(type(self), name):
                 use = SETTING.get(name, "expected another name, which the design's memory has")
                 raise AttributeError(f"p.{name} cannot be set; {use}")
-            raise AttributeError(f"a position has no {name} to set; name it in the design's memory")
+            what = "put a name without _ at its start" if name.startswith("_") else "name it"
+            raise AttributeError(f"a position has no {name} to set; {what} in the design's memory")
         self._change(f"set {name}")
         try:
             hash(value)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from affinage.design.cells import Cells
-
-if TYPE_CHECKING:
-    from affinage.design.draft import Draft
+from affinage.design.draft import Draft
 
 DesignedMove: TypeAlias = "int | tuple[int, ...]"
 """A cell, or the cells of a move in the order in which they are picked."""
@@ -63,7 +61,7 @@ class Design:
 
     def __setattr__(self, name: str, value: Any) -> None:
         if "_locked" in vars(self):
-            raise TypeError(f"self.{name} cannot change during a game; name it in memory, and set p.{name}")
+            raise TypeError(f"self.{name} cannot change during a game; {_remedy(name)}")
         object.__setattr__(self, name, value)
 
     def start(self, p: Draft) -> None:
@@ -98,3 +96,10 @@ class Design:
     def because(self, p: Draft, cell: int) -> str | None:
         """Return why a cell cannot be picked at the beginning of a turn, or None for a general sentence."""
         return None
+
+
+def _remedy(name: str) -> str:
+    """Return what to do instead of setting an attribute of a design; memory does not take every name."""
+    if name.startswith("_") or hasattr(Draft, name):
+        return "put another name in memory, and set that in start or play"
+    return f"name it in memory, and set p.{name} in start or play"
