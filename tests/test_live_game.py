@@ -16,12 +16,12 @@ from affinage.view.game_view import GameView
 from web.friends import game as friend_game
 from web.friends import live_game
 from web.friends import words as friend_words
+from web.friends.game import LiveState
 from web.friends.live_game import (
     MAX_CHARACTERS,
     MAX_PEERS,
     MAX_REFUSED,
     LiveGame,
-    LiveState,
     MessageResult,
     News,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game
@@ -25,6 +25,15 @@ from affinage.matches.versions import (
 from affinage.notation import share
 from affinage.view.game_view import GameView
 from web.model.seating import next_seating
+
+
+class LiveState(Enum):
+    """State of the connection to the friends."""
+
+    OFF = "off"
+    JOINING = "joining"
+    OPEN = "open"
+    DOWN = "down"  # no relay answers
 
 
 class Stage(StrEnum):

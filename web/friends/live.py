@@ -14,8 +14,8 @@ from web.browser.live import Line, join, servers
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin
 from web.friends import words as friend_words
-from web.friends.game import Arrival
-from web.friends.live_game import LiveGame, LiveState, LiveStatus, News
+from web.friends.game import Arrival, LiveState
+from web.friends.live_game import LiveGame, LiveStatus, News
 from web.table.table import Table
 
 # A tab remembers under this key what it plays live, to continue after a reload.

@@ -21,7 +21,8 @@ from affinage.notation import share
 from affinage.notation.address import MAX_FRAGMENT_CHARACTERS, MAX_QUERY_CHARACTERS
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
-from web.friends.game import Arrival, Stage
+from web.friends import words
+from web.friends.game import Arrival, LiveState, Stage
 
 MAX_CHARACTERS = MAX_QUERY_CHARACTERS + MAX_FRAGMENT_CHARACTERS + 2
 MAX_PEERS = 12  # three friends, each with some devices
@@ -29,15 +30,6 @@ MAX_REFUSED = 3  # messages, before the live game ends
 BURST = 100_000  # characters that may come at once
 PER_SECOND = 4_000  # characters, far more than people play
 COST = 500  # of each message, in characters
-
-
-class LiveState(Enum):
-    """State of the connection to the friends."""
-
-    OFF = "off"
-    JOINING = "joining"
-    OPEN = "open"
-    DOWN = "down"  # no relay answers
 
 
 @dataclass(frozen=True)
@@ -174,7 +166,7 @@ class LiveGame:
         try:
             record = _read(text)
             if series(friend_game.of(record).id) != series(friend_game.of(game_view).id):
-                raise FragmentError("it is another game")
+                raise FragmentError(words.ANOTHER_GAME)
         except AffinageError as error:
             return self._refuse(str(error))
         if peer in self._peers:
@@ -221,7 +213,7 @@ class LiveGame:
         clock_reason = self._adopt_time(record, game_view, arrival.relation)
         match arrival.relation:
             case Relation.OTHER:
-                return self._refuse("it has the id of your game but other rules")
+                return self._refuse(words.OTHER_RULES)
             case Relation.OLDER:
                 self._send(self._link(game_view), peer)
             case Relation.FORKED if text != self._fork:
@@ -275,10 +267,10 @@ def link(game_view: GameView, now: int | None = None) -> str:
 def _read(text: str) -> GameRecord:
     """Return the game of a message; raises an AffinageError."""
     if len(text) > MAX_CHARACTERS:
-        raise FragmentError(f"it is longer than {MAX_CHARACTERS:,} characters")
+        raise FragmentError(words.TOO_LONG.format(most=f"{MAX_CHARACTERS:,}"))
     record = share.read_link(text)
     if record.correspondence is None:
-        raise FragmentError("it is not a game by links")
+        raise FragmentError(words.NOT_BY_LINKS)
     return record
 
 

@@ -11,8 +11,8 @@ from web.browser.qr import QrCode
 from web.browser.tasks import can_share, copied_by_hand
 from web.friends import game as friend_game
 from web.friends import words as friend_words
-from web.friends.game import Stage
-from web.friends.live_game import LiveState, LiveStatus
+from web.friends.game import LiveState, Stage
+from web.friends.live_game import LiveStatus
 from web.text import words
 from web.widgets.fields import button, fine_print, status
 

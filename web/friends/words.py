@@ -13,8 +13,7 @@ from affinage.matches.versions import Relation, colour_of, last_chosen, seat_at
 from affinage.plain_text import all_of, plural
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
-from web.friends.game import Arrival, Stage
-from web.friends.live_game import LiveState
+from web.friends.game import Arrival, LiveState, Stage
 from web.text import words
 
 STORAGE = "Your browser may forget games after some weeks. A bookmark of your link opens this one again."
@@ -157,6 +156,10 @@ OR_PLAY_ON = "{status}. Or just play on."
 TAKEN_BACK = "Your move is taken back. Play another one."
 PLAYED = "{player} played {move}"
 UNUSABLE = "Your friend's page sent what cannot be used: {reason}."
+ANOTHER_GAME = "it is another game"
+OTHER_RULES = "it has the id of your game but other rules"
+NOT_BY_LINKS = "it is not a game by links"
+TOO_LONG = "it is longer than {most} characters"
 WANTS_REMATCH = "{player} wants a rematch."
 
 Source: TypeAlias = Literal["link", "page"]
