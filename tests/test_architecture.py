@@ -353,7 +353,7 @@ NAMES_IN_SCRIPTS = {
     "store the workshop",  # a message to the service worker
     "editor-keys editor-fault",  # ids
 }
-STYLE = re.compile(r"\bvar\(|^[.&]|monospace|style=")
+STYLE = re.compile(r"\bvar\(|^[.&]|sans-serif|monospace|style=")
 
 
 def texts_of_script(script: str) -> set[str]:
@@ -363,16 +363,20 @@ def texts_of_script(script: str) -> set[str]:
     return {text for text in plain if PROSE.match(text) and not STYLE.search(text)}
 
 
-def test_scripts_of_the_workshop_show_texts_of_words() -> None:
-    folder = ROOT / "web" / "workshop"
+@pytest.mark.parametrize(
+    ("room", "textless", "least"),
+    [("workshop", SEALED_SCRIPTS, 100), ("atlas", {"files.js"}, 15)],  # which writes CSV and JSON
+)
+def test_scripts_of_a_feature_show_texts_of_words(room: str, textless: set[str], least: int) -> None:
+    folder = ROOT / "web" / room
     texts = {
         (path.name, text)
         for path in folder.glob("*.js")
-        if path.name not in SEALED_SCRIPTS | {"words.js"}
+        if path.name not in textless | {"words.js"}
         for text in texts_of_script(path.read_text("utf-8")) - NAMES_IN_SCRIPTS
     }
     assert texts == set()
-    assert len(texts_of_script((folder / "words.js").read_text("utf-8"))) > 100
+    assert len(texts_of_script((folder / "words.js").read_text("utf-8"))) > least
 
 
 def test_texts_are_looked_up_when_they_are_shown() -> None:

@@ -1,6 +1,7 @@
 // Form fields and other elements of the atlas.
 
 import { make } from "../markup/elements.js";
+import * as texts from "./words.js";
 
 // Make a select of some values with their labels.
 export function choice(id, label, values, chosen) {
@@ -17,11 +18,11 @@ export function choicesForm(label, prefix, fields, change) {
 
 // Return a value of an option as the filters show it, such as `gap1: one cell between`.
 export function valueWords({ words }, value, at) {
-  return words[at] ? `${value}: ${words[at]}` : value;
+  return words[at] ? texts.valueOf(value, words[at]) : value;
 }
 
 export function figureWords({ title, stage }) {
-  return `${title}, ${stage}`;
+  return texts.figure(title, stage);
 }
 
 // Make a part of the page that may be wider than the screen and scrolls by keyboard too.

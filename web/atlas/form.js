@@ -3,16 +3,17 @@
 import { fill, make } from "../markup/elements.js";
 import { isNamed } from "./choices.js";
 import { choice, figureWords, valueWords } from "./elements.js";
+import * as words from "./words.js";
 
 export function fillForm(form, choices, variants) {
-  const games = [...variants.games.map(({ key, name }) => [key, name]), ["all", "All games"]];
+  const games = [...variants.games.map(({ key, name }) => [key, name]), ["all", words.ALL_GAMES]];
   const options = variants.games.find(({ key }) => key === choices.game)?.options ?? [];
   const open = options.filter(({ values }) => values.length > 1);
   const named = make("input", { type: "checkbox", id: "named", name: "named", checked: isNamed(choices) });
   fill(
     form,
-    choice("game", "Game", games, choices.game),
-    make("label", { class: "switch" }, named, "Only those with a name"),
+    choice("game", words.GAME, games, choices.game),
+    make("label", { class: "switch" }, named, words.ONLY_NAMED),
     ...open.map((option) => optionField(option, choices.options[option.key] ?? "")),
     figureFields(choices, variants),
   );
@@ -20,7 +21,7 @@ export function fillForm(form, choices, variants) {
 
 function optionField(option, chosen) {
   const values = option.values.map((value, at) => [value, valueWords(option, value, at)]);
-  return choice(`option-${option.key}`, option.title, [["", "any"], ...values], chosen);
+  return choice(`option-${option.key}`, option.title, [["", words.ANY], ...values], chosen);
 }
 
 function figureFields({ figures, ranges }, variants) {
@@ -28,24 +29,24 @@ function figureFields({ figures, ranges }, variants) {
   return make(
     "fieldset",
     {},
-    make("legend", {}, "Figures"),
+    make("legend", {}, words.FIGURES),
     ...figures.map((id) => figureField(variants.figure(id), ranges[id] ?? {}, figures.length > 1)),
-    choice("add", "Show another", [["", "choose…"], ...rest.map((figure) => [figure.id, figureWords(figure)])], ""),
+    choice("add", words.SHOW_ANOTHER, [["", words.CHOOSE], ...rest.map((figure) => [figure.id, figureWords(figure)])], ""),
   );
 }
 
 function figureField(figure, { least = "", most = "" }, canGo) {
-  const name = figure.percent ? `${figureWords(figure)}, in percent` : figureWords(figure);
+  const name = figure.percent ? words.inPercent(figureWords(figure)) : figureWords(figure);
   const end = (kind, value, label) =>
-    make("input", { type: "number", step: "any", id: `${kind}.${figure.id}`, "aria-label": `${name}: ${label}`, value: written(figure, value) });
-  const close = make("button", { type: "button", "data-remove": figure.id, "aria-label": `Hide ${name}`, disabled: !canGo }, "Hide");
+    make("input", { type: "number", step: "any", id: `${kind}.${figure.id}`, "aria-label": words.endOf(name, label), value: written(figure, value) });
+  const close = make("button", { type: "button", "data-remove": figure.id, "aria-label": words.hide(name), disabled: !canGo }, words.HIDE);
   return make(
     "div",
     { class: "figure" },
-    make("span", {}, figure.title, make("small", {}, figure.percent ? `${figure.stage}, in %` : figure.stage)),
-    end("least", least, "at least"),
-    make("span", { "aria-hidden": "true" }, "to"),
-    end("most", most, "at most"),
+    make("span", {}, figure.title, make("small", {}, figure.percent ? words.stageInPercent(figure.stage) : figure.stage)),
+    end("least", least, words.AT_LEAST),
+    make("span", { "aria-hidden": "true" }, words.TO),
+    end("most", most, words.AT_MOST),
     close,
   );
 }

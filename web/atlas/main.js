@@ -7,11 +7,11 @@ import { Variants } from "./variants.js";
 import { countFilters, isNamed, readChoices, writeChoices } from "./choices.js";
 import { needed, select } from "./selection.js";
 import { fillForm, readForm, withoutFigure } from "./form.js";
-import { count } from "./numbers.js";
 import { csv, json } from "./files.js";
 import { showTable } from "./table.js";
 import { showScatter } from "./scatter.js";
 import { showMap } from "./map.js";
+import * as words from "./words.js";
 
 const SHOW = { table: showTable, scatter: showScatter, map: showMap };
 const NARROW = "(max-width: 47.99rem)";
@@ -68,12 +68,12 @@ async function show() {
     await SHOW[choices.view](byId("view"), { numbers, choices, variants, columns, address: toCell }, change);
     if (own === turn) byId("atlas-message").textContent = "";
   } catch (error) {
-    if (own === turn) byId("atlas-message").textContent = `The figures could not be shown: ${error.message}.`;
+    if (own === turn) byId("atlas-message").textContent = words.noFigures(error.message);
   }
 }
 
 function tell(left) {
-  byId("found").textContent = `${count(left, "variant", "variants")} of ${variants.size.toLocaleString("en")}`;
+  byId("found").textContent = words.numberOf(left, variants.size);
   byId("named").checked = isNamed(choices);
   const filters = countFilters(choices);
   byId("filters-count").textContent = filters ? `(${filters})` : "";

@@ -3,13 +3,14 @@
 import { fill, make } from "../markup/elements.js";
 import { choice, choicesForm, figureWords, valueWords, wide } from "./elements.js";
 import { figureText } from "./numbers.js";
+import * as words from "./words.js";
 
 const STEPS = 8; // of the colour, from the least mean to the greatest
 
 export function showMap(place, { numbers, choices, variants, columns, address }, change) {
   const game = variants.games.find(({ key }) => key === choices.game);
   if (!game) {
-    fill(place, make("p", {}, "A map is of one game: choose it among the filters."));
+    fill(place, make("p", {}, words.ONE_GAME));
     return;
   }
   const [rows, within, across] = [choices.rows, choices.within, choices.across].map((key) => axis(game, key));
@@ -17,7 +18,7 @@ export function showMap(place, { numbers, choices, variants, columns, address },
   const cells = means(numbers, columns[choices.figure].value, game, [rows, within, across]);
   const averages = [...cells.values()].map(({ mean }) => mean);
   const scale = { least: Math.min(...averages), most: Math.max(...averages) };
-  const heads = across.words.map((words) => make("th", { scope: "col" }, words));
+  const heads = across.words.map((value) => make("th", { scope: "col" }, value));
   const body = rows.values.flatMap((row, at) =>
     within.values.map((inner, below) => {
       const group = make("th", { scope: "rowgroup", rowspan: String(within.values.length) }, rows.words[at]);
@@ -29,18 +30,18 @@ export function showMap(place, { numbers, choices, variants, columns, address },
       return make("tr", {}, ...(below ? [] : [group]), ...names, ...ends);
     }),
   );
-  const corner = make("th", { scope: "col", colspan: within.key ? "2" : "1" }, `${rows.title}, and across: ${across.title}`);
-  const about = `${figureWords(figure)}: the mean, and of how many variants. A cell leads to them.`;
+  const corner = make("th", { scope: "col", colspan: within.key ? "2" : "1" }, words.corner(rows.title, across.title));
+  const about = words.aboutMap(figureWords(figure));
   const table = make("table", { class: "map" }, make("thead", {}, make("tr", {}, corner, ...heads)), make("tbody", {}, ...body));
-  fill(place, mapFields(choices, game, variants, change), make("p", { class: "note" }, about), wide("Map", table));
+  fill(place, mapFields(choices, game, variants, change), make("p", { class: "note" }, about), wide(words.MAP, table));
 }
 
 // Return the values of an option with their words as in the filters, or a single value if there is no option.
 function axis(game, key) {
   const option = game.options.find((one) => one.key === key);
   if (!option) return { key: "", title: "", values: [""], words: [""], of: null };
-  const words = option.values.map((value, at) => valueWords(option, value, at));
-  return { key, title: option.title, values: option.values, words, of: option.of };
+  const values = option.values.map((value, at) => valueWords(option, value, at));
+  return { key, title: option.title, values: option.values, words: values, of: option.of };
 }
 
 // Return the mean and the count of the values at each place.
@@ -65,10 +66,10 @@ function mapFields(choices, game, variants, change) {
   const keys = game.options.filter(({ values }) => values.length > 1).map(({ key, title }) => [key, title]);
   const figures = variants.figures.map((figure) => [figure.id, figureWords(figure)]);
   const fields = [
-    choice("map-figure", "Figure", figures, choices.figure),
-    choice("map-rows", "Rows", keys, choices.rows),
-    choice("map-within", "Within these", [["none", "nothing"], ...keys], choices.within),
-    choice("map-across", "Across", keys, choices.across),
+    choice("map-figure", words.FIGURE, figures, choices.figure),
+    choice("map-rows", words.ROWS, keys, choices.rows),
+    choice("map-within", words.WITHIN, [["none", words.NOTHING], ...keys], choices.within),
+    choice("map-across", words.ACROSS, keys, choices.across),
   ];
-  return choicesForm("Figure of the map", "map-", fields, change);
+  return choicesForm(words.AXES_OF_MAP, "map-", fields, change);
 }

@@ -1,5 +1,7 @@
 // Write numbers with three significant digits, and shares in percent with up to one decimal.
 
+import { interval } from "./words.js";
+
 const EXACT = 40; // digits after the point, enough to see whether a number is exactly a half
 
 export function number(value) {
@@ -18,7 +20,7 @@ export function hundredths(share) {
 // Return a value of a figure of the index, with the sign of percent or without.
 export const figureNumber = ({ percent }, value) => (percent ? hundredths(value) : number(value));
 export const figureText = (figure, value) => `${figureNumber(figure, value)}${figure.percent ? "%" : ""}`;
-export const intervalText = (figure, low, high) => `${figureNumber(figure, low)} to ${figureText(figure, high)}`;
+export const intervalText = (figure, low, high) => interval(figureNumber(figure, low), figureText(figure, high));
 
 // Round as Python does: by the exact binary value, halves to even.
 function rounded(size, digits) {
@@ -26,5 +28,3 @@ function rounded(size, digits) {
   const isHalf = /^50*$/.test(size.toFixed(EXACT).slice(digits - EXACT));
   return Number(near) - (isHalf && Number(near.at(-1)) % 2 ? 10 ** -digits : 0);
 }
-
-export const count = (value, one, many) => `${value.toLocaleString("en")} ${value === 1 ? one : many}`;

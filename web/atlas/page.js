@@ -3,14 +3,15 @@
 import { byId } from "../markup/elements.js";
 import { fetchedFrom } from "./data.js";
 import { trusted } from "../loader/trusted.js";
+import * as words from "./words.js";
 
 const place = byId("rule-set");
 try {
   const { slugs, lines } = await fetchedFrom("../data")(`pages/${place.dataset.pages}`);
   const at = slugs.indexOf(place.dataset.slug);
-  if (at < 0) throw new Error("the atlas has changed, load this page again");
+  if (at < 0) throw new Error(words.CHANGED);
   place.innerHTML = trusted.createHTML(lines.map((line) => line[at]).join("\n"));
   if (location.hash) byId(location.hash.slice(1))?.scrollIntoView();
 } catch (error) {
-  byId("rule-set-message").textContent = `The plots could not be shown: ${error.message}.`;
+  byId("rule-set-message").textContent = words.noPagePlots(error.message);
 }

@@ -1,8 +1,9 @@
 // The variants as a scatter plot of two figures with their intervals, by uPlot; a slider steps through the points.
 
-import { count, figureText, intervalText } from "./numbers.js";
+import { figureText, intervalText } from "./numbers.js";
 import { byId, fill, make } from "../markup/elements.js";
 import { choice, choicesForm, figureWords } from "./elements.js";
+import * as words from "./words.js";
 
 const LOWEST = 340; // pixels of height
 const HIGHEST = 480;
@@ -32,7 +33,7 @@ function load() {
     script.addEventListener("load", resolve);
     script.addEventListener("error", () => {
       loaded = undefined; // retry at the next call
-      reject(new Error("the plots did not come"));
+      reject(new Error(words.NO_PLOTS));
     });
     document.head.append(script);
   });
@@ -47,24 +48,24 @@ export async function showScatter(place, { numbers, choices, variants, columns }
   const [xName, yName] = [xFigure, yFigure].map(figureWords);
   const axes = plotFields(choices, variants, change);
   if (!points.length) {
-    fill(place, axes, make("p", {}, "No variant here has both figures."));
+    fill(place, axes, make("p", {}, words.NO_VARIANT));
     return;
   }
-  const label = `${yName}, against ${xName}: ${count(points.length, "variant", "variants")}`;
+  const label = words.plot(yName, xName, points.length);
   const plot = make("div", { class: "scatter", role: "img", "aria-label": label });
   const slider = make("input", { type: "range", id: "point", min: "0", max: String(points.length - 1), value: "0" });
   const details = make("p", { id: "point-told" });
-  const note = make("p", { class: "note" }, "Lines are 95% intervals; variants with a name are ringed. The table has the same numbers.");
-  fill(place, axes, plot, make("label", { for: "point" }, "Variant, from left to right", slider), details, note);
+  const note = make("p", { class: "note" }, words.ABOUT_PLOT);
+  fill(place, axes, plot, make("label", { for: "point" }, words.SLIDER, slider), details, note);
   await load();
   if (!plot.isConnected) return; // replaced by another view
   const picture = draw(plot, { points, x, y, figures: [xFigure, yFigure], variants, chosen: () => points[slider.valueAsNumber] });
   const tell = () => {
     const one = points[slider.valueAsNumber];
     const texts = [[x, xFigure], [y, yFigure]].map(
-      ([{ value, low, high }, figure]) => `${figure.title} ${figureText(figure, value[one])} (${intervalText(figure, low[one], high[one])})`,
+      ([{ value, low, high }, figure]) => words.figureWithInterval(figure.title, figureText(figure, value[one]), intervalText(figure, low[one], high[one])),
     );
-    slider.setAttribute("aria-valuetext", `${variants.name(one) || variants.words(one)}: ${texts.join(", ")}`);
+    slider.setAttribute("aria-valuetext", words.variantWithFigures(variants.name(one) || variants.words(one), texts));
     details.replaceChildren(link(one, variants), ` ${texts.join(", ")}`);
     picture.redraw();
   };
@@ -178,8 +179,8 @@ function clip({ ctx, bbox: { left, top, width, height } }) {
 function plotFields(choices, variants, change) {
   const figures = variants.figures.map((figure) => [figure.id, figureWords(figure)]);
   const fields = [
-    choice("axis-y", "Upwards", figures, choices.y),
-    choice("axis-x", "Along", figures, choices.x),
+    choice("axis-y", words.UPWARDS, figures, choices.y),
+    choice("axis-x", words.ALONG, figures, choices.x),
   ];
-  return choicesForm("Figures of the plot", "axis-", fields, change);
+  return choicesForm(words.AXES_OF_PLOT, "axis-", fields, change);
 }

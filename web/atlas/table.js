@@ -3,6 +3,7 @@
 import { fill, make } from "../markup/elements.js";
 import { wide } from "./elements.js";
 import { figureText, intervalText } from "./numbers.js";
+import * as words from "./words.js";
 
 const ROWS = 50;
 
@@ -22,16 +23,16 @@ export function showTable(place, { numbers, choices, variants, columns }, change
     button.addEventListener("click", () => change({ page: to }));
     return button;
   };
-  const range = numbers.length ? `${first + 1} to ${first + visible.length} of ${numbers.length.toLocaleString("en")}` : "";
-  const pages = make("p", { class: "pages" }, turn("earlier", "Previous", page - 1), range, turn("later", "Next", page + 1));
-  fill(place, wide("Variants", table), pages);
+  const range = numbers.length ? words.rows(first + 1, first + visible.length, numbers.length) : "";
+  const pages = make("p", { class: "pages" }, turn("earlier", words.PREVIOUS, page - 1), range, turn("later", words.NEXT, page + 1));
+  fill(place, wide(words.VARIANTS, table), pages);
 }
 
 function head({ figures, sort, isFalling }, variants, change) {
-  const cell = (id, ...words) => {
+  const cell = (id, ...parts) => {
     const isSorted = sort === id;
     const order = isSorted ? (isFalling ? "descending" : "ascending") : "none";
-    const button = make("button", { id: `sort-${id}`, type: "button" }, ...words);
+    const button = make("button", { id: `sort-${id}`, type: "button" }, ...parts);
     // Names sort from A first, figures from the largest.
     const falls = isSorted ? !isFalling : id !== "name";
     button.addEventListener("click", () => change({ sort: id, isFalling: falls, page: 1 }));
@@ -39,10 +40,10 @@ function head({ figures, sort, isFalling }, variants, change) {
   };
   const heads = figures.map((id) => {
     const { title, stage, meaning } = variants.figure(id);
-    return cell(id, make("span", {}, title), make("small", {}, `In ${stage}. ${meaning}`));
+    return cell(id, make("span", {}, title), make("small", {}, words.aboutFigure(stage, meaning)));
   });
-  const rest = make("th", { scope: "col" }, "Board", make("small", {}, "Opens the variant to play on."));
-  return make("thead", {}, make("tr", {}, cell("name", make("span", {}, "Variant"), make("small", {}, "By name. Those without one come after them.")), ...heads, rest));
+  const rest = make("th", { scope: "col" }, words.BOARD, make("small", {}, words.ABOUT_BOARD));
+  return make("thead", {}, make("tr", {}, cell("name", make("span", {}, words.VARIANT), make("small", {}, words.ABOUT_NAMES)), ...heads, rest));
 }
 
 function row(one, { figures, game }, variants, columns) {
@@ -52,7 +53,7 @@ function row(one, { figures, game }, variants, columns) {
   const about = variants.about(one) || variants.words(one);
   const more = game === "all" && name ? [variants.gameOf(one).name, about] : [about];
   cell.append(make("small", {}, more.join(": ")));
-  const play = make("a", { href: `../?${variants.link(one)}`, "aria-label": `Play ${title}` }, "Play");
+  const play = make("a", { href: `../?${variants.link(one)}`, "aria-label": words.play(title) }, words.PLAY);
   return make("tr", {}, cell, ...figures.map((id) => figureCell(variants.figure(id), columns[id], one)), make("td", {}, play));
 }
 

@@ -4,6 +4,7 @@ import { byId, make } from "../markup/elements.js";
 import { fetchedFrom } from "./data.js";
 import { Variants } from "./variants.js";
 import { drawLengths, escaped, fillFigures, fillIn, filled, removeUnavailable } from "./filling.js";
+import * as texts from "./words.js";
 
 const DATA = "../data";
 const STAGE = "random"; // stage whose figures the page shows
@@ -12,7 +13,7 @@ const STAGE = "random"; // stage whose figures the page shows
 async function measured(one, variants, fetched) {
   const chunk = await fetched(`chunks/${Math.floor(one / variants.chunk)}`);
   const at = one % variants.chunk;
-  if (chunk.links[at] !== variants.link(one)) throw new Error("the atlas has changed, load this page again");
+  if (chunk.links[at] !== variants.link(one)) throw new Error(texts.CHANGED);
   const figureOf = (name) => {
     const { value, low, high } = chunk.figures[`${STAGE}.${name}`] ?? {};
     return value && value[at] !== null ? { value: value[at], low: low[at], high: high[at] } : null;
@@ -48,7 +49,7 @@ function surveyed(one, variants, { figureOf, lengths, words }) {
   content.querySelector(".again-list").append(...words.again.map((item) => make("li", {}, item)));
   if (values.name === values.choices) content.querySelector(".lead").remove(); // it would repeat the heading
   fillIn(content, values);
-  document.title = `${variants.title(one)}: measured`;
+  document.title = texts.measured(variants.title(one));
   return content;
 }
 
@@ -60,7 +61,7 @@ function listed(option, value) {
 function other(query, variants) {
   const content = contentOf("other");
   const link = query.slice(1);
-  const { name = "another game", credit, source } = variants.gameNamed(query) ?? {};
+  const { name = texts.ANOTHER_GAME, credit, source } = variants.gameNamed(query) ?? {};
   removeUnavailable(content, { source });
   fillIn(content, { link, given: link, game: name, credit, source });
   return content;
@@ -81,10 +82,10 @@ async function show(query) {
 }
 
 const message = byId("rule-set-message");
-message.textContent = "Loading the atlas…";
+message.textContent = texts.LOADING;
 try {
   await show(location.search);
   message.textContent = "";
 } catch (error) {
-  message.textContent = `The figures could not be shown: ${error.message}.`;
+  message.textContent = texts.noFigures(error.message);
 }
