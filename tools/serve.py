@@ -217,8 +217,8 @@ def hidden(path: str) -> bool:
     >>> hidden("/web/main.py"), hidden("/web/"), hidden("/.git/config"), hidden("/a/../.venv"), hidden("/a//b")
     (False, False, True, True, True)
     """
-    parts = path.removeprefix("/").replace("\\", "/").casefold().split("/")
-    return any(part.startswith(".") or part in PRIVATE for part in parts) or "" in parts[:-1]
+    pieces = path.removeprefix("/").replace("\\", "/").casefold().split("/")
+    return any(part.startswith(".") or part in PRIVATE for part in pieces) or "" in pieces[:-1]
 
 
 def own_name(host: str) -> bool:

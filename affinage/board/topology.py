@@ -130,9 +130,9 @@ class Board:
         try:
             return self._near[family]
         except (KeyError, TypeError):
-            steps, at = self.steps(family), self.at
+            offsets, at = self.steps(family), self.at
             self._near[family] = tuple(
-                sum(1 << at[x + dx, y + dy] for dx, dy in steps if (x + dx, y + dy) in at)
+                sum(1 << at[x + dx, y + dy] for dx, dy in offsets if (x + dx, y + dy) in at)
                 for x, y in self.coords
             )
         return self._near[family]

@@ -142,7 +142,7 @@ class Level:
 
 
 NAMES = ("fresh", "young", "mild", "mellow", "ripe", "mature", "aged", "vintage")
-LEVELS = tuple(Level(number, name) for number, name in enumerate(NAMES, 1))
+LEVELS = tuple(Level(place, name) for place, name in enumerate(NAMES, 1))
 
 
 def strengths_of(game: GameLike) -> tuple[Strength, ...]:

@@ -315,10 +315,10 @@ class Search:
         return sampled[min(int(place), len(sampled) - 1)].move
 
 
-def _paced(number: int, steps: float, fewest: int, most: int) -> int:
+def _paced(count: int, steps: float, fewest: int, most: int) -> int:
     """Return the next number of games or positions, if the last ones took as long as so many steps should."""
     if steps < 0.75:
-        number *= 4 if steps < 1 / 4 else 2
+        count *= 4 if steps < 1 / 4 else 2
     elif steps > 1.5:
-        number //= 2
-    return min(max(number, fewest), most)
+        count //= 2
+    return min(max(count, fewest), most)

@@ -82,12 +82,12 @@ class Fixture:
 
     def playing(self) -> Steps[tuple[float, ...]]:
         """Play the game in steps of one move; an entrant that fails loses in all of its seats."""
-        game, number = self.game, len(self.entrants)
+        game, entrants = self.game, len(self.entrants)
         players: dict[str, Player] = {}
         at = 0  # seat of the entrant being called
         try:
             for at, entrant in enumerate(self.entrants):
-                players[str(at)] = entrant.player(game, number * self.seed + at, process_time)
+                players[str(at)] = entrant.player(game, entrants * self.seed + at, process_time)
             match = Match(game, tuple(players))
             opening = iter(self.opening)
             while not match.outcome and match.ply < LONGEST:
@@ -103,7 +103,7 @@ class Fixture:
             return tuple(other / max(1, sum(others)) for other in others)
         winner = match.outcome.winner if match.outcome else 0
         if not winner:
-            return (1 / number,) * number
+            return (1 / entrants,) * entrants
         return tuple(float(seat == match.seats[winner - 1]) for seat in players)
 
 
@@ -125,8 +125,8 @@ class Pairing:
 
     def __post_init__(self) -> None:
         for name in ("entrant", "other"):
-            if fault := text_fault(name, getattr(self, name)):
-                raise OptionError(fault)
+            if wrong := text_fault(name, getattr(self, name)):
+                raise OptionError(wrong)
             object.__setattr__(self, name, one_form(getattr(self, name)))
         if self.entrant == self.other:
             raise OptionError(f"{quoted(self.entrant)} cannot meet itself; expected two names")
@@ -256,18 +256,18 @@ def played(fixtures: Sequence[Fixture], processes: int) -> Iterator[tuple[float,
 def fixtures_of(
     game: Game, pair: tuple[Entrant, Entrant], games: int, seed: int, random_turns: int
 ) -> list[Fixture]:
-    """Return the games of a pair: the first sits in seat `number % players` of game `number`, the second elsewhere."""
+    """Return the games of a pair: the first sits in seat `index % players` of game `index`, the second elsewhere."""
     first, second = pair
     seats, begins = game.players, seed * 1_000_003
-    openings = [_opening(game, random_turns, Random(begins + number)) for number in range(0, games, seats)]
+    openings = [_opening(game, random_turns, Random(begins + index)) for index in range(0, games, seats)]
     return [
         Fixture(
             game,
-            tuple(first if seat == number % seats else second for seat in range(seats)),
-            begins + number,
-            openings[number // seats],
+            tuple(first if seat == index % seats else second for seat in range(seats)),
+            begins + index,
+            openings[index // seats],
         )
-        for number in range(games)
+        for index in range(games)
     ]
 
 
@@ -282,7 +282,7 @@ def _opening(game: Game, turns: int, random: Random) -> tuple[Move, ...]:
 
 def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[tuple[float, ...]]) -> Pairing:
     """Return the pairing from each seat's shares; the first of the pair takes the seats in turn."""
-    points = sum(share[number % len(share)] for number, share in enumerate(shares))
+    points = sum(share[at % len(share)] for at, share in enumerate(shares))
     return Pairing(pair[0].name, pair[1].name, points, len(shares))
 
 
@@ -316,7 +316,7 @@ def elo(pairings: Iterable[Pairing]) -> dict[str, float]:
 
 def _expected(name: str, games: Mapping[tuple[str, str], float], strengths: Mapping[str, float]) -> float:
     return sum(
-        number / (strengths[name] + strengths[other]) for (own, other), number in games.items() if own == name
+        count / (strengths[name] + strengths[other]) for (own, other), count in games.items() if own == name
     )
 
 

@@ -184,14 +184,14 @@ def layers_of(pen: SvgPen, frame: Frame, diagram_options: DiagramOptions) -> Dia
     upon = [*board.label_plates(frame), *board.last_move(frame), *plates, *annotation_layers(frame), *marks]
     marked = {frame.view.centres[mark.cell] for mark in diagram_options.marks}
     labels = [label for label in board.labels(frame) if (label.x, label.y) not in marked]
-    words = [*board.hole_words(frame), *badges, *labels, *signs]
+    texts = [*board.hole_words(frame), *badges, *labels, *signs]
     stones = tuple(
         pen.stone(kind, frame.view.centres[cell], PALE if frame.removed >> cell & 1 else 1.0)
         for kind, mask in zip(frame.kinds, frame.position.stones, strict=True)
         for cell in bits(mask)
     )
     return DiagramLayers(
-        pen.layers([*board.holes(frame), *board.outlines(frame)]), stones, pen.layers(upon) + pen.words(words)
+        pen.layers([*board.holes(frame), *board.outlines(frame)]), stones, pen.layers(upon) + pen.words(texts)
     )
 
 
@@ -234,8 +234,8 @@ def document(
 def _cheese(pen: SvgPen, view: View) -> str:
     """Return the empty board."""
     grain = pen.everywhere(board.grain([(0.0, 0.0)]), view.centres)
-    whole = pen.layers(board.cheese(view)), grain, pen.layers([board.grid(view)])
-    return "".join(whole) + pen.words(board.coordinates(view))
+    layers = pen.layers(board.cheese(view)), grain, pen.layers([board.grid(view)])
+    return "".join(layers) + pen.words(board.coordinates(view))
 
 
 def identity(match: Match, diagram_options: DiagramOptions, *more: object) -> str:

@@ -98,9 +98,11 @@ def _description(board: Board, places: Sequence[CellOrbit], plain: int) -> str:
     """Return a description of the best and the worst cells, and the number of plain ones."""
     best, worst = places[0], places[-1]
     names = {place: ", ".join(board.names[cell] for cell in place.cells) for place in (best, worst)}
-    text = f"Best for the first player: {names[best]}, with {percent(best.chance)}. "
-    text += f"Worst: {names[worst]}, with {percent(worst.chance)}."
-    return text + (f" No turn that was looked at uses {plain} of the {board.size} cells." if plain else "")
+    description = f"Best for the first player: {names[best]}, with {percent(best.chance)}. "
+    description += f"Worst: {names[worst]}, with {percent(worst.chance)}."
+    return description + (
+        f" No turn that was looked at uses {plain} of the {board.size} cells." if plain else ""
+    )
 
 
 def key() -> Markup:

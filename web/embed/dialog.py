@@ -122,9 +122,9 @@ def _frame_name(game_record: GameRecord) -> str:
 def _number(name: str, low: int, high: int) -> int:
     """Return the number in a field, limited to its range; write the limited number back."""
     text = str(by_id(name).value)
-    number = min(high, max(low, int(text[:6]) if text.isdecimal() else low))
-    by_id(name).value = str(number)
-    return number
+    limited = min(high, max(low, int(text[:6]) if text.isdecimal() else low))
+    by_id(name).value = str(limited)
+    return limited
 
 
 def _body() -> list[Element]:

@@ -101,10 +101,10 @@ class BitBoards:
 
 def lowest(masks: Masks) -> Masks:
     """Return the lowest cell of each mask."""
-    bits = masks & (~masks + np.uint64(1))
-    for word in range(1, len(bits)):
-        bits[word, masks[:word].any(0)] = 0
-    return bits
+    lowest = masks & (~masks + np.uint64(1))
+    for word in range(1, len(lowest)):
+        lowest[word, masks[:word].any(0)] = 0
+    return lowest
 
 
 def counts(masks: NDArray[np.unsignedinteger], words: int = 0) -> NDArray[np.uint16]:

@@ -52,8 +52,8 @@ def _choice() -> re.Pattern[str]:
 class Reading:
     """Games of the links in a text as read by `steps`, with errors."""
 
-    def __init__(self, text: str, words: list[re.Match[str]]) -> None:
-        self._text, self._words = text, words
+    def __init__(self, text: str, links: list[re.Match[str]]) -> None:
+        self._text, self._words = text, links
         self.game_records: list[GameRecord] = []
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
