@@ -35,7 +35,7 @@ class GameParts:
     """The principles for beginners."""
     playouts: str = "affinage.bots.playouts.scalar:ScalarPlayouts"
     """The Playouts class: many random games at once."""
-    terminal_moves: str = "affinage.bots.terminal_moves:all_moves"
+    terminal_moves: str = "affinage.bots.knowledge:all_moves"
     """A function that lists the moves which may end the game."""
     levels: str = "affinage.bots.levels:USUAL"
     """The strengths of the levels of the computer, the weakest first."""

@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 import affinage
 from affinage.bots.bitbases import Bitbase, bitbase_of, has_bitbase
 from affinage.bots.bitbases.retrieval import Retrieval, places
-from affinage.bots.knowledge import Knowledge
+from affinage.bots.knowledge import Knowledge, terminal_moves_of
 from affinage.bots.levels import LEVELS
 from affinage.bots.search import Search
 from affinage.bots.solver import solver_of
-from affinage.bots.terminal_moves import terminal_moves_of
 from affinage.errors import OptionError
 from affinage.game import SWAP, Game, Position
 from affinage.games.churn.rules import Churn, ChurnPosition

@@ -6,15 +6,15 @@ each only if the variant has one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from affinage import registry
 from affinage.bots.alphabeta import AlphaBeta, alpha_beta_of
 from affinage.bots.playouts import Floats
 from affinage.bots.solver import Solver, solver_of
-from affinage.bots.terminal_moves import terminal_moves_of
 from affinage.bots.value_functions import ValueFunction, value_function_of
 from affinage.errors import OptionError
 from affinage.game import SWAP, Game, Move, Position
@@ -22,6 +22,23 @@ from affinage.matches.proof import Proof
 
 if TYPE_CHECKING:
     from affinage.bots.bitbases import Bitbase  # loaded only by levels that use learned files
+
+TerminalMoves: TypeAlias = Callable[[Position], Iterable[Move]]
+"""A function that returns legal moves including all that end the game, sorted by text.
+
+A level checks these first, so that it misses no immediate win.
+"""
+
+
+def terminal_moves_of(game: Game) -> TerminalMoves:
+    """Return the function that finds these moves in a variant."""
+    function: TerminalMoves = registry.part(game.key, "terminal_moves")
+    return function
+
+
+def all_moves(position: Position) -> Iterable[Move]:
+    """Return every legal move, for games without a better answer."""
+    return position.legal_moves()
 
 
 class Knowledge:
