@@ -139,13 +139,21 @@ def test_a_slide_names_the_move_at_which_the_board_shows_it() -> None:
     )
 
 
-def test_a_side_that_was_behind_already_does_not_slide() -> None:
+@pytest.mark.parametrize(
+    ("black", "error"),
+    [
+        ((0.4, 0.34, 0.28, 0.22, 0.16), 0.2),  # behind already
+        ((0.62, 0.62, 0.62, 0.38, 0.38), 0.4),  # by one move alone, which is within the error
+    ],
+)
+def test_a_fall_of_a_side_that_was_behind_or_by_one_move_is_no_slide(
+    black: tuple[float, ...], error: float
+) -> None:
     game_view = table_of(LINK, "c1,c2", "d3,d4", "d1,d2", "b3,b4")
-    black = (0.4, 0.34, 0.28, 0.22, 0.16)
 
     def engine(request: Request) -> Evaluation:
         value = black[len(request.moves)]
-        return evaluation(value, 1 - value, best=legal(request, -1), error=0.2)
+        return evaluation(value, 1 - value, best=legal(request, -1), error=error)
 
     chart, _ = reviewed(game_view.match, engine)
     assert (chart.turning_points, slides(chart)) == ([], [])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from web.engine.page.chances import ERRORS, PlyChance
 from web.engine.page.chart import Chart
 
 MIN_SLIDE = 0.2  # of a colour's chance
 SPAN = 6  # moves of a steep slide
+STEP = 0.6  # of a slide, that one move takes at most
 HOPE = 0.9  # of an equal share: a colour with less was behind before it slid
 SURE = 0.95  # chance of a win that is as good as sure
 
@@ -93,6 +94,13 @@ def _slide(chart: Chart, colour: int) -> Slide | None:
         and fall.high * chart.match.game.players >= HOPE
         and fall.high - fall.low >= MIN_SLIDE
         and not any(fall.begin < ply <= fall.end for ply in costly)
+        and _steepest(known, fall) <= STEP * (fall.high - fall.low)
     ]
     steep = [fall for fall in large if fall.end - fall.begin <= SPAN]
     return max(steep or large, key=lambda fall: (fall.high - fall.low, fall.begin - fall.end), default=None)
+
+
+def _steepest(known: list[tuple[int, float]], fall: Slide) -> float:
+    """Return the largest part of a fall that comes at once."""
+    values = [value for ply, value in known if fall.begin <= ply <= fall.end]
+    return max(before - after for before, after in pairwise(values))
