@@ -28,7 +28,7 @@ from e2e.opponent import (
 )
 from e2e.table import LOAD_MS, Table, box_of
 from tools import bare_python
-from web.analysis.words import LOOKING
+from web.text.words import LOOKING
 
 ASK = "button => { button.click(); return document.querySelector('#hint').textContent; }"
 

@@ -203,7 +203,7 @@ def test_the_swap_says_what_it_does_and_exchanges_the_people(table: Table) -> No
     table.page.locator("#name-2").fill("Bob")
     table.tool("setup-start").click()
     table.click_cell("c3")
-    expect(table.act).to_have_text("Swap sides? Take Red and c3")
+    expect(table.act).to_have_text("Swap sides? Become Red, with c3")
     table.page.get_by_role("button", name="What a swap does").click()
     message = "Swap: Bob takes Red and the first move, c3; Ann moves next as Blue."
     expect(table.page.locator("#swap-box")).to_have_text(message)

@@ -190,7 +190,7 @@ def test_a_step_draws_what_it_talks_about(visitor: Visitor) -> None:
     table = visitor.open("?lesson=affinage&step=4")
     table.cell("a1").focus()
     table.page.keyboard.press("i")
-    expect(table.hint).to_have_text("a1: a neutral hole of 4 cells, 2–2 stones around it")
+    expect(table.hint).to_have_text("a1: an open hole of 4 cells, 2–2 stones around it")
 
 
 def test_a_lesson_is_done_by_the_keyboard_alone(visitor: Visitor) -> None:
@@ -257,12 +257,12 @@ def test_playing_well_is_learned_from_the_board_by_the_keyboard_alone(visitor: V
     expect(table.free).to_have_count(0)
 
     press, answers = table.page.keyboard.press, table.page.get_by_role("region", name="Answer")
-    answers.get_by_role("button", name="Later move").focus()
+    answers.get_by_role("button", name="Later").focus()
     for ply in range(1, len(lesson.steps[0].line) + 1):
         press("Enter")
         expect(table.board).to_have_attribute("data-ply", str(ply))
     expect_answer(table, f"Right. {lesson.steps[0].success}")
-    answers.get_by_role("button", name="Earlier move").click()
+    answers.get_by_role("button", name="Earlier").click()
     expect(table.board).to_have_attribute("data-ply", str(len(lesson.steps[0].line) - 1))
 
     table = visitor.open_again(f"?lesson={key}&step=3")

@@ -80,16 +80,13 @@ def test_the_first_stone_waits_and_is_taken_back(lasting_table: Table) -> None:
     expect(table.moves).to_have_count(0)
 
 
-def expect_beside(table: Table, name: str) -> None:
-    """Check that the message about a cell covers neither it nor its neighbours, and is not far."""
-    cell, words = box_of(table.cell(name)), box_of(table.hint)
-    above = cell["y"] - words["y"] - words["height"]
-    below = words["y"] - cell["y"] - cell["height"]
-    frame = box_of(table.page.locator("#frame"))
-    is_outside = (
-        words["y"] + words["height"] <= frame["y"] + 8 or words["y"] >= frame["y"] + frame["height"] - 8
+def expect_off_the_board(table: Table) -> None:
+    """Check that the message about a cell is in sight and covers no cell."""
+    words, frame, line = (
+        box_of(part) for part in (table.hint, table.page.locator("#frame"), table.page.locator("#line"))
     )
-    assert is_outside or cell["height"] - 1 <= max(above, below) < cell["height"] + 8
+    assert words["y"] >= frame["y"] + frame["height"]
+    assert line["y"] - 1 <= words["y"] <= words["y"] + words["height"] <= line["y"] + line["height"] + 1
 
 
 def test_a_refused_cell_says_why(lasting_table: Table) -> None:
@@ -103,12 +100,13 @@ def test_a_refused_cell_says_why(lasting_table: Table) -> None:
 
     table.cell(name).hover()
     expect(table.hint).to_have_text(reason)
+    expect_off_the_board(table)
     table.page.locator("#title").hover()
     expect(table.hint).to_have_text("")
 
     table.page.mouse.click(*table.middle(name))
     expect(table.hint).to_have_text(reason)
-    expect_beside(table, name)
+    expect_off_the_board(table)
     expect(table.picked).to_have_count(0)
     table.expect_ply(ply)
     table.page.locator("#title").hover()
@@ -253,6 +251,20 @@ def branched(table: Table) -> Table:
     table.expect_ply(1)
     table.play(line("a1,b1", "d1,d2").moves[1:], ply=1)
     return table
+
+
+def test_each_player_keeps_a_column_beside_variations(branched: Table) -> None:
+    table = branched
+    table.play(line("a1,b1", "d1,d2", "a3,a4").moves[2:], ply=2)
+    steps = table.page.locator("#moves ol > li > [data-ply]")
+    expect(steps).to_have_count(3)
+    left, right, next_left = (round(box_of(step)["x"]) for step in steps.all())
+    assert left == next_left < right
+    table.moves.nth(0).click()
+    table.page.keyboard.press("ArrowUp")
+    asides(table).get_by_text("c3,c4").click()
+    left, right = (round(box_of(step)["x"]) for step in steps.all()[:2])
+    assert left < right
 
 
 def test_another_move_makes_a_branch_and_arrow_keys_walk_the_tree(branched: Table) -> None:

@@ -31,7 +31,7 @@ OWN_QUESTIONS = {
         "removals": r"at the end of a turn",
     },
     "affinage": {"a stone at a hole": r"each counted once", "a neutral hole": r"to nobody if equal"},
-    "taifas": {"a zone": r"without any of them", "the last zone": r"closes it"},
+    "taifas": {"a zone": r"without your stones", "the last zone": r"closes it"},
 }
 """What players may dispute, with the answers that the numbered rules of any variant must have."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,12 +14,14 @@ from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Position
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.matches import setup
+from affinage.matches.match import Match
+from affinage.picture.board import Frame
 from affinage.plain_text import sentence
 from affinage.teach import lessons, rulebook
 from affinage.teach.lessons import Answer, GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.teach.lessons.step import LEARNER
 from affinage.teach.principles.course import courses
-from affinage.teach.puzzles.puzzle import Puzzle
+from affinage.view.game_view import GameView
 from tests.shelf import Shelf
 from tests.tables import tap
 from web.lessons import link as lesson_link
@@ -239,11 +242,28 @@ def test_the_facts_that_the_lessons_tell() -> None:
     assert isinstance(holes, AffinagePosition)
     assert [(hole.size, hole.counts) for hole in holes.holes] == [(14, (2, 0))]
     last = next(step for step in lesson_of("churn").steps if step.stage == "The last cells")
-    puzzle = Puzzle(last.start, "win")
-    proved = {str(move): puzzle.forced(last.start.apply(move)) for move in last.start.legal_moves()}
-    assert proved == {"e2": False, "e3": True}
+    assert last.start.score() == (9, 9)
+    assert {str(move): last.start.apply(move).score() for move in last.start.legal_moves()} == {"e3": (10, 9)}
     swap = next(step for step in lesson_of("churn").steps if step.stage == "The swap")
     assert SWAP in swap.start.legal_moves()
+
+
+def test_worth_is_a_word_only_after_the_step_that_explains_points() -> None:
+    steps = lesson_of("emulsion").steps
+    explained = next(number for number, step in enumerate(steps) if "point" in step.text)
+    for step in steps[: explained + 1]:
+        texts = (step.text, step.goal, step.hint, step.success, step.failure)
+        assert not any("worth" in text for text in texts), step.stage
+
+
+@pytest.mark.parametrize("stage", ["Holes", "Owners"])
+def test_a_step_draws_open_holes_as_a_game_does(stage: str) -> None:
+    step = next(step for step in lesson_of("affinage").steps if step.stage == stage)
+    game_view = GameView(Match(step.game, start=step.start))
+    game_view.set_appearance(replace(game_view.appearance, score=True, forming=True))
+    frame = Frame(step.start, game_view.view, score=True, forming=True, open=game_view.open_cells)
+    assert frame.holes == (), "a filled hole is settled"
+    assert frame.open_holes == step.start.regions()
 
 
 def test_text_that_is_no_move_is_wrong() -> None:

@@ -155,16 +155,16 @@ def test_the_score_if_it_ended_now_waits_for_a_finished_or_tinted_hole_and_goes_
     assert [(standing.score, standing.open) for standing in early] == 2 * [("0", "")]
     later = standings(table_of(link, *moves))
     assert [(standing.score, standing.open) for standing in later] == [
-        ("1", "1 if it ended now"),
-        ("0", "18 if it ended now"),
+        ("1", "sure, 1 if it ended now"),
+        ("0", "sure, 18 if it ended now"),
     ]
     tinted = standings(table_of("board=square:4", "b1,b2", "d3,d4", "b3,b4"))
     assert [(standing.score, standing.open) for standing in tinted] == [
-        ("0", "10 if it ended now"),
-        ("0", "0 if it ended now"),
+        ("0", "sure, 10 if it ended now"),
+        ("0", "sure, 0 if it ended now"),
     ]
     shared = standings(table_of("board=square:6&colours=mixed", "a2,a3", "b1,c1"))
-    assert [(standing.score, standing.open) for standing in shared] == 2 * [("0", "0 if it ended now")]
+    assert [(standing.score, standing.open) for standing in shared] == 2 * [("0", "sure, 0 if it ended now")]
     match = finished("board=square:5", 1)
     end = standings(GameView(match))
     assert [standing.score for standing in end] == [str(score) for score in match.position.score()]

@@ -119,10 +119,11 @@ EXPECTED = {
     "game=taifas&score=weighted&pie=off": (
         "The board: 7 by 7 squares. Each turn, place one stone of either colour on an empty cell.",
         f"{ORDER} Black owns the black stones, White the white ones, and nobody passes.",
-        "A zone of yours is a group of cells, joined along sides, beside your stones but without any of them.",
+        "Your stones are walls: each area beside them, joined along sides and without your stones, is a zone of yours. "
+        "Empty cells and the other's stones count alike in it.",
         "The game ends when the board is full, and the higher sum wins, where a zone of one cell counts 1, of two ½, "
         "of three ⅓ and so on.",
-        "The last stone of its owner beside a zone closes it; on a tie, the owner of the zone closed last loses.",
+        "On a tie, the owner of the zone closed last loses; the last of its owner's stones beside a zone closes it.",
     ),
     "game=moulds&board=quasi&players=3&spread=ring&win=twenty&setup=middles": (
         "Three players share this board: Quasi-Triangular board. Each begins on the two middle cells of a side.",

@@ -380,7 +380,7 @@ def test_large_drops_of_the_movers_own_chance_are_looked_at() -> None:
     assert [(drop.ply, drop.colour) for drop in actual] == [(2, 2), (1, 1)]
     assert [drop.size for drop in actual] == pytest.approx([0.6, 0.3])
     assert turning.drops(match, [EVEN, GOOD, BAD, BAD]) == [], "a move that helps its player is none"
-    unsure = PlyChance((0.2, 0.8), 0.2)
+    unsure = PlyChance((0.2, 0.8), 0.7)
     assert turning.drops(match, [EVEN, unsure, None, BAD]) == []
 
 

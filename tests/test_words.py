@@ -258,7 +258,7 @@ def test_a_match_that_is_only_looked_at_has_nothing_to_refuse() -> None:
 def test_the_brief_offer_to_swap_names_nobody() -> None:
     match = table_of("game=churn", "c3").match
     assert words.swap_offer(match) == "Swap: Bob takes Red and the first move, c3; Ann moves next as Blue"
-    assert words.short_swap_offer(match) == "Swap sides? Take Red and c3"
+    assert words.short_swap_offer(match) == "Swap sides? Become Red, with c3"
 
 
 def test_task_of_a_puzzle_in_words() -> None:
@@ -279,8 +279,13 @@ def test_player_against_a_computer_is_addressed_as_you(people: tuple[str, ...] |
     assert words.ending(won.match, won.computers.opponent) == "You (White) win: 0 to 0, and last to place"
     offered = table_of("board=square:4&pie=on", "a1,b1", people=("Mild", "You"), levels=(2, 0))
     assert words.swap_offer(offered.match) == (
-        "Swap: you take Black and the first move, a1,b1; Mild moves next as White"
+        "Swap: you play Black from now on, and the first move, a1,b1, is yours; Mild moves next as White"
     )
+    coloured = table_of("game=taifas", "Wc5", people=("Mild", "You"), levels=(2, 0))
+    assert words.swap_offer(coloured.match) == (
+        "Swap: you play Black from now on, and the first move, White on c5, is yours; Mild moves next as White"
+    )
+    assert words.short_swap_offer(coloured.match) == "Swap sides? Become Black, with White on c5"
 
 
 def test_player_with_a_name_is_not_addressed_as_you() -> None:

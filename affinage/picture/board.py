@@ -75,7 +75,7 @@ class Frame:
     open: int = 0  # cells of regions that moves can still change, which are not holes yet
     labels: bool = False  # those on request, such as the values of stones
     expected: bool = False  # marks of expected owners lie where open holes would have their numbers
-    numbered: bool = False  # write the labels of outlined regions before the end, too
+    forming: bool = False  # show every open hole, and the labels of outlined regions, before the end, too
     marks: tuple[DrawnMark, ...] = ()  # drawn by people
 
     @cached_property
@@ -102,7 +102,7 @@ class Frame:
     def outlined(self) -> tuple[Region, ...]:
         """Regions shown as outlines; during play only those that are at most half of the board, and open holes.
 
-        Large open holes are shown once the score if the game ended now is, which counts them.
+        Large open holes are shown in lessons about them, and once people see the score if the game ended now.
         """
         if self.cancelling:
             return ()
@@ -112,11 +112,14 @@ class Frame:
             region
             for region in self._regions
             if region not in self.holes
-            and (is_small(self.position.game.board, region) or (region.is_hole and self._shows_part))
+            and (
+                is_small(self.position.game.board, region)
+                or (region.is_hole and (self.forming or self._shows_part))
+            )
         )
 
     @property
-    def forming(self) -> tuple[Region, ...]:
+    def open_holes(self) -> tuple[Region, ...]:
         """Holes shown as outlines, which moves can still change."""
         return () if self.over else tuple(region for region in self.outlined if region.is_hole)
 
@@ -256,7 +259,7 @@ def outlines(frame: Frame) -> list[Layer]:
     Even open holes have the tint of neutral ones, within dashes.
     """
     layers = []
-    if even := "".join(border(frame.view, hole.cells, 0.05) for hole in frame.forming if not hole.owner):
+    if even := "".join(border(frame.view, hole.cells, 0.05) for hole in frame.open_holes if not hole.owner):
         layers.append(Layer(even, fill="hole-neutral", alpha=EVEN_TINT))
         layers.append(Layer(even, stroke="hole-edge", width=0.025, dashed=True))
     for owner, kind in enumerate(frame.kinds, 1):
@@ -273,9 +276,11 @@ def outlines(frame: Frame) -> list[Layer]:
 
 def badges(frame: Frame) -> tuple[list[Layer], list[Text]]:
     """Return the labels of outlined regions on small plates; labels of cells leave no room for them."""
-    if not (frame.over or frame.numbered) or frame.labels:
+    if not (frame.over or frame.forming) or frame.labels:
         return [], []
-    places = [(region.label, *_middle(frame.view, region.cells)) for region in frame.outlined]
+    places = [
+        (region.label, *_middle(frame.view, region.cells)) for region in frame.outlined if not region.is_hole
+    ]
     path = "".join(circle(x, y, 0.23) for _, x, y in places)
     plates = [Layer(path, fill="plate")] if path else []
     return plates, [Text(text, x, y + 0.015, 0.27, "plate-text", bold=True) for text, x, y in places]
@@ -334,7 +339,7 @@ def hole_words(frame: Frame) -> list[Text]:
     Those of open holes leave room between them for the dot of a cell to pick.
     """
     words = [word for region in frame.holes for word in _hole_words(frame, region)]
-    for region in () if frame.labels or frame.expected else frame.forming:
+    for region in () if frame.labels or frame.expected else frame.open_holes:
         x, y = _middle(frame.view, region.cells)
         size = str(region.cells.bit_count())
         words.append(Text(size, x, y - 0.24, SIZE_WITH_RIM, "forming-text", bold=True))

@@ -16,7 +16,7 @@ class Appearance:
     mirrored: bool = False
     coordinates: bool = True  # around the board
     score: bool = False  # before the end, too
-    forming: bool = False  # regions that moves can still change, too, with their numbers
+    forming: bool = False  # every open hole, however large, and the numbers of zones, before the end
     values: bool = False  # of stones or groups, if a game has them
     spelled: bool = False  # moves in words
 

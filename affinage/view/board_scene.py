@@ -108,7 +108,7 @@ def _frame(game_view: GameView, fresh: Sequence[int] = ()) -> Frame:
         open=game_view.open_cells,
         labels=game_view.appearance.values,
         expected=bool(game_view.marks.ownership),
-        numbered=game_view.appearance.forming,
+        forming=game_view.appearance.forming,
         marks=game_view.marks.drawn,
     )
 

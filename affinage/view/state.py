@@ -137,9 +137,9 @@ class GameState:
 
     @property
     def open_cells(self) -> int:
-        """Cells of regions that moves can still change, also after a resignation; none if these are shown, too."""
+        """Cells of regions that moves can still change, also after a resignation."""
         position = self.match.position
-        return 0 if position.is_terminal() or self.appearance.forming else position.settled()[0]
+        return 0 if position.is_terminal() else position.settled()[0]
 
     @property
     def settled_regions(self) -> list[Region]:

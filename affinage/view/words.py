@@ -29,13 +29,13 @@ NO_MOVES = "{players} have no legal move and pass."
 
 TAKES = "Swap: {player} takes {first}"
 TAKES_WITH_MOVE = "Swap: {player} takes {first} and the first move, {move}"
-YOU_TAKE = "Swap: you take {first}"
-YOU_TAKE_WITH_MOVE = "Swap: you take {first} and the first move, {move}"
+YOU_TAKE = "Swap: you play {first} from now on"
+YOU_TAKE_WITH_MOVE = "Swap: you play {first} from now on, and the first move, {move}, is yours"
 OTHER_NEXT, PLAYER_NEXT = "{second}, the other player, moves next", "{player} moves next as {second}"
-SWAP_SIDES, SWAP_SIDES_WITH_MOVE = "Swap sides? Take {first}", "Swap sides? Take {first} and {move}"
+SWAP_SIDES, SWAP_SIDES_WITH_MOVE = "Swap sides? Become {first}", "Swap sides? Become {first}, with {move}"
 
 LEVEL, NAME_AND_COLOUR = "Computer · level {level}", "{name}, {colour}"
-IF_ENDED = "{points} if it ended now"
+IF_ENDED = "sure, {points} if it ended now"
 GETTING_READY, THINKING, YOUR_TURN, ON_TURN = "getting ready…", "thinking…", "your turn", "to move"
 YOUR_EXTRA_TURN, ON_EXTRA_TURN = "your extra turn", "extra turn"
 SHARES_SCREEN = "plays at this screen too"
@@ -108,7 +108,7 @@ def plays(game_view: GameView, move: Move) -> str:
         return PLAYS.format(player=mover, move=move_words(game_view, str(move)))
     first, second = _sides(match)
     text = SWAPS_WITH_MOVE if match.last_move else SWAPS
-    swaps = text.format(player=mover, first=first, move=match.last_move)
+    swaps = text.format(player=mover, first=first, move=_first_move(match))
     is_yours = game_view.you and match.position.to_move != game_view.you
     return YOU_PLAY_NOW.format(swaps=swaps, second=second) if is_yours else swaps
 
@@ -155,7 +155,7 @@ def swap_offer(match: Match) -> str:
     moves = OTHER_NEXT if giver in nameless else PLAYER_NEXT
     return "; ".join(
         (
-            takes.format(player=taker, first=first, move=match.last_move),
+            takes.format(player=taker, first=first, move=_first_move(match)),
             moves.format(player=giver, second=second),
         )
     )
@@ -164,7 +164,13 @@ def swap_offer(match: Match) -> str:
 def short_swap_offer(match: Match) -> str:
     """Return the effect of the swap button in a few words."""
     text = SWAP_SIDES_WITH_MOVE if match.last_move else SWAP_SIDES
-    return text.format(first=_sides(match)[0], move=match.last_move)
+    return text.format(first=_sides(match)[0], move=_first_move(match))
+
+
+def _first_move(match: Match) -> str:
+    """Return the move that a swap takes over, in words where its text begins with a colour: `Black on c5`."""
+    text = str(match.last_move or "")
+    return spelled_out(match.game, text) if match.game.alternatives else text
 
 
 def _sides(match: Match) -> tuple[str, str]:
@@ -248,7 +254,9 @@ def about_cell(game_view: GameView, number: int) -> str:
 def _about_open_hole(game_view: GameView, number: int) -> str:
     """Return the open hole of a cell in words, if the board shows its numbers; otherwise ""."""
     position = game_view.match.position
-    if not game_view.appearance.score or game_view.picked or not shows_part(position):
+    appearance = game_view.appearance
+    is_shown = appearance.score and (appearance.forming or shows_part(position))
+    if game_view.picked or not is_shown:
         return ""
     for region in position.regions():
         if region.is_hole and region.cells >> number & 1:

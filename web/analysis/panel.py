@@ -55,7 +55,7 @@ class AnalysisPanel:
 
     def _ask_hint(self) -> None:
         """Ask for a hint, and say beside the board that it is on its way."""
-        self._table.display.say(analysis_words.LOOKING)
+        self._table.display.say(words.LOOKING)
         self._thinking.hint()
 
     def leave(self) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CHART = "Win chance by move"
 LIKELY_OWNER = "likely owner (larger: more certain)"
-THINKING, LOOKING = "Thinking…", "Looking for a good move…"
+THINKING = "Thinking…"
 OVER = "The game is over."
 AT_START, AFTER_PLY = "Before the first move: {chances}", "After move {ply}: {chances}"
 IN_VARIATION = "The board shows moves that were not played; the chart is of the game."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Protocol
@@ -16,12 +15,10 @@ from affinage.view.game_view import GameView
 from affinage.view.grid import ARROWS, ENDS, column, first_cell, latin, target
 from web.board.loupe import Confirming, Loupe
 from web.board.painter import placement
-from web.browser import api
 from web.browser.dom import listen, make, plain
 from web.browser.elements import Element, Event
 from web.text import words
 
-CELL = re.compile(r"\b[a-z]{1,2}\d{1,2}\b")
 ASK = "i"  # the key that asks about a cell
 
 
@@ -84,27 +81,6 @@ class CellGrid:
     def cell_width(self, width: float) -> float:
         """Return the width of a cell for a board of this width."""
         return placement(self._view.size, BOARD_MARGIN)[0] * width if self._view else width
-
-    def point_out(self, cell: int, words: Element) -> None:
-        """Place words about a cell below or above it and its neighbours, the picked cells, and those they name."""
-        box = self._elements[cell].getBoundingClientRect()
-        around = self._grid.parentElement.getBoundingClientRect()  # unlike the grid, never magnified
-        about = [
-            self._elements[other].getBoundingClientRect() for other in self._meant(str(words.textContent))
-        ]
-        top = max(around.top, min([box.top - box.height, *(other.top for other in about)]))
-        bottom = min(around.bottom, max([box.bottom + box.height, *(other.bottom for other in about)]))
-        is_high = top - around.top < min(around.height / 3, around.bottom - bottom)
-        words.style.setProperty("--left", f"{around.left + api.window.scrollX:.1f}px")
-        words.style.setProperty("--width", f"{around.width:.1f}px")
-        words.style.setProperty("--x", f"{box.left - around.left + box.width / 2:.1f}px")
-        words.style.setProperty("--y", f"{(bottom if is_high else top) + api.window.scrollY:.1f}px")
-        words.dataset.at = "below" if is_high else "above"
-
-    def _meant(self, text: str) -> list[int]:
-        """Return the picked cells, and the cells that a text names."""
-        index = self._view.board.index if self._view else {}
-        return [*bits(self._selected), *(index[name] for name in CELL.findall(text) if name in index)]
 
     def _build(self, board: Board) -> None:
         elements: dict[str, Element] = {}

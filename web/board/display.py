@@ -19,7 +19,7 @@ from web.text import words
 GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
 # Media of the dark style sheet.
 THEMES = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
-ASIDE = "aside"  # where a message stands that is only read aloud
+ASIDE, ON_CELL = "aside", "cell"  # a message that is only read aloud, and one about a cell
 NO_BREAK = "\u00a0"  # appended to repeat the same text
 GONE = "body, :disabled, [hidden], [hidden] *, #loading"  # elements that cannot keep the focus
 
@@ -72,9 +72,10 @@ class Display:
         self._fit()
 
     def say(self, text: str, *, aloud: bool = True, cell: int | None = None) -> None:
-        """Show a message, beside its cell or in place of the rule; "" for none.
+        """Show a message below the board, in place of the rule; "" for none.
 
-        Screen readers read it only if `aloud`, then also when it repeats the last one.
+        One about a `cell` also stands beside buttons. None covers the board, on which people are thinking. Screen
+        readers read it only if `aloud`, then also when it repeats the last one.
         """
         hint = by_id("hint")
         hint.setAttribute("aria-live", "polite" if aloud else "off")
@@ -83,7 +84,7 @@ class Display:
         elif text and aloud:
             hint.replaceChildren(*prose(f"{text}{NO_BREAK}"))
         if text and cell is not None:
-            self._cells.point_out(cell, hint)
+            hint.dataset.at = ON_CELL
         else:
             hint.removeAttribute("data-at")
 

@@ -13,11 +13,13 @@ from affinage.view.game_view import Change, Effect, GameView
 from web.browser import address, api
 from web.browser.dom import by_id
 from web.browser.storage import BrowserStorage
+from web.engine.messages import Evaluation
 from web.lessons import link as lesson_link
 from web.lessons import words
 from web.lessons.course import Course, LessonProgress
 from web.lessons.panel import LessonPanel
 from web.table.exercise import ExercisePage
+from web.text import words as shared_words
 
 
 class LessonPage(ExercisePage):
@@ -72,14 +74,26 @@ class LessonPage(ExercisePage):
             self.open(self._course.number)
 
     def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
-        if not self.game_view.view_only:
+        if self._course.is_game:
+            super()._refuse(cell, refusal)  # whose turn it is and the score stay in sight
+        elif not self.game_view.view_only:
             self._course.refuse(refusal)
             self.display.say("")
             self.changed()
 
     def _hint(self) -> None:
-        self._course.hint()
-        self.changed()
+        """Give the hint of the step; in its game, one about the position from the computer."""
+        if self._course.is_game:
+            self.display.say(shared_words.LOOKING)
+            self.thinking.hint()
+        else:
+            self._course.hint()
+            self.changed()
+
+    def advise(self, evaluation: Evaluation) -> None:
+        """Show the evaluation of a hint, and the buttons below it."""
+        super().advise(evaluation)
+        self._panel.show_buttons()
 
     # Display
 
@@ -119,7 +133,8 @@ class LessonPage(ExercisePage):
     def update_views(self) -> None:
         """Update everything around the board."""
         self._status.update(self.game_view)  # an answer takes its place
-        self._panel.update(self._course, self._progress)
+        can_hint = not (self._course.is_game and (self.game_view.closed() or self.thinking.hinting))
+        self._panel.update(self._course, self._progress, can_hint=can_hint)
         self.show_thinking()
 
 

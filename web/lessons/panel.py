@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from affinage.registry import game_class
 from affinage.teach.lessons import Lesson, Passed
 from web.browser import api, settings
-from web.browser.dom import by_id, enable, listen, make, on_click, plain, write
+from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element, Event
 from web.lessons import link as lesson_link
 from web.lessons import words
 from web.lessons.course import Course, LessonProgress
-from web.table.exercise import exercise_panel, goal
+from web.table.exercise import exercise_panel, goal, show_buttons
 from web.widgets.fields import button, row, status
 
 WIDE = "min-width: 60rem"  # screens with the task beside the board
@@ -30,6 +30,7 @@ class LessonPanel:
         self._course: Course | None = None
         self._show, self._open_lesson = show, open_lesson
         api.document.querySelector("main").prepend(_panel())
+        by_id("status").after(make("p", {"id": "lesson-score"}))
         for name, act in acts.items():
             on_click(f"lesson-{name}", act)
         on_click("lesson-back", lambda: self._walk(-1))
@@ -37,7 +38,7 @@ class LessonPanel:
         listen(by_id("lesson-steps"), "click", self._chosen)
         listen(by_id("lessons"), "click", self._chosen_lesson)
 
-    def update(self, course: Course, progress: LessonProgress) -> None:
+    def update(self, course: Course, progress: LessonProgress, *, can_hint: bool) -> None:
         """Update the panel to a course, and its index to what is finished."""
         self._course, step = course, course.step
         write("lesson-stage", words.HEADING.format(number=course.number, stage=step.stage))
@@ -58,6 +59,7 @@ class LessonPanel:
         for name, possible in (("earlier", match.ply > 0), ("later", not match.at_end)):
             by_id(f"lesson-{name}").hidden = not is_watched
             enable(f"lesson-{name}", possible=possible)
+        enable("lesson-hint", possible=can_hint)
         write("lesson-hint", words.SHOW_ME if course.may_show else words.BUTTONS["hint"])
         enable("lesson-back", possible=course.number > 1)
         by_id("lesson-next").hidden = course.is_last
@@ -70,8 +72,12 @@ class LessonPanel:
         self._update_steps(course)
         for item in by_id("lessons").querySelectorAll("[data-lesson]"):
             _update_entry(item, course.lesson, progress)
-        if is_new:  # on small screens, the answer and its buttons may be below the board
-            by_id("lesson-next").parentElement.scrollIntoView(plain({"block": "nearest"}))
+        if is_new:
+            self.show_buttons()
+
+    def show_buttons(self) -> None:
+        """Scroll to the buttons, which may be below the first screen of a phone."""
+        show_buttons(by_id("lesson-next"))
 
     def _update_steps(self, course: Course) -> None:
         """Update the buttons of the steps; existing ones stay, or the focused one would lose the focus."""
@@ -110,7 +116,7 @@ def _panel() -> Element:
     return exercise_panel(
         (words.TASK, words.ANSWER),
         [make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}), goal("lesson-goal")],
-        [make("p", {"id": "lesson-score"}), status("lesson-answer", "answer"), row(*buttons, play), lessons],
+        [status("lesson-answer", "answer"), row(*buttons, play), lessons],
         [steps],
     )
 

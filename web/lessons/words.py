@@ -15,8 +15,8 @@ TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
 LESSONS, ALL_LESSONS = "Lessons", "All lessons"
 BUTTONS = {
     "again": "Try again",
-    "earlier": "Earlier move",
-    "later": "Later move",
+    "earlier": "Earlier",
+    "later": "Later",
     "back": "Back",
     "hint": "Hint",
     "next": "Next",

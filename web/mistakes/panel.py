@@ -9,7 +9,7 @@ from web.browser.dom import by_id, make, on_click, write
 from web.browser.elements import Element
 from web.mistakes import words as mistake_words
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
-from web.table.exercise import exercise_panel, goal
+from web.table.exercise import exercise_panel, goal, show_buttons
 from web.widgets.fields import button, move_steps, row, status, update_move_steps
 
 
@@ -37,7 +37,9 @@ class MistakePanel:
         verdict, is_over = attempt.verdict, attempt.is_over
         is_wrong = attempt.is_wrong
         write("mistake-goal", mistake_words.task(attempt))
-        write("mistake-answer", mistake_words.answer(attempt, failed=failed))
+        answer = mistake_words.answer(attempt, failed=failed)
+        is_new = answer and by_id("mistake-answer").textContent != answer
+        write("mistake-answer", answer)
         by_id("mistake-answer").classList.toggle("right", verdict is MistakeVerdict.RIGHT)
         for name, shows in {
             "again": is_wrong or verdict is MistakeVerdict.CHECKING,
@@ -54,6 +56,8 @@ class MistakePanel:
         update_move_steps("mistake", attempt.game_view.match, shows=is_over or is_wrong)
         rest = mistake_words.rest(left) if left or is_over else ""
         write("mistake-standing", " ".join(filter(None, (back_on if is_over or is_wrong else "", rest))))
+        if is_new:
+            show_buttons(by_id("mistake-show"))
 
 
 def _panel() -> Element:

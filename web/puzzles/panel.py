@@ -14,7 +14,7 @@ from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.link import AGAIN, DAILY, MISTAKES, PuzzleRequest
 from web.puzzles.run import Run
-from web.table.exercise import exercise_panel, goal
+from web.table.exercise import exercise_panel, goal, show_buttons
 from web.widgets.fields import (
     button,
     choice,
@@ -116,7 +116,9 @@ class PuzzlePanel:
 def show_attempt(attempt: Attempt, *, searching: bool) -> None:
     """Show the answer to an attempt, and the buttons that can follow."""
     is_wrong, is_over = attempt.is_wrong, attempt.is_over
-    write("puzzle-answer", puzzle_words.answer(attempt, searching=searching))
+    answer = puzzle_words.answer(attempt, searching=searching)
+    is_new = answer and by_id("puzzle-answer").textContent != answer
+    write("puzzle-answer", answer)
     by_id("puzzle-answer").classList.toggle("right", attempt.verdict in (Verdict.RIGHT, Verdict.SOLVED))
     by_id("puzzle-again").hidden = not is_wrong
     by_id("puzzle-again").classList.toggle("main", is_wrong)
@@ -124,6 +126,8 @@ def show_attempt(attempt: Attempt, *, searching: bool) -> None:
     enable("puzzle-hint", possible=attempt.helped <= 1)
     by_id("puzzle-show").hidden = is_over
     update_move_steps("puzzle", attempt.game_view.match, shows=is_over or bool(attempt.refutation))
+    if is_new:
+        show_buttons(by_id("puzzle-show"))
 
 
 def _panel() -> Element:

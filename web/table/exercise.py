@@ -140,6 +140,13 @@ def exercise_panel(
     )
 
 
+def show_buttons(one: Element) -> None:
+    """Scroll to the row of a button: on small screens, an answer and what follows it may be below the board."""
+    buttons = one.closest(".row")
+    if buttons:
+        buttons.scrollIntoView(plain({"block": "nearest"}))
+
+
 def goal(name: str) -> Element:
     """Return the paragraph with the task."""
     return make("p", {"id": name, "class": "goal"})

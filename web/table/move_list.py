@@ -13,7 +13,7 @@ from web.model.tree import Listing, MoveRow, VariationRow
 from web.table import words as table_words
 from web.text import words
 
-GROUP = 50  # entries per list; the browser lays out only visible lists
+GROUP = 48  # entries per list, whole rows of two and of three; the browser lays out only visible lists
 
 
 class MoveList:

@@ -49,7 +49,7 @@ class MovesPanel:
         match = game_view.match
         self._listing = listing = tree.relist(match, self._listing)
         self._list.show(game_view, listing)
-        self._box.style.setProperty("--columns", str(COLUMNS[game_view.game.players]))
+        self._box.dataset.columns = str(COLUMNS[game_view.game.players])
         self._box.hidden, by_id("no-moves").hidden = not listing.entries, bool(listing.entries)
         opening = by_id("opening-comment")
         opening.textContent = match.root.comment

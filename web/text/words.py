@@ -83,6 +83,7 @@ WON_THIS, DRAWN_THIS, NOBODY_WON_THIS = (
     "This game was a draw",
     "Nobody won this game",
 )
+LOOKING = "Looking for a good move…"
 HINT, HINT_WITH_REASON = "Hint: {move}", "Hint: {move}. {reason}"
 HINT_WINS, HINT_WINS_BECAUSE = "Hint: {move} wins by force", "Hint: {move} wins by force. {reason}"
 HINT_LOST = "Hint: {move}, but the game is lost"

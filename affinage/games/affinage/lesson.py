@@ -95,7 +95,8 @@ STEPS = (
     ),
     Step(
         stage="Owners",
-        text="At the end a hole belongs to the colour with more stones around it.",
+        text="At the end a hole belongs to the colour with more stones around it, and its outline shows whose it would "
+        "be now.",
         goal=f"Make a hole of {LARGE_HOLE} cells or more yours.",
         link=BOARD,
         regions=True,
@@ -103,7 +104,8 @@ STEPS = (
         moves="c3,c4 d1,d2",
         done=owns_large_hole,
         hint="Two black stones on the right add to the two that stand around that hole already.",
-        success="More black stones than white stand around that hole, so it is yours; a tie would leave it to nobody.",
+        success="More black stones than white stand around that hole, so it would be yours; "
+        "with a tie nobody would own it.",
         failure="Two black and two white stones stand around the large hole, so nobody owns it.",
         answers=(
             Answer(loses_a_hole, "More white stones than black stand around that part, so it is White's."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.board.topology import bits
 from affinage.game import Move, Position
 from affinage.games.churn.rules import ChurnPosition
-from affinage.teach.lessons.goals import swaps, wins_by_force
+from affinage.teach.lessons.goals import swaps, wins
 from affinage.teach.lessons.step import Step
 
 LINK = "game=churn&pie=off"
@@ -53,14 +53,13 @@ STEPS = (
     Step(
         stage="The last cells",
         text="When the board is full, the player with more stones wins.",
-        goal="Place so that Red wins whatever Blue does.",
+        goal="Fill the last cell, and win.",
         link=LINK,
-        position="brb.bbbb.rr1r1.rrb1.brb-r",
+        position="bbb.brbr.rrbr1.rrbr.rbb-r",
         moves="e3",
-        done=wins_by_force,
-        hint="After e2 Blue can choose between two cells, but after e3 only one is left.",
-        success="The computer has searched every line: Red wins them all.",
-        failure="After that Blue can win.",
+        done=wins,
+        hint="Count first: nine red stones, nine blue ones, and e3 is empty.",
+        success="The board is full, and ten red stones beat nine blue ones.",
     ),
     Step(
         stage="The swap",

@@ -43,11 +43,12 @@ STEPS = (
         link=LINK,
         moves="b3-c3",
         hint="The stone on b3 has no black stone beside it, but in the middle it would have three.",
-        success="Both stones are worth more where they stand now.",
+        success="Both stones stand better now, and the next step shows why.",
     ),
     Step(
         stage="Values",
-        text="A stone counts 1 for each of its colour along its sides and ½ for each edge, and a swap must raise that.",
+        text="A stone gets 1 point for each stone of its colour beside it and ½ for each edge, and a swap "
+        "must raise its points.",
         goal="Make a swap that gains 2 points.",
         link=LINK,
         values=True,
@@ -55,7 +56,7 @@ STEPS = (
         moves="d1-c1",
         done=gains_two,
         hint="On c1 a black stone would have two black stones and an edge beside it.",
-        success="That stone is worth 2 points more now.",
+        success="That stone has 2 points more now.",
         failure="That swap gains less than 2 points.",
     ),
     Step(

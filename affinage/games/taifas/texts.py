@@ -78,17 +78,21 @@ TEXTS = GameTexts(
 
 TURN = "Each turn, place one stone of either colour on an empty cell."
 OWNERS = "Black owns the black stones, White the white ones, and nobody passes."
-ZONE = "A zone of yours is a group of cells, joined along sides, beside your stones but without any of them."
+ZONE = (
+    "Your stones are walls: each area beside them, joined along sides and without your stones, is a zone of yours. "
+    "Empty cells and the other's stones count alike in it."
+)
 ENDS = {
     "zones": "The game ends when the board is full, and the player with the most zones wins.",
     "weighted": "The game ends when the board is full, and the higher sum wins, where a zone of one cell counts 1, of "
     "two ½, of three ⅓ and so on.",
 }
-TIE = (
-    "The last stone of its owner beside a zone closes it; on a tie, the owner of the zone closed last loses."
-)
+TIE = "On a tie, the owner of the zone closed last loses; the last of its owner's stones beside a zone closes it."
 SHORT_TURN = "Place 1 stone of either colour"
-SHORT_GOALS = {"zones": "own the most zones", "weighted": "own the highest sum of 1/size over zones"}
+SHORT_GOALS = {
+    "zones": "own the most zones: areas without your stones",
+    "weighted": "own the highest sum of 1/size over zones",
+}
 REGION = "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."
 
 # Events on the board

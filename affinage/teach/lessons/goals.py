@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from affinage.game import SWAP, Move, Position
-from affinage.teach.puzzles.puzzle import WIN, Puzzle
 
 
 def wins(before: Position, move: Move, after: Position) -> bool:
@@ -14,11 +13,6 @@ def wins(before: Position, move: Move, after: Position) -> bool:
 def goes_on(before: Position, move: Move, after: Position) -> bool:
     """Return whether the game continues after the move."""
     return not after.is_terminal()
-
-
-def wins_by_force(before: Position, move: Move, after: Position) -> bool:
-    """Return whether the win is proven; for positions near the end."""
-    return bool(Puzzle(before, WIN).forced(after))
 
 
 def swaps(before: Position, move: Move, after: Position) -> bool:
