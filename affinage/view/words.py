@@ -114,8 +114,9 @@ def plays(game_view: GameView, move: Move) -> str:
 
 
 def move_words(game_view: GameView, move: str) -> str:
-    """Return a move as written in a sentence: with spaces after commas, or in words if chosen."""
-    return spelled(game_view, move).replace(",", ", ")
+    """Return a move as written in a sentence: with spaces after commas, or in words if chosen or with a colour."""
+    text = spelled_out(game_view.game, move) if game_view.game.alternatives else spelled(game_view, move)
+    return text.replace(",", ", ")
 
 
 def spelled(game_view: GameView, move: str) -> str:

@@ -124,6 +124,8 @@ def addressed(text: str, game: Game, you: int) -> str:
     >>> game = affinage.load("")
     >>> addressed("White answers a1, a2. In the end: Black wins, 5 to 2.", game, 1)
     'White answers a1, a2. In the end: You win, 5 to 2.'
+    >>> addressed("Better: Black on c3. With the best answers: Black has 2 zones.", affinage.load("game=taifas"), 1)
+    'Better: Black on c3. With the best answers: You have 2 zones.'
     """
     if not you:
         return text
@@ -131,7 +133,7 @@ def addressed(text: str, game: Game, you: int) -> str:
 
     def to_you(match: re.Match[str]) -> str:
         before, subject, verb = match.groups()
-        if subject != own:
+        if subject != own or verb == "on":  # a stone of the colour
             return match[0]
         return f"{before}{YOU} {VERBS.get(verb, verb.removesuffix('s'))}"
 
