@@ -2,8 +2,9 @@
 
 Positions are from games between two low levels, one of which makes random moves now and then. Each is searched, and so
 is the one after the move played, once and once more with eight times the playouts and other random numbers. The cost of
-the move by the first two searches is compared with that by the longer ones. Positions with a proven winner are left out
-where the first searches prove it. The last line of the output is JSON.
+the move by the first two searches is compared with that by the longer ones. "Confirmed" is the share of costs that
+change by no more than the margin of a review. Positions in which a first search proves the winner are left out. The
+last line of the output is JSON.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from affinage.game import Game, Position
 from affinage.notation.link import load
 from affinage.registry import game_keys
 from tools.common import run_tool, say
+from web.engine.page.chances import ERRORS
+from web.engine.page.turning import TOGETHER
 
 LONGER = 8
 WEAK, STRONG = 1, 3  # levels of the games
@@ -56,7 +59,7 @@ def searched(position: Position, playouts: int, random: np.random.Generator) -> 
 
 
 def errors(game: Game, playouts: int, number: int, seed: int) -> dict[str, float]:
-    """Return the root mean squares of what longer searches change, and of the standard errors of two chances."""
+    """Return what longer searches change, as root mean squares, and the share of costs that they confirm."""
     random = np.random.default_rng(seed)
     rows: list[tuple[float, float, float]] = []
     for pair in positions(game, random):
@@ -70,10 +73,10 @@ def errors(game: Game, playouts: int, number: int, seed: int) -> dict[str, float
         rows.append((change, before[0] - later[0], hypot(*(result.error for result in first))))
         if len(rows) == number:
             break
-    cost, chance, joint = (
-        sqrt(sum(value * value for value in column) / number) for column in zip(*rows, strict=True)
-    )
-    return {"cost": round(cost, 3), "chance": round(chance, 3), "joint error": round(joint, 3)}
+    cost, chance, joint = (sqrt(sum(x * x for x in column) / number) for column in zip(*rows, strict=True))
+    confirmed = sum(abs(change) <= ERRORS * TOGETHER * error for change, _, error in rows) / number
+    measured = {"cost": cost, "chance": chance, "joint error": joint, "confirmed": confirmed}
+    return {name: round(value, 3) for name, value in measured.items()}
 
 
 def main() -> None:
