@@ -15,7 +15,6 @@ from web.text.words import deed
 AFTER, LATER = "After {move}: {outcome}", "After {move} and {number} more moves: {outcome}"
 AFTER_BEST = "After {move} and the best answers: {outcome}"
 BETTER, BETTER_BEST = "Better: {move}. {outcome}", "Better: {move}. With the best answers: {outcome}"
-NOT_SEEN = "The next {number} moves do not show why on the board."
 IN_THE_END = "In the end: {result}"
 BEST_PLAY = "With the best moves from there: {outcome}"
 # Of an answer: that it is a forced pass, or a move.
@@ -43,30 +42,25 @@ def review(
 ) -> tuple[str, str]:
     """Return what a move and the best answers led to, and a better move; "" where the board does not show it."""
     after = _consequences(position, line, better)
-    worse = (AFTER if after.moves < 2 else AFTER_BEST).format(
-        move=move_words(game_view, line[0]), outcome=after.worse
-    )
     best = (BETTER if len(better) < 2 else BETTER_BEST).format(
         move=move_words(game_view, better[0]), outcome=after.better
     )
-    return worse if after.worse else "", best if after.better else ""
+    return _led_to(game_view, line, after), best if after.better else ""
 
 
-def outcomes(
-    game_view: GameView, position: Position, line: Sequence[str], better: Sequence[str] = ()
-) -> tuple[str, str]:
-    """Return what a move leads to, and what a better one does, which is "" if the first says enough.
+def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences) -> str:
+    """Return what a line leads to, after its first move."""
+    text = AFTER if after.moves < 2 else AFTER_BEST
+    return text.format(move=move_words(game_view, line[0]), outcome=after.worse) if after.worse else ""
 
-    Without a difference at the end of the lines, it is the harm on the way, or that nothing is seen on the board.
+
+def harm_of(game_view: GameView, position: Position, line: Sequence[str], better: Sequence[str] = ()) -> str:
+    """Return what a move leads to and a better one does not; "" where the board does not show it.
+
+    Without a difference at the end of the lines, it is the harm on the way.
     """
     after = _consequences(position, line, better)
-    if after.is_harm:
-        return _harm_in_words(game_view, line, after), ""
-    first, second = (
-        AFTER.format(move=move_words(game_view, moves[0]), outcome=end) if moves and end else ""
-        for moves, end in ((line, after.worse), (better, after.better))
-    )
-    return first or ("" if second else _not_seen(line, better)), second
+    return _harm_in_words(game_view, line, after) if after.is_harm else _led_to(game_view, line, after)
 
 
 def gain(game_view: GameView, position: Position, worse: Sequence[str], better: Sequence[str]) -> str:
@@ -105,11 +99,6 @@ def _harm_in_words(game_view: GameView, line: Sequence[str], harm: _Consequences
     """Return a harm, with the number of moves to it where it is not the next one."""
     move, later = move_words(game_view, line[0]), harm.moves - 1
     return LATER.format(move=move, number=later, outcome=harm.worse) if later > 1 else harm.worse
-
-
-def _not_seen(line: Sequence[str], better: Sequence[str]) -> str:
-    """Return that two lines end alike, "" where one of them is not known."""
-    return NOT_SEEN.format(number=min(len(line), len(better))) if line and better else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,9 +103,10 @@ IN_MINUTES, IN_SECONDS, WITH_INCREMENT = "{base} min", "{base} s", "{base} + {in
 TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
 
 
+YOURS = "Your"
 VERBS = {"has": "have", "was": "were", "passes": "pass"}
 _BRACKETS = re.compile(r" \([^)]*\)")
-_SUBJECT = re.compile(r"(^|[.:] )(\w+) ([a-z]+)")  # of a sentence, and its verb
+_SUBJECT = re.compile(r"(^|[.:] )(\w+)('s)? ([a-z]+)")  # of a sentence, and the next word
 
 
 def copy_by_hand(command_key: str = "") -> str:
@@ -126,16 +127,22 @@ def addressed(text: str, game: Game, you: int) -> str:
     'White answers a1, a2. In the end: You win, 5 to 2.'
     >>> addressed("Better: Black on c3. With the best answers: Black has 2 zones.", affinage.load("game=taifas"), 1)
     'Better: Black on c3. With the best answers: You have 2 zones.'
+    >>> addressed("Black's biggest group shrinks to 8 stones.", game, 1)
+    'Your biggest group shrinks to 8 stones.'
     """
     if not you:
         return text
     own = game.colours[you - 1]
 
     def to_you(match: re.Match[str]) -> str:
-        before, subject, verb = match.groups()
-        if subject != own or verb == "on":  # a stone of the colour
+        before, subject, possessive, word = match.groups()
+        if subject != own or word == "on":  # a stone of the colour
             return match[0]
-        return f"{before}{YOU} {VERBS.get(verb, verb.removesuffix('s'))}"
+        return (
+            f"{before}{YOURS} {word}"
+            if possessive
+            else f"{before}{YOU} {VERBS.get(word, word.removesuffix('s'))}"
+        )
 
     return _SUBJECT.sub(to_you, text)
 

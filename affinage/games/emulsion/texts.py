@@ -129,8 +129,8 @@ BIGGEST = (
 )
 NONE_LEFT = "{colour} has no group left."
 SHRINKS = (
-    "The biggest group of {colour} shrinks to 1 stone.",
-    "The biggest group of {colour} shrinks to {number} stones.",
+    "{colour}'s biggest group shrinks to 1 stone.",
+    "{colour}'s biggest group shrinks to {number} stones.",
 )
 GROWS = (
     "{colour} forms a group of 1 stone at {place}.",
