@@ -73,7 +73,7 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     table.click_cell("a2")
     expect(answer).to_contain_text("That is the move you played. It costs you 100% of win chance.")
     expect(answer).to_contain_text("Blue answers")
-    expect(answer).to_contain_text("After a2: Blue wins, ")
+    expect(answer).to_contain_text("After a2 and the best answers: Blue wins, ")
     expect(table.board).to_have_attribute("data-ply", "2")  # the answer is on the board
     page.get_by_role("button", name="Later move").click()
     expect(table.board).to_have_attribute("data-ply", "3")
@@ -112,7 +112,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
         re.compile(r"After a2.*: Blue wins, .*Better: b2.*: You win, ")
     )
     expect(page.get_by_text("1 costly move of yours to play better.")).to_be_visible()
-    page.get_by_role("button", name="How it could go on after b2").click()
+    page.get_by_role("button", name="Show the moves after b2").click()
     expect(table.board).to_have_attribute("data-ply", "1")
     page.locator("#redo").click()
     expect(table.board).to_have_attribute("data-ply", "2")
@@ -148,7 +148,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(table.board).to_have_attribute("data-ply", "0")
     table.settle()
     assert table.picture("stones") != plain, "the move played and the better one are marked"
-    page.get_by_role("button", name="How it could go on after b2").click()
+    page.get_by_role("button", name="Show the moves after b2").click()
     bar.get_by_role("button", name="Back to the game").click()
     expect(table.board).to_have_attribute("data-ply", "0")  # the position of the turning point
     expect(here).to_contain_text("Before the first move: ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from affinage.board.topology import bits
 from affinage.view.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
@@ -17,6 +18,7 @@ from web.model.preferences import Preferences
 from web.text import words
 
 GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
+REST_MS = 500  # until the pointer rests on a cell
 # Media of the dark style sheet.
 THEMES = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
 ASIDE, ON_CELL = "aside", "cell"  # a message that is only read aloud, and one about a cell
@@ -51,6 +53,7 @@ class Display:
         self._frame_proxy = proxy(self._frame)
         self._waiting = False  # for an animation frame
         self._pointer = Pointer()
+        self._messages = 0  # shown so far
         self._fresh: Sequence[int] = ()  # cells whose stones are growing, those turned by the move included
         self._changed_at = 0.0  # ms, start of the animation
         self._stale = True  # the scene must be rebuilt
@@ -77,7 +80,7 @@ class Display:
         One about a `cell` also stands beside buttons. None covers the board, on which people are thinking. Screen
         readers read it only if `aloud`, then also when it repeats the last one.
         """
-        hint = by_id("hint")
+        hint, self._messages = by_id("hint"), self._messages + 1
         hint.setAttribute("aria-live", "polite" if aloud else "off")
         if hint.textContent != text:
             hint.replaceChildren(*prose(text))
@@ -175,10 +178,15 @@ class Display:
             return
         self._pointer = replace(self._pointer, hovered=cell)
         if cell is not None:
-            self.say_of(cell, aloud=False)
+            later(REST_MS, partial(self._rest, cell, self._messages))
         elif not by_id("hint").matches(f"[data-at={ASIDE}]"):  # which is read aloud while a finger lifts
             self.say("", aloud=False)
         self._repaint()
+
+    def _rest(self, cell: int, messages: int) -> None:
+        """Show the message about a cell on which the pointer rests, unless another one has come since."""
+        if (cell, messages) == (self._pointer.hovered, self._messages):
+            self.say_of(cell, aloud=False)
 
     def focus(self, cell: int | None, visible: bool) -> None:
         """Follow the focus of the keyboard; browsers show it only if `visible`."""

@@ -19,9 +19,7 @@ class RuleLine:
     def __init__(self, rules: Callable[[], None]) -> None:
         # The game whose rules are summarised, and whether its players have their colours.
         self._introduced: tuple[Game, bool] | None = None
-        # The game, the rest of a begun turn, and whether dots are explained.
-        self._rule: tuple[Game, str, bool] | None = None
-        self._has_dots = False
+        self._rule: tuple[Game, str] | None = None  # the game, and the rest of a begun turn
         self._offer = ""  # the text about a swap
         rules_button = make("button", {"type": "button"}, table_words.ALL_RULES)
         listen(rules_button, "click", lambda _: rules())
@@ -35,27 +33,17 @@ class RuleLine:
         if shown != self._introduced:
             self._introduced = shown
             self._introduce(*shown)
-        if game_view.choice.cells:  # the legend stays while the other player moves
-            self._has_dots = self._shows_dots(game_view)
-        rule = game_view.game, words.rest_of_turn(game_view), self._has_dots and not game_view.ended
+        rule = game_view.game, words.rest_of_turn(game_view)
         if rule != self._rule:
             self._rule = rule
-            game, begun, has_dots = rule
-            line = rulebook.short_rules(game, begun)
+            line, begun = rulebook.short_rules(*rule), rule[1]
             action = [make("strong", {}, begun)] if begun else []
-            legend = [f" · {table_words.SHORT_DOTS}"] if has_dots else []
-            by_id("rule-text").replaceChildren(*action, line.removeprefix(begun), *legend)
+            by_id("rule-text").replaceChildren(*action, line.removeprefix(begun))
         offer = words.swap_offer(game_view.match) if game_view.match.position.may_swap else ""
         if offer != self._offer:
             self._offer = offer
             by_id("swap-box").textContent = f"{offer}." if offer else ""
         by_id("swap-why").hidden = not by_id("status-act").querySelectorAll('[data-act="swap"]').length
-
-    @staticmethod
-    def _shows_dots(game_view: GameView) -> bool:
-        """Return whether dots mark some of the empty cells; there are none while all can be picked."""
-        empty = game_view.match.position.empty
-        return not game_view.picked and 0 != game_view.choice.cells & empty != empty
 
     def _introduce(self, game: Game, is_seated: bool) -> None:
         texts = [sentence.text for sentence in rulebook.sentences(game, is_seated=is_seated)]

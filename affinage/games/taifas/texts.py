@@ -90,7 +90,7 @@ ENDS = {
 TIE = "On a tie, the owner of the zone closed last loses; the last of its owner's stones beside a zone closes it."
 SHORT_TURN = "Place 1 stone of either colour"
 SHORT_GOALS = {
-    "zones": "own the most zones: areas without your stones",
+    "zones": "own the most zones",
     "weighted": "own the highest sum of 1/size over zones",
 }
 REGION = "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."

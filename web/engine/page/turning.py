@@ -26,8 +26,8 @@ LEAST = 0.04  # what the costliest move of a loser costs who made no costlier on
 CLOSE = 0.03
 SLACK = 0.06  # what it may cost at most if the figures are unsure, up to so many errors
 # What a search misses in a position it mostly misses in the next one too, so that the cost of a move is surer than two
-# chances: measured by `research.bench.costs`, 0.36 to 0.43 of their joint error.
-TOGETHER = 0.5
+# chances: a part of their joint error, measured by `research.bench.costs`.
+TOGETHER = 0.7
 
 
 @dataclass(frozen=True, slots=True)
