@@ -69,6 +69,7 @@ class ChartPanel:
             parts.append(_path("turn", f"M{plot.across(turn.ply, self._plies):.1f} 0v{plot.HEIGHT}"))
         parts.append(_path("here", ""))
         by_id("plot").replaceChildren(*parts)
+        by_id("plot").classList.toggle("faint", not chart.done)
         by_id("plot").setAttribute("aria-valuemax", str(self._plies))
         by_id("chart-name").textContent = analysis_words.chart_title(game_view.game, game_view.you)
         by_id("story").textContent = story(game_view, chart)

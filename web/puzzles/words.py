@@ -51,7 +51,7 @@ RETRY_OF = (
     "{number} of {game} missed at first, to try again",
 )
 WINS_TOO = "That wins, too. The author of this puzzle wants another move."
-COST = "With a hint or the solution, this puzzle comes back another day."
+COST = "If you take a hint or see the solution, you get this puzzle again another day."
 NEW_RUN = "Start another run"
 RUN = (
     "Streak run: {solved} solved, 1 life left.",

@@ -68,7 +68,7 @@ STEPS = (
     Step(
         stage="The limit",
         text=f"Before you place a pair, count the stones beside it, along its sides only: at most {LIMIT} are allowed.",
-        goal=f"Place a pair with {LIMIT} stones beside it.",
+        goal=f"Place a pair with {LIMIT} stones beside it; dots mark the cells open to you.",
         link="board=square:6",
         position="6.2b3.2b3.3ww1.1ww3.bb4-b-last=w",
         moves="d4,d5 d2,e2 d4,e4",
@@ -95,8 +95,7 @@ STEPS = (
     ),
     Step(
         stage="Owners",
-        text="At the end a hole belongs to the colour with more stones around it, and its outline shows whose it would "
-        "be now.",
+        text="At the end a hole belongs to the colour with more stones around it, and with a tie to nobody.",
         goal=f"Make a hole of {LARGE_HOLE} cells or more yours.",
         link=BOARD,
         regions=True,
@@ -104,8 +103,7 @@ STEPS = (
         moves="c3,c4 d1,d2",
         done=owns_large_hole,
         hint="Two black stones on the right add to the two that stand around that hole already.",
-        success="More black stones than white stand around that hole, so it would be yours; "
-        "with a tie nobody would own it.",
+        success="More black stones than white stand around that hole, so it would be yours.",
         failure="Two black and two white stones stand around the large hole, so nobody owns it.",
         answers=(
             Answer(loses_a_hole, "More white stones than black stand around that part, so it is White's."),
@@ -114,7 +112,8 @@ STEPS = (
     ),
     Step(
         stage="The end",
-        text="Place whenever you can; when nobody can place any more, the player with more cells in holes wins.",
+        text="You must place whenever you can, even in holes of your own; when nobody can, the player with more cells "
+        "in holes wins.",
         goal="End the game with a pair that wins.",
         link=BOARD,
         position="ww1w.3w.2bb.1bb1-b-last=w",
@@ -152,6 +151,6 @@ STEPS = (
         regions=True,
         hint="Build walls with your own stones, and close off large holes near the end.",
         success="You are ready for the full board of 8 by 8, which is called Emmental.",
-        failure="Try again, and before you close a hole, count both colours around it.",
+        failure="Try again: close large holes early, and keep places outside your own holes for your last pairs.",
     ),
 )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from affinage.matches.match import Match
 from affinage.matches.variations import GameNode
 from web.engine.messages import CHANCE, Evaluation, Request
-from web.engine.page.chances import VISITS, PlyChance, chance_of, settled
+from web.engine.page.chances import VISITS, PlyChance, backed_up, chance_of, settled
 
 if TYPE_CHECKING:
     from web.engine.page.turning import CloserLook, TurningPoint
@@ -119,13 +119,8 @@ class Chart:
 
     @property
     def drawn(self) -> list[PlyChance | None]:
-        """The chances, with gaps around large drops until a closer look has confirmed them."""
-        if self.done:
-            return self.chances
-        from web.engine.page.turning import around, notable  # a board needs none
-
-        unsure = self._look.waiting if self._look else around(notable(self.match, self.chances))
-        return [None if ply in unsure else chance for ply, chance in enumerate(self.chances)]
+        """The chances so far, none of which its own player's move raises."""
+        return self.chances if self._look else backed_up(self.match, self.chances)
 
     @property
     def turning_points(self) -> list[TurningPoint]:
