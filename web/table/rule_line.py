@@ -12,6 +12,8 @@ from web.browser.dom import by_id, listen, make
 from web.table import words as table_words
 from web.text import words
 
+SHORT_LINE = 85  # characters of rules that leave room for the legend in two lines
+
 
 class RuleLine:
     """Shows the short rule of a game; `rules` opens all of them."""
@@ -19,7 +21,9 @@ class RuleLine:
     def __init__(self, rules: Callable[[], None]) -> None:
         # The game whose rules are summarised, and whether its players have their colours.
         self._introduced: tuple[Game, bool] | None = None
-        self._rule: tuple[Game, str] | None = None  # the game, and the rest of a begun turn
+        # The game, the rest of a begun turn, and whether dots are explained.
+        self._rule: tuple[Game, str, bool] | None = None
+        self._has_dots = False
         self._offer = ""  # the text about a swap
         rules_button = make("button", {"type": "button"}, table_words.ALL_RULES)
         listen(rules_button, "click", lambda _: rules())
@@ -33,17 +37,27 @@ class RuleLine:
         if shown != self._introduced:
             self._introduced = shown
             self._introduce(*shown)
-        rule = game_view.game, words.rest_of_turn(game_view)
+        if game_view.choice.cells:  # the legend stays while the other player moves
+            self._has_dots = self._shows_dots(game_view)
+        rule = game_view.game, words.rest_of_turn(game_view), self._has_dots and not game_view.ended
         if rule != self._rule:
             self._rule = rule
-            line, begun = rulebook.short_rules(*rule), rule[1]
+            game, begun, has_dots = rule
+            line = rulebook.short_rules(game, begun)
             action = [make("strong", {}, begun)] if begun else []
-            by_id("rule-text").replaceChildren(*action, line.removeprefix(begun))
+            legend = [f" · {table_words.SHORT_DOTS}"] if has_dots and len(line) <= SHORT_LINE else []
+            by_id("rule-text").replaceChildren(*action, line.removeprefix(begun), *legend)
         offer = words.swap_offer(game_view.match) if game_view.match.position.may_swap else ""
         if offer != self._offer:
             self._offer = offer
             by_id("swap-box").textContent = f"{offer}." if offer else ""
         by_id("swap-why").hidden = not by_id("status-act").querySelectorAll('[data-act="swap"]').length
+
+    @staticmethod
+    def _shows_dots(game_view: GameView) -> bool:
+        """Return whether dots mark some of the empty cells; there are none while all can be picked."""
+        empty = game_view.match.position.empty
+        return not game_view.picked and 0 != game_view.choice.cells & empty != empty
 
     def _introduce(self, game: Game, is_seated: bool) -> None:
         texts = [sentence.text for sentence in rulebook.sentences(game, is_seated=is_seated)]
