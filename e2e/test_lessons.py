@@ -21,6 +21,7 @@ REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("refused", "SecurityError"); },
 });"""
 
+SMALL_PHONE = screen("phone") | {"viewport": {"width": 360, "height": 740}}
 TABLET = {"width": 820, "height": 1180}
 
 PASSED = "if (location.search) localStorage.setItem('affinage.lesson.churn', '1 2 3 4 5 6');"
@@ -182,6 +183,23 @@ def test_the_game_of_a_lesson_shows_its_score_and_why_it_was_lost(visitor: Visit
         table.click_cell(cell)
     expect(verdict).to_be_empty()
     expect(table.status).to_be_visible()
+
+
+def test_on_a_small_phone_the_buttons_to_press_next_are_in_sight(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=affinage&step=7", **SMALL_PHONE)
+    hint = table.page.get_by_role("button", name="Hint")
+    expect(hint).to_be_in_viewport(ratio=1)
+    hint.tap()
+    expect(table.hint).to_have_text(re.compile("^Hint: "), timeout=THINK_MS)
+    for part in (hint, table.status, table.page.locator("#lesson-score"), table.hint):
+        expect(part).to_be_in_viewport(ratio=1)
+    table = visitor.open("?lesson=affinage-well", **SMALL_PHONE)
+    later = table.page.get_by_role("button", name="Later")
+    expect(later).to_be_in_viewport(ratio=1)
+    while later.is_enabled():
+        later.tap()
+        table.settle()
+    expect(table.page.get_by_role("button", name="Next")).to_be_in_viewport(ratio=1)
 
 
 def test_a_step_draws_what_it_talks_about(visitor: Visitor) -> None:

@@ -13,7 +13,9 @@ from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from e2e.conftest import Visitor
 from e2e.games import find_match, positions, random_match
+from e2e.layout import screen
 from e2e.opponent import move, seat
+from e2e.scenes import played
 from e2e.table import Table, box_of
 from e2e.test_kept import MOVES, QUERY, expect_game, line
 
@@ -228,6 +230,28 @@ def test_a_game_that_is_over_offers_no_stones(lasting_table: Table) -> None:
     expect(choices).to_be_hidden()
     table.tool("undo").click()
     expect(choices.get_by_role("button")).to_have_count(2)
+
+
+def test_dots_and_scores_say_what_they_are_where_they_stand(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:6")
+    rule = table.page.locator("#rule-text")
+    expect(rule).not_to_contain_text("dots")
+    table.play(random_match("board=square:6", seed=3).moves[:10])
+    expect(table.page.locator(".strip .score").first).to_have_text(
+        re.compile(r"^Score \d+ sure, \d+ if it ended now$")
+    )
+    expect(rule).to_contain_text("dots: where you may place")
+
+
+def test_on_a_small_phone_the_result_is_whole_below_a_notice(visitor: Visitor) -> None:
+    link = played("board=square:6", 1)
+    table = visitor.open(link, **screen("phone") | {"viewport": {"width": 360, "height": 740}})
+    table.page.evaluate("dispatchEvent(new CustomEvent('newversion', { detail: () => {} }))")
+    expect(table.notice).to_contain_text("A new version is ready.")
+    for part in (table.notice, *table.page.locator("#end .nexts > *").all()):
+        expect(part).to_be_in_viewport(ratio=1)
+    expect(table.page.locator("#frame")).to_be_in_viewport(ratio=1)
 
 
 def asides(table: Table) -> Locator:

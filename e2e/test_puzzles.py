@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from affinage.game import PASS
 from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipped
+from e2e import steps
 from e2e.conftest import Visitor
 from e2e.games import easiest_puzzle
 from e2e.layout import screen
@@ -41,6 +42,17 @@ def test_board_keeps_its_width_when_a_list_opens_on_a_phone(visitor: Visitor) ->
         summary.click()
         table.settle()
         assert box_of(table.page.locator("#frame"))["width"] == before["width"]
+
+
+def test_on_a_small_phone_the_answer_to_a_miss_and_its_buttons_are_in_sight(visitor: Visitor) -> None:
+    puzzle = easiest_puzzle("affinage")
+    table = visitor.open(
+        f"?puzzle={puzzle.key}", **screen("phone") | {"viewport": {"width": 360, "height": 740}}
+    )
+    steps.missed(table, puzzle)
+    answers = table.page.get_by_role("region", name="Answer")
+    for part in (answers.get_by_role("button", name="Try again"), table.page.locator("#puzzle-answer")):
+        expect(part).to_be_in_viewport(ratio=1)
 
 
 @pytest.fixture
