@@ -102,7 +102,7 @@ class Frame:
     def outlined(self) -> tuple[Region, ...]:
         """Regions shown as outlines; during play only those that are at most half of the board, and open holes.
 
-        Large open holes are shown in lessons about them, and once people see the score if the game ended now.
+        Large open holes are shown in lessons about them, and beside the score if the game ended now.
         """
         if self.cancelling:
             return ()

@@ -60,9 +60,10 @@ class ChartPanel:
         colours = range(1, 2 if game_view.game.players == 2 else game_view.game.players + 1)
         several = len(colours) > 1
         kinds = {colour: game_view.kinds[colour - 1] if several else "only" for colour in colours}
-        parts += [_path(f"band {kind}", plot.band(chart.drawn, self._plies, n)) for n, kind in kinds.items()]
+        drawn = chart.drawn
+        parts += [_path(f"band {kind}", plot.band(drawn, self._plies, n)) for n, kind in kinds.items()]
         for colour, kind in kinds.items():
-            path = plot.line(chart.drawn, self._plies, colour)
+            path = plot.line(drawn, self._plies, colour)
             parts += [_path("edge", path)] if several else []
             parts.append(_path(f"line {kind}", path))
         for turn in chart.turning_points:
