@@ -134,7 +134,7 @@ def test_a_slide_names_the_move_at_which_the_board_shows_it() -> None:
     chart, _ = reviewed(game_view.match, engine)
     (fall,) = slides(chart)
     assert slid(game_view, chart, fall) == (
-        "In the first 3 moves, Black's chance fell from 62% to 40%. No single move stands out. "
+        "In the first 3 moves, Black's chance fell bit by bit from 62% to 40%. "
         "You can see it at White's move 4 (b3, b4): White gets the hole at c3 (2 cells, 1–4 around it)."
     )
 
@@ -164,9 +164,12 @@ def test_a_fall_of_a_side_that_was_behind_or_by_one_move_is_no_slide(
     [
         ((0.62, 0.5, 0.4, 0.39, 0.38), True),
         ((0.62, 0.5, 0.04, 0.04, 0.04), False),  # the game was as good as decided before
+        ((0.62, 0.5, 0.4, 0.39, 0.9), False),  # the move is a turning point, and has its own sentences
     ],
 )
-def test_a_slide_names_no_move_after_the_game_was_decided(black: tuple[float, ...], *, shown: bool) -> None:
+def test_a_slide_names_no_move_that_is_a_turning_point_or_came_after_the_decision(
+    black: tuple[float, ...], *, shown: bool
+) -> None:
     game_view = table_of(LINK, "c1,c2", "d3,d4", "d1,d2", "b3,b4")
 
     def engine(request: Request) -> Evaluation:

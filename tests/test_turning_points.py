@@ -129,11 +129,11 @@ def test_a_chart_that_falls_without_a_costly_move_says_so() -> None:
     assert len(asked) == 5, "no closer look"
     assert slides(chart) == [Slide(1, 0.9, 0, 0.66, 3)]
     assert analysis_words.slide(match.game, slides(chart)[0], 0) == (
-        "In the first 3 moves, Black's chance fell from 90% to 66%. No single move stands out."
+        "In the first 3 moves, Black's chance fell bit by bit from 90% to 66%."
     )
     later = replace(slides(chart)[0], begin=1)
     assert analysis_words.slide(match.game, later, 1) == (
-        "In moves 2 and 3, your chance fell from 90% to 66%. No single move stands out."
+        "In moves 2 and 3, your chance fell bit by bit from 90% to 66%."
     )
     assert why_none(chart, (1,)) == mistake_words.NO_MISTAKES
 

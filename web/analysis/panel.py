@@ -77,7 +77,10 @@ class AnalysisPanel:
             self._introduce(game_view)
             self._update_figures(game_view)
         self._show_button(is_useful=game_view.ended and not (thinking.chart and thinking.chart.done))
-        by_id("chart").textContent = words.STOP if thinking.charting else analysis_words.CHART
+        by_id("chart").textContent = words.STOP if thinking.charting else analysis_words.REVIEW
+        by_id("analysis-name").textContent = (
+            analysis_words.REVIEW if thinking.chart else analysis_words.ANALYSIS
+        )
         if thinking.chart or "_chart" in vars(self):
             self._chart.update(game_view)
         if self._is_sought:

@@ -66,7 +66,7 @@ def _lost_lead(chart: Chart) -> TurningPoint | None:
 def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
     """Return how far a colour slid, and at which move the board shows it: the costliest of these, or one soon after.
 
-    A move after the game was as good as decided shows nothing of how that came.
+    A move after the game was as good as decided shows nothing of how that came; a turning point has its own sentences.
     """
     game, known, you = chart.match.game, chart.chances, game_view.you
     share = {ply: chance.values[fall.colour - 1] for ply, chance in enumerate(known) if chance}
@@ -74,7 +74,8 @@ def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
     text = words.slide(game, fall, you)
     last = min(fall.end + LATER, _decided(chart))
     steps.sort(key=lambda ply: share[ply] - share[ply - 1])
-    for ply in (ply for ply in (*steps, *range(fall.end + 1, last + 1)) if ply <= last):
+    turns = {turn.ply for turn in chart.turning_points}
+    for ply in (ply for ply in (*steps, *range(fall.end + 1, last + 1)) if ply <= last and ply not in turns):
         before, after = chart.match.position_at(ply - 1), chart.match.position_at(ply)
         if harm := rulebook.harm(before, after, fall.colour):
             move = move_words(game_view, chart.moves[ply - 1])

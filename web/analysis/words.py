@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from web.engine.page.course import Lead, Slide
     from web.engine.page.turning import TurningPoint
 
-CHART = "Win chance by move"
+REVIEW, ANALYSIS = "Review", "Analysis"
 LIKELY_OWNER = "likely owner (larger: more certain)"
 THINKING = "Thinking…"
 OVER = "The game is over."
@@ -38,10 +38,8 @@ CHECKING = "Checking the turning points…"
 TURN = "Move {ply}, {move}, cost {whom} {cost} of win chance."
 LIKELY_TURN = "Move {ply}, {move}, probably cost {whom} most: {cost} of win chance."
 NO_TURNS = "The computer found no clear mistake."
-SLIDE = "In moves {moves}, {whose} chance fell from {high} to {low}. No single move stands out."
-SLIDE_FROM_START = (
-    "In the first {end} moves, {whose} chance fell from {high} to {low}. No single move stands out."
-)
+SLIDE = "In moves {moves}, {whose} chance fell bit by bit from {high} to {low}."
+SLIDE_FROM_START = "In the first {end} moves, {whose} chance fell bit by bit from {high} to {low}."
 SPAN = "{begin} and {end}", "{begin} to {end}"
 SEEN_AT = "You can see it at {whose} move {ply} ({move}):"
 YOU, WHOM, YOUR, WHOSE = "You", "you", "your", "{colour}'s"

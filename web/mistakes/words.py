@@ -20,7 +20,6 @@ BUTTONS = {
     "next": "Next",
     "close": "Close",
 }
-STOP = "Stop"
 HEADING = "Learn from your mistakes"
 FINISHED = "That was the last one for now."
 NO_MISTAKES = "The computer found no clear mistake of yours."
@@ -49,7 +48,6 @@ COLLECT = "Review a game: your costly moves become exercises here."
 COLLECT_OF = "Review a game of {game}: your costly moves become exercises here."
 KEEPS = "It keeps your win chance at {chance}."
 PLAY_LEVEL, SOLVE_PUZZLE = "Play against level {level}", "Solve a puzzle"
-SEARCHING = "Looking for costly moves: {share:.0%}"
 NEXT_TIME = "Next time: {principle}"
 SEE_BEST_MOVES = "Switch on Show the best moves, and step through the game."
 
@@ -171,15 +169,6 @@ def rest(left: int) -> str:
     ('That was the last one for now.', '1 more to go.')
     """
     return plural(TO_GO, left) if left else FINISHED
-
-
-def searching(fraction: float) -> str:
-    """Return how far the search for mistakes is.
-
-    >>> searching(0.254)
-    'Looking for costly moves: 25%'
-    """
-    return SEARCHING.format(share=fraction)
 
 
 def to_play_better(count: int) -> str:
