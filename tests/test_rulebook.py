@@ -18,6 +18,7 @@ from affinage.board.topology import bits
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.game.options import DRAWN_SAMPLE
+from affinage.game.texts import Addressed
 from affinage.games.affinage.rules import Affinage
 from affinage.matches import setup
 from affinage.notation.wording import board_in_words
@@ -393,11 +394,8 @@ def test_a_tie_says_when_each_zone_was_closed() -> None:
 
 def test_the_default_says_every_option_of_the_five() -> None:
     for key in RELATIVES:
-        chapters = [tuple(s.text for s in Chapter(game).sentences()) for game in every_choice(key)]
+        chapters = [Chapter(game).sentences() for game in every_choice(key)]
         assert len({*chapters}) == len(chapters) > 1
-
-
-# Translation
 
 
 def marked(text: object) -> object:
@@ -405,7 +403,7 @@ def marked(text: object) -> object:
     if isinstance(text, str):
         return f"«{text}»"
     if isinstance(text, tuple):
-        return tuple(map(marked, text))
+        return Addressed._make(map(marked, text)) if isinstance(text, Addressed) else tuple(map(marked, text))
     return {key: marked(value) for key, value in text.items()} if isinstance(text, dict) else text
 
 
@@ -413,7 +411,7 @@ def glued(text: str) -> str:
     """Return the words of a text that are not within a marked one."""
     while "«" in text:
         text = re.sub("«[^«»]*»", "", text)
-    return re.sub(r"[\W\d_]", "", text)
+    return "".join(filter(str.isalpha, text))
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())
@@ -432,7 +430,7 @@ def test_texts_of_a_game_are_whole_sentences_looked_up_when_shown(
     for line in lines:
         shown = [share.text for share in rulebook.shares(line.last)]
         for before, after in zip(line.positions, line.positions[1:], strict=False):
-            shown += filter(None, (rulebook.harm(before, after, side) for side in (1, 2)))
+            shown += (str(harm) for side in (1, 2) if (harm := rulebook.harm(before, after, side)))
             for cell in range(line.game.board.size):
                 refusal = before.refusal(cell)
                 shown += [str(refusal)] if refusal and refusal.code not in ("over", "taken") else []

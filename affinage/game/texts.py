@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from affinage.game.options import Requires
-from affinage.plain_text import slug
+from affinage.plain_text import Plural, slug
 
 AUTHORS_WORDS, SILENCE = 'The author: "{quote}".', "The author's text does not say."
 
 Applies: TypeAlias = Callable[[Any], bool]
 """Whether a rule applies to a variant, a `Game`."""
+
+Text: TypeAlias = "str | Plural"
+"""A text with named places, or one for 1 and one for any other `number`."""
+
+
+class Addressed(NamedTuple):
+    """A text about a `colour`, and the same text to the player of that colour."""
+
+    about: Text
+    you: Text
 
 
 def always(_: Any) -> bool:

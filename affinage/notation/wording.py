@@ -149,21 +149,25 @@ def others_line(match: Match, first: int) -> str:
     return ", ".join(f"{name} {points(value)}" for value, name in ranked)
 
 
-def ending(match: Match, you: int = 0) -> str:
-    """Return the result and its reason, addressed to the player of colour `you`; empty while the match runs."""
+def ending(match: Match, you: int = 0, *, names_colour: bool = True) -> str:
+    """Return the result and its reason, addressed to the player of colour `you`; empty while the match runs.
+
+    Without `names_colour`, it is `You win` in place of `You (Black) win`.
+    """
     if match.outcome is None:
         return ""
-    own = _ending(match, match.outcome, you)
+    own = _ending(match, match.outcome, you, names_colour=names_colour)
     if not match.start.extra:
         return own
     first, extra = person(match, match.start.to_move), extra_turns(match.start.extra)
     return AFTER_EXTRA_TURNS.format(ending=own, player=first, extra=extra)
 
 
-def _ending(match: Match, outcome: Outcome, you: int) -> str:
+def _ending(match: Match, outcome: Outcome, you: int, *, names_colour: bool) -> str:
     if outcome.winner == 0:
         return REASON.format(result=drawn(match), reason=outcome.reason)
-    won = winning(match, outcome.winner, you)
+    is_short = not names_colour and is_addressed(match, outcome.winner, you)
+    won = YOU_WIN.format(player=YOU) if is_short else winning(match, outcome.winner, you)
     if outcome.termination is Termination.SCORE and match.game.players > 2:
         own = points(match.position.score()[outcome.winner - 1])
         return WITH_SCORES.format(result=won, points=own, others=others_line(match, outcome.winner))

@@ -9,7 +9,7 @@ from web.engine.page.chart import Chart
 from web.engine.page.course import Lead, Slide, is_ahead, is_behind, lead_for_good, sure_since, was_ahead
 from web.engine.page.turning import TurningPoint
 from web.text.reasons import joined, review
-from web.text.words import addressed, move_words
+from web.text.words import move_words
 
 LATER = 3  # moves after a slide in which the board may still show it
 
@@ -80,7 +80,7 @@ def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
         if harm := rulebook.harm(before, after, fall.colour):
             move = move_words(game_view, chart.moves[ply - 1])
             seen = words.seen_at(game, before.to_move, you, ply=ply, move=move)
-            return joined(text, seen, addressed(harm, game, you))
+            return joined(text, seen, harm.to(you))
     return text
 
 
@@ -94,10 +94,10 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> tuple[str, str
     """Return what a costly move led to, and the better move with what that one leads to."""
     game, you, ply = chart.match.game, game_view.you, turn.ply - 1
     played, better = (move_words(game_view, move) for move in (chart.moves[ply], turn.accepted[0]))
-    worse, best = review(game_view, chart.match.position_at(ply), turn.line, turn.better)
+    worse, best = review(game_view, chart.match.position_at(ply), turn.line, turn.better, you)
     before, after = chart.at(ply), chart.at(turn.ply)
     behind = before is not None and is_behind(before, turn.colour)
     return (
-        addressed(worse, game, you) or (words.left(game, turn, played, after, you) if after else ""),
-        addressed(best, game, you) or words.kept(turn, better, is_behind=behind),
+        worse or (words.left(game, turn, played, after, you) if after else ""),
+        best or words.kept(turn, better, is_behind=behind),
     )

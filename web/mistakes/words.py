@@ -11,7 +11,7 @@ from web.mistakes.box import MistakeBox
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
 from web.text.reasons import answer_to, gain, harm_of, joined
-from web.text.words import SEE_MORE, about, addressed, computer_stopped, day_of, move_words, principle
+from web.text.words import SEE_MORE, about, computer_stopped, day_of, move_words, principle
 
 TASK, ANSWER = "Task", "Answer"
 BUTTONS = {
@@ -94,11 +94,9 @@ def why(attempt: MistakeAttempt) -> str:
     """
     mistake, view, position = attempt.mistake, attempt.game_view, attempt.position
     if attempt.is_wrong:
-        harm = harm_of(view, position, attempt.line, mistake.better)
-        text = joined(answer_to(view, position, attempt.line), harm)
-    else:
-        text = gain(view, position, mistake.line or (mistake.played,), attempt.line)
-    return addressed(text, view.game, attempt.side)
+        harm = harm_of(view, position, attempt.line, mistake.better, attempt.side)
+        return joined(answer_to(view, position, attempt.line), harm)
+    return gain(position, mistake.line or (mistake.played,), attempt.line, attempt.side)
 
 
 def _gain(attempt: MistakeAttempt) -> str:

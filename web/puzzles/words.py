@@ -242,13 +242,15 @@ def _refuted(attempt: Attempt, *, searching: bool) -> str:
     if attempt.wins_too:
         return WINS_TOO
     line = [move.text for move in attempt.line]
-    reason = refutation(attempt.game_view, attempt.line_start, line) or NO_WIN
+    reason = refutation(attempt.game_view, attempt.line_start, line, attempt.side) or NO_WIN
     return joined(WRONG, reason, _more(attempt))
 
 
 def _achievement(attempt: Attempt, *, searching: bool) -> str:
     """Return what the solution has brought, once its end is known, and whether it lies ahead."""
-    outcome = achievement(attempt.line_start, [move.text for move in attempt.line]) if not searching else ""
+    if searching:
+        return ""
+    outcome = achievement(attempt.line_start, [move.text for move in attempt.line], attempt.side)
     if not outcome or len(attempt.line) == len(attempt.solving.line):
         return outcome
     return joined(

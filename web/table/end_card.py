@@ -114,7 +114,9 @@ def _shares(game_view: GameView) -> list[Element]:
     for share in shares:
         picture = [stone(game_view.kinds[share.owner - 1])] if share.owner else []
         cells = make("small", {}, *prose(shared_words.cells(game_view.game, share.cells)))
-        rows.append(make("li", {}, *picture, make("span", {}, *prose(share.text), " ", cells)))
+        rows.append(
+            make("li", {}, *picture, make("span", {}, *prose(share.statement.to(game_view.you)), " ", cells))
+        )
     details = make("details", {})
     details.append(make("summary", {}, words.SHARES), make("ul", {"id": "shares"}, *rows))
     return [details]

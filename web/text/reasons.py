@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from affinage.game import PASS, Position
 from affinage.teach import rulebook
+from affinage.teach.rulebook import Statement
 from affinage.view.game_view import GameView
 from affinage.view.words import move_words
 from web.text.words import deed
@@ -17,9 +18,7 @@ AFTER_BEST = "After {move} and the best answers: {outcome}"
 BETTER, BETTER_BEST = "Better: {move}. {outcome}", "Better: {move}. With the best answers: {outcome}"
 IN_THE_END = "In the end: {result}"
 BEST_PLAY = "With the best moves from there: {outcome}"
-# Of an answer: that it is a forced pass, or a move.
-ANSWERS = ("{colour} has to pass.", "{colour} answers {move}.")
-NOBODY = "Nobody"
+HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers {move}."
 AVOIDED = "You avoid this: {harm}"
 SOON = 5  # moves of a line in which a harm on the way counts
 
@@ -34,79 +33,84 @@ def answer_to(game_view: GameView, position: Position, line: Sequence[str]) -> s
     if len(line) < 2:
         return ""
     mover, move = position.play(line[0]).mover, move_words(game_view, line[1])
-    return ANSWERS[line[1] != PASS.text].format(colour=mover, move=move)
+    return (HAS_TO_PASS if line[1] == PASS.text else ANSWERS).format(colour=mover, move=move)
 
 
 def review(
-    game_view: GameView, position: Position, line: Sequence[str], better: Sequence[str]
+    game_view: GameView, position: Position, line: Sequence[str], better: Sequence[str], you: int
 ) -> tuple[str, str]:
     """Return what a move and the best answers led to, and a better move; "" where the board does not show it."""
     after = _consequences(position, line, better)
-    best = (BETTER if len(better) < 2 else BETTER_BEST).format(
-        move=move_words(game_view, better[0]), outcome=after.better
-    )
-    return _led_to(game_view, line, after), best if after.better else ""
+    worse = _led_to(game_view, line, after, you)
+    if not after.better:
+        return worse, ""
+    text, move = BETTER if len(better) < 2 else BETTER_BEST, move_words(game_view, better[0])
+    return worse, text.format(move=move, outcome=after.better.to(you))
 
 
-def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences) -> str:
-    """Return what a line leads to, after its first move."""
+def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences, you: int) -> str:
+    """Return what a line leads to, after its first move; "" where the board does not show it."""
+    if not after.worse:
+        return ""
     text = AFTER if after.moves < 2 else AFTER_BEST
-    return text.format(move=move_words(game_view, line[0]), outcome=after.worse) if after.worse else ""
+    return text.format(move=move_words(game_view, line[0]), outcome=after.worse.to(you))
 
 
-def harm_of(game_view: GameView, position: Position, line: Sequence[str], better: Sequence[str] = ()) -> str:
+def harm_of(
+    game_view: GameView, position: Position, line: Sequence[str], better: Sequence[str], you: int
+) -> str:
     """Return what a move leads to and a better one does not; "" where the board does not show it.
 
     Without a difference at the end of the lines, it is the harm on the way.
     """
     after = _consequences(position, line, better)
-    return _harm_in_words(game_view, line, after) if after.is_harm else _led_to(game_view, line, after)
+    in_words = _harm_in_words if after.is_harm else _led_to
+    return in_words(game_view, line, after, you)
 
 
-def gain(game_view: GameView, position: Position, worse: Sequence[str], better: Sequence[str]) -> str:
+def gain(position: Position, worse: Sequence[str], better: Sequence[str], you: int) -> str:
     """Return what a good move brings that a worse one did not, by the lines that follow both; "" for nothing seen.
 
     It is true of the board after the move: a harm is only one that the move prevents.
     """
-    after, done = _consequences(position, worse, better), deed(position, better[0])
+    after, done, side = _consequences(position, worse, better), deed(position, better[0]), position.to_move
     bad, good = _positions(position, worse), _positions(position, better)
     end, best_end = _ends(bad, good)
-    own = after.better if good[-1].is_terminal() or not _is_of_others(position, after.better) else ""
+    own = after.better
+    if own and own.colour != side and not good[-1].is_terminal():
+        own = None  # that another has something now is no gain
     if own and len(better) > 1:
-        return BEST_PLAY.format(outcome=own)
+        return BEST_PLAY.format(outcome=own.to(you))
     if own and best_end.is_terminal():
-        return own
+        return own.to(you)
     if done and done != deed(position, worse[0]):
-        return done
-    if own := own or rulebook.spared(position, end, best_end, position.to_move):
-        return own
-    harm, side = _harm(bad, good), position.to_move
+        return done.to(you)
+    if own := own or rulebook.spared(position, end, best_end, side):
+        return own.to(you)
+    harm = _harm(bad, good)
     if not harm.worse:
         return ""
     before, end = bad[harm.moves - 1], good[min(harm.moves, len(better))]
+    if spared := rulebook.spared(before, bad[harm.moves], end, side):
+        return spared.to(you)
     is_seen = end.is_terminal() or len(better) >= harm.moves
-    avoided = AVOIDED.format(harm=harm.worse) if is_seen else ""
-    return rulebook.spared(before, bad[harm.moves], end, side) or avoided
+    return AVOIDED.format(harm=harm.worse.to(you)) if is_seen else ""
 
 
-def _is_of_others(position: Position, sentence: str) -> bool:
-    """Return whether a sentence is about another colour than the one to move, or about nobody."""
-    subject = sentence.partition(" ")[0]
-    return subject == NOBODY or (subject in position.game.colours and subject != position.mover)
-
-
-def _harm_in_words(game_view: GameView, line: Sequence[str], harm: _Consequences) -> str:
+def _harm_in_words(game_view: GameView, line: Sequence[str], harm: _Consequences, you: int) -> str:
     """Return a harm, with the number of moves to it where it is not the next one."""
-    move, later = move_words(game_view, line[0]), harm.moves - 1
-    return LATER.format(move=move, number=later, outcome=harm.worse) if later > 1 else harm.worse
+    if not harm.worse:
+        return ""
+    move, later, outcome = move_words(game_view, line[0]), harm.moves - 1, harm.worse.to(you)
+    return LATER.format(move=move, number=later, outcome=outcome) if later > 1 else outcome
 
 
 @dataclass(frozen=True, slots=True)
 class _Consequences:
-    """What a line and a better one lead to; each is "" where the board does not show it."""
+    """What a line and a better one lead to; each is None where the board does not show it."""
 
-    worse: str = ""
-    better: str = ""
+    worse: Statement | None = None
+    better: Statement | None = None
     moves: int = 0  # of the line, until that is seen
     is_harm: bool = False  # on the way, and not the end
 
@@ -119,20 +123,26 @@ def _consequences(position: Position, line: Sequence[str], better: Sequence[str]
     return _Consequences(*ends, worse.index(end)) if any(ends) else _harm(worse, best)
 
 
-def refutation(game_view: GameView, position: Position, line: Sequence[str]) -> str:
+def refutation(game_view: GameView, position: Position, line: Sequence[str], you: int) -> str:
     """Return how a wrong move is answered, what that does, and how the line ends."""
     positions = _positions(position, line)
-    harm = _harm_in_words(game_view, line, _harm(positions, []))
+    harm = _harm_in_words(game_view, line, _harm(positions, []), you)
     result = rulebook.result(positions[-1])
-    end = IN_THE_END.format(result=result) if result and len(line) > 2 else result
+    end = result.to(you) if result else ""
+    if end and len(line) > 2:
+        end = IN_THE_END.format(result=end)
     return joined(answer_to(game_view, position, line), harm, end)
 
 
-def achievement(position: Position, line: Sequence[str]) -> str:
+def achievement(position: Position, line: Sequence[str], you: int) -> str:
     """Return the result at the end of a line, or what it has brought the player of its first move; "" for nothing."""
     end, side = _positions(position, line)[-1], position.to_move
+    if result := rulebook.result(end):
+        return result.to(you)
     event, (_, now) = rulebook.harm(position, end, 3 - side), rulebook.difference(position, end, side)
-    return rulebook.result(end) or (now if event in now else joined(event, now))
+    if event and now and event.to(you) in now.to(you):
+        return now.to(you)
+    return joined(*(statement.to(you) for statement in (event, now) if statement))
 
 
 def _positions(position: Position, line: Sequence[str]) -> list[Position]:

@@ -25,6 +25,7 @@ from affinage.notation.wording import to_move as to_move
 from affinage.notation.wording import winning as winning
 from affinage.plain_text import Plural, plural
 from affinage.teach import rulebook
+from affinage.teach.rulebook import Statement
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell
 from affinage.view.words import cell as cell
@@ -103,10 +104,7 @@ IN_MINUTES, IN_SECONDS, WITH_INCREMENT = "{base} min", "{base} s", "{base} + {in
 TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
 
 
-YOURS = "Your"
-VERBS = {"has": "have", "was": "were", "passes": "pass"}
 _BRACKETS = re.compile(r" \([^)]*\)")
-_SUBJECT = re.compile(r"(^|[.:] )(\w+)('s)? ([a-z]+)")  # of a sentence, and the next word
 
 
 def copy_by_hand(command_key: str = "") -> str:
@@ -116,35 +114,6 @@ def copy_by_hand(command_key: str = "") -> str:
     ('The text is selected. Press Ctrl+C to copy it.', 'The text is selected. Press and hold it to copy it.')
     """
     return SELECTED_FOR_KEYS.format(key=command_key) if command_key else SELECTED_FOR_TOUCH
-
-
-def addressed(text: str, game: Game, you: int) -> str:
-    """Return sentences of the rule book about a colour as sentences to its player; 0 for nobody.
-
-    >>> import affinage
-    >>> game = affinage.load("")
-    >>> addressed("White answers a1, a2. In the end: Black wins, 5 to 2.", game, 1)
-    'White answers a1, a2. In the end: You win, 5 to 2.'
-    >>> addressed("Better: Black on c3. With the best answers: Black has 2 zones.", affinage.load("game=taifas"), 1)
-    'Better: Black on c3. With the best answers: You have 2 zones.'
-    >>> addressed("Black's biggest group shrinks to 8 stones.", game, 1)
-    'Your biggest group shrinks to 8 stones.'
-    """
-    if not you:
-        return text
-    own = game.colours[you - 1]
-
-    def to_you(match: re.Match[str]) -> str:
-        before, subject, possessive, word = match.groups()
-        if subject != own or word == "on":  # a stone of the colour
-            return match[0]
-        return (
-            f"{before}{YOURS} {word}"
-            if possessive
-            else f"{before}{YOU} {VERBS.get(word, word.removesuffix('s'))}"
-        )
-
-    return _SUBJECT.sub(to_you, text)
 
 
 def day_of(day: date, today: date | None = None) -> str:
@@ -296,12 +265,13 @@ def _unsure_advice(game_view: GameView, evaluation: Evaluation, reason: str) -> 
 def _reason(game_view: GameView, move: str) -> str:
     """Return in a few words what a move does, and the principle that picks it out; "" for neither."""
     position = game_view.match.position
-    done = addressed(deed(position, move), game_view.game, game_view.you)
-    return " ".join(filter(None, (_BRACKETS.sub("", done), principle(position, move)))).removesuffix(".")
+    done = deed(position, move)
+    deed_text = _BRACKETS.sub("", done.to(game_view.you)) if done else ""
+    return " ".join(filter(None, (deed_text, principle(position, move)))).removesuffix(".")
 
 
-def deed(position: Position, move: str) -> str:
-    """Return in a sentence what a move does on the board for its player, "" for nothing and among several players."""
+def deed(position: Position, move: str) -> Statement | None:
+    """Return what a move does on the board for its player, None for nothing and among several players."""
     end = position.play(move)
     if position.game.players > 2:
         return rulebook.result(end)

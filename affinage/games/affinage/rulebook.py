@@ -7,10 +7,12 @@ from functools import partial
 
 from affinage.board.topology import bits
 from affinage.game import Region
+from affinage.game.texts import Addressed
 from affinage.games.affinage import texts as words
 from affinage.games.affinage.rules import Affinage, AffinagePosition
-from affinage.plain_text import Plural, plural, sentence
+from affinage.plain_text import sentence
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
+from affinage.teach.rulebook.statement import Statement
 
 
 class AffinageChapter(Chapter[Affinage, AffinagePosition]):
@@ -82,20 +84,20 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         option = next(option for option in self.game.options if option.key == key)
         return words.SUMMANDS.get(value) or option.values[value]
 
-    def harm(self, before: AffinagePosition, after: AffinagePosition, side: int) -> str:
+    def harm(self, before: AffinagePosition, after: AffinagePosition, side: int) -> Statement | None:
         """Return the largest hole that another has closed or taken over, or else a lead."""
         holes = self._lost(before, after, side)
         return self._gets(after, holes) if holes else super().harm(before, after, side)
 
     def spared(
         self, before: AffinagePosition, after: AffinagePosition, end: AffinagePosition, side: int
-    ) -> str:
+    ) -> Statement | None:
         """Return that the other has no hole on the cells of the one closed or taken over."""
         other, holes = 3 - side, self._lost(before, after, side)
         hole = max(holes, key=int.bit_count, default=0)
         if not hole or any(each & hole for each in self._notable(end, other)):
-            return ""
-        return words.SPARED.format(colour=self.colour(other), place=self.place(hole))
+            return None
+        return self.statement(words.SPARED, other, place=self.place(hole))
 
     def _lost(self, before: AffinagePosition, after: AffinagePosition, side: int) -> list[int]:
         """Return the holes that another has closed, or else those taken over."""
@@ -105,12 +107,14 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         own = sum(hole.cells for hole in before.holes if hole.owner == side)
         return closed or [hole for hole in self._notable(after, other) if hole & own]
 
-    def loss(self, end: AffinagePosition, side: int) -> str:
+    def loss(self, end: AffinagePosition, side: int) -> Statement | None:
         """Return who has the largest hole that the colour has not got, and the stones around it."""
         others = [hole.cells for hole in end.holes if hole.owner != side]
-        return self._gets(end, others) if others else ""
+        return self._gets(end, others) if others else None
 
-    def difference(self, worse: AffinagePosition, better: AffinagePosition, side: int) -> tuple[str, str]:
+    def difference(
+        self, worse: AffinagePosition, better: AffinagePosition, side: int
+    ) -> tuple[Statement | None, Statement | None]:
         """Return the hole in which the positions differ most, or else the score of finished holes."""
         theirs, ours = self._notable(worse, 3 - side), self._notable(better, side)
         lost, won = (
@@ -133,11 +137,11 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
             if hole.owner == colour and (hole.size < small or hole.cells in closed)
         ]
 
-    def _fate(self, position: AffinagePosition, hole: int, elsewhere: int) -> str:
-        """Return who has a hole or, for 0, what the cells of one elsewhere have become; "" for stones."""
+    def _fate(self, position: AffinagePosition, hole: int, elsewhere: int) -> Statement | None:
+        """Return who has a hole or, for 0, what the cells of one elsewhere have become; None for stones."""
         hole = hole or _largest([each.cells for each in position.holes], elsewhere)
         regions = (region for region in position.regions() if region.cells == hole)
-        return next((self._shared(position, region, hole & elsewhere or hole) for region in regions), "")
+        return next((self._shared(position, region, hole & elsewhere or hole) for region in regions), None)
 
     def _closed(self, position: AffinagePosition, colour: int) -> list[int]:
         """Return the holes of a colour in which nobody can place any more."""
@@ -151,10 +155,10 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         """Return the holes where a player can still place, as a mask."""
         return 0 if position.is_terminal() else position.settled()[0]
 
-    def _gets(self, position: AffinagePosition, holes: list[int]) -> str:
+    def _gets(self, position: AffinagePosition, holes: list[int]) -> Statement:
         """Return who gets the largest of some holes."""
         largest = max(holes, key=int.bit_count)
-        return next(share.text for share in self.shares(position) if share.cells == largest)
+        return next(share.statement for share in self.shares(position) if share.cells == largest)
 
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
         """Return each hole, and the stones around it that decide its owner."""
@@ -163,20 +167,20 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
             for region in position.regions()
         )
 
-    def _shared(self, position: AffinagePosition, hole: Region, named: int) -> str:
+    def _shared(self, position: AffinagePosition, hole: Region, named: int) -> Statement:
         """Return who gets a hole, or leads around an open one; the first of the cells `named` is its place."""
         if hole.cells & self._open(position):
             texts = words.LEADS_AROUND if hole.owner else words.EVEN_AROUND
         else:
             texts = words.GETS if hole.owner else words.NEUTRAL_HOLE
-        places = {"colour": self.colour(hole.owner), "place": self.place(named), "around": hole.label}
-        return plural(texts, hole.cells.bit_count(), **places)
+        places = {"place": self.place(named), "around": hole.label}
+        return self.statement(texts, hole.owner, number=hole.cells.bit_count(), **places)
 
-    def leads(self) -> Plural:
+    def leads(self) -> Addressed:
         """Return the texts about a lead, in cells or in holes."""
         return words.LEADS[self._values["goal"]]
 
-    def scores(self) -> Plural:
+    def scores(self) -> Addressed:
         """Return the texts about the score, in cells, in holes or in their sizes."""
         return words.STANDS[self._values["goal"]]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.game.texts import Example, GameTexts, Rule, with_value
+from affinage.game.texts import Addressed, Example, GameTexts, Rule, with_value
 from affinage.games.affinage.presets import PRESETS
 
 PASSING = "A player without a legal pair passes, and may pass only then."
@@ -288,28 +288,55 @@ SUMMANDS = {
 
 # Events on the board
 
-GETS = (
-    "{colour} gets the hole at {place} (1 cell, {around} around it).",
-    "{colour} gets the hole at {place} ({number} cells, {around} around it).",
+GETS = Addressed(
+    (
+        "{colour} gets the hole at {place} (1 cell, {around} around it).",
+        "{colour} gets the hole at {place} ({number} cells, {around} around it).",
+    ),
+    (
+        "You get the hole at {place} (1 cell, {around} around it).",
+        "You get the hole at {place} ({number} cells, {around} around it).",
+    ),
 )
 NEUTRAL_HOLE = (
     "Nobody gets the hole at {place} (1 cell, {around} around it).",
     "Nobody gets the hole at {place} ({number} cells, {around} around it).",
 )
-SPARED = "Now {colour} does not get the hole at {place}."
-LEADS = {
-    "sites": ("{colour} leads by 1 cell.", "{colour} leads by {number} cells."),
-    "territories": ("{colour} leads by 1 hole.", "{colour} leads by {number} holes."),
-    "cascade": ("", ""),  # sizes have no difference in one number
+SPARED = Addressed(
+    "Now {colour} does not get the hole at {place}.", "Now you do not get the hole at {place}."
+)
+LEADS = {  # not of a cascade, whose sizes have no difference in one number
+    "sites": Addressed(
+        ("{colour} leads by 1 cell.", "{colour} leads by {number} cells."),
+        ("You lead by 1 cell.", "You lead by {number} cells."),
+    ),
+    "territories": Addressed(
+        ("{colour} leads by 1 hole.", "{colour} leads by {number} holes."),
+        ("You lead by 1 hole.", "You lead by {number} holes."),
+    ),
 }
 STANDS = {
-    "sites": ("{colour} has 1 cell in holes, {others}.", "{colour} has {number} cells in holes, {others}."),
-    "territories": ("{colour} has 1 hole, {others}.", "{colour} has {number} holes, {others}."),
-    "cascade": ("Sizes of holes: {colour} 1, {others}.", "Sizes of holes: {colour} {number}, {others}."),
+    "sites": Addressed(
+        ("{colour} has 1 cell in holes, {others}.", "{colour} has {number} cells in holes, {others}."),
+        ("You have 1 cell in holes, {others}.", "You have {number} cells in holes, {others}."),
+    ),
+    "territories": Addressed(
+        ("{colour} has 1 hole, {others}.", "{colour} has {number} holes, {others}."),
+        ("You have 1 hole, {others}.", "You have {number} holes, {others}."),
+    ),
+    "cascade": Addressed(
+        "Sizes of holes: {colour} {number}, {others}.", "Sizes of holes: you {number}, {others}."
+    ),
 }
-LEADS_AROUND = (
-    "{colour} leads around the hole at {place} (1 cell, {around} around it).",
-    "{colour} leads around the hole at {place} ({number} cells, {around} around it).",
+LEADS_AROUND = Addressed(
+    (
+        "{colour} leads around the hole at {place} (1 cell, {around} around it).",
+        "{colour} leads around the hole at {place} ({number} cells, {around} around it).",
+    ),
+    (
+        "You lead around the hole at {place} (1 cell, {around} around it).",
+        "You lead around the hole at {place} ({number} cells, {around} around it).",
+    ),
 )
 EVEN_AROUND = (
     "Nobody leads around the hole at {place} (1 cell, {around} around it).",

@@ -7,6 +7,7 @@ from affinage.games.churn import texts as words
 from affinage.games.churn.rules import Churn, ChurnPosition
 from affinage.plain_text import plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
+from affinage.teach.rulebook.statement import Statement
 
 
 class ChurnChapter(Chapter[Churn, ChurnPosition]):
@@ -35,20 +36,20 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         """Return the stones of each colour."""
         size = position.game.board.size
         return tuple(
-            Share(mask, colour, words.HOLDS.format(colour=name, stones=mask.bit_count(), cells=size))
-            for colour, (name, mask) in enumerate(zip(self.game.colours, position.stones, strict=True), 1)
+            Share(mask, colour, self.statement(words.HOLDS, colour, stones=mask.bit_count(), cells=size))
+            for colour, mask in enumerate(position.stones, 1)
         )
 
-    def harm(self, before: ChurnPosition, after: ChurnPosition, side: int) -> str:
+    def harm(self, before: ChurnPosition, after: ChurnPosition, side: int) -> Statement | None:
         """Return the stones that a turn of one's own removes; a lead tells nothing before the board is full."""
         swept = before.stones[side - 1] & ~after.stones[side - 1]
         if not swept or before.to_move != side:
-            return ""
-        return plural(words.LOSES, swept.bit_count(), colour=self.colour(side), place=self.place(swept))
+            return None
+        return self.statement(words.LOSES, side, number=swept.bit_count(), place=self.place(swept))
 
-    def difference(self, worse: ChurnPosition, better: ChurnPosition, side: int) -> tuple[str, str]:
+    def difference(self, worse: ChurnPosition, better: ChurnPosition, side: int) -> tuple[None, None]:
         """Return nothing: before the board is full, stones come and go, and then the result tells all."""
-        return "", ""
+        return None, None
 
     def small_board(self) -> str:
         """Return the author's own size."""

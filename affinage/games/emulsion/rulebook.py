@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from affinage.board.topology import bits
+from affinage.game.texts import Addressed
 from affinage.games.emulsion import texts as words
 from affinage.games.emulsion.rules import Emulsion, EmulsionPosition, halves
-from affinage.plain_text import Plural, plural
+from affinage.plain_text import plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
+from affinage.teach.rulebook.statement import Statement
 
 
 class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
@@ -43,28 +45,28 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
 
     def shares(self, position: EmulsionPosition) -> tuple[Share, ...]:
         """Return the groups that cancel out, and the biggest one left of each colour."""
-        shares = [Share(removal.cells, 0, removal.reason) for removal in position.removals()]
-        for colour, (name, groups) in enumerate(zip(self.game.colours, position.left, strict=True), 1):
+        shares = [Share(removal.cells, 0, self.statement(removal.reason)) for removal in position.removals()]
+        for colour, groups in enumerate(position.left, 1):
             if groups:
-                text = plural(words.BIGGEST, groups[0].bit_count(), colour=name)
-                shares.append(Share(groups[0], colour, text))
+                statement = self.statement(words.BIGGEST, colour, number=groups[0].bit_count())
+                shares.append(Share(groups[0], colour, statement))
             else:
-                shares.append(Share(0, colour, words.NONE_LEFT.format(colour=name)))
+                shares.append(Share(0, colour, self.statement(words.NONE_LEFT, colour)))
         return tuple(shares)
 
-    def harm(self, before: EmulsionPosition, after: EmulsionPosition, side: int) -> str:
+    def harm(self, before: EmulsionPosition, after: EmulsionPosition, side: int) -> Statement | None:
         """Return the biggest group of one's own that has shrunk, or that of the other that has grown by more."""
         other = 3 - side
         lost = _biggest(before, side).bit_count() - _biggest(after, side).bit_count()
         grown = _biggest(after, other).bit_count() - _biggest(before, other).bit_count()
         if lost <= 0 and grown <= 0:
-            return ""
+            return None
         if lost >= grown:
-            return plural(words.SHRINKS, _biggest(after, side).bit_count(), colour=self.colour(side))
+            return self.statement(words.SHRINKS, side, number=_biggest(after, side).bit_count())
         biggest = _biggest(after, other)
-        return plural(words.GROWS, biggest.bit_count(), colour=self.colour(other), place=self.place(biggest))
+        return self.statement(words.GROWS, other, number=biggest.bit_count(), place=self.place(biggest))
 
-    def scores(self) -> Plural:
+    def scores(self) -> Addressed:
         """Return the texts about the biggest groups."""
         return words.STANDS
 

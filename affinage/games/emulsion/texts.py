@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.game.texts import Example, GameTexts, Preset, Rule
+from affinage.game.texts import Addressed, Example, GameTexts, Preset, Rule
 
 TEXTS = GameTexts(
     designer="Luis Bolaños Mures",
@@ -123,22 +123,28 @@ REGION = "The number on a group is its size after equal groups have cancelled ou
 # Events on the board
 
 CANCEL = ("Two groups of 1 stone cancel out.", "Two groups of {number} stones cancel out.")
-BIGGEST = (
-    "The biggest group of {colour} left has 1 stone.",
-    "The biggest group of {colour} left has {number} stones.",
+BIGGEST = Addressed(
+    (
+        "The biggest group of {colour} left has 1 stone.",
+        "The biggest group of {colour} left has {number} stones.",
+    ),
+    ("Your biggest group left has 1 stone.", "Your biggest group left has {number} stones."),
 )
-NONE_LEFT = "{colour} has no group left."
-SHRINKS = (
-    "{colour}'s biggest group shrinks to 1 stone.",
-    "{colour}'s biggest group shrinks to {number} stones.",
+NONE_LEFT = Addressed("{colour} has no group left.", "You have no group left.")
+SHRINKS = Addressed(
+    ("{colour}'s biggest group shrinks to 1 stone.", "{colour}'s biggest group shrinks to {number} stones."),
+    ("Your biggest group shrinks to 1 stone.", "Your biggest group shrinks to {number} stones."),
 )
-GROWS = (
-    "{colour} forms a group of 1 stone at {place}.",
-    "{colour} forms a group of {number} stones at {place}.",
+GROWS = Addressed(
+    (
+        "{colour} forms a group of 1 stone at {place}.",
+        "{colour} forms a group of {number} stones at {place}.",
+    ),
+    ("You form a group of 1 stone at {place}.", "You form a group of {number} stones at {place}."),
 )
-STANDS = (
-    "Biggest groups: {colour} 1 stone, {others}.",
-    "Biggest groups: {colour} {number} stones, {others}.",
+STANDS = Addressed(
+    ("Biggest groups: {colour} 1 stone, {others}.", "Biggest groups: {colour} {number} stones, {others}."),
+    ("Biggest groups: you 1 stone, {others}.", "Biggest groups: you {number} stones, {others}."),
 )
 MAY_SWAP = "{colour} may swap any circled stone with a neighbour."
 OTHER_ON_CIRCLES = "With a stone of {colour} on {cell}, the other goes on a circle."

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from affinage.board.topology import bits
+from affinage.game.texts import Addressed
 from affinage.games.moulds import texts as words
 from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
 from affinage.games.moulds.start import TRIANGULAR
 from affinage.notation.wording import board_in_words
-from affinage.plain_text import Plural, plural
+from affinage.plain_text import plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
+from affinage.teach.rulebook.statement import Statement
 
 
 class MouldsChapter(Chapter[Moulds, MouldsPosition]):
@@ -57,11 +59,11 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
     def shares(self, position: MouldsPosition) -> tuple[Share, ...]:
         """Return the cubes of each colour."""
         return tuple(
-            Share(mask, colour, plural(words.HAS, mask.bit_count(), colour=self.colour(colour)))
+            Share(mask, colour, self.statement(words.HAS, colour, number=mask.bit_count()))
             for colour, mask in enumerate(position.stones, 1)
         )
 
-    def harm(self, before: MouldsPosition, after: MouldsPosition, side: int) -> str:
+    def harm(self, before: MouldsPosition, after: MouldsPosition, side: int) -> Statement | None:
         """Return the cubes that have been taken over, or else a lead."""
         taken = {
             colour: before.stones[side - 1] & mask
@@ -72,13 +74,13 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         if not taken[taker]:
             return super().harm(before, after, side)
         cubes = taken[taker]
-        return plural(words.TAKES, cubes.bit_count(), colour=self.colour(taker), place=self.place(cubes))
+        return self.statement(words.TAKES, taker, number=cubes.bit_count(), place=self.place(cubes))
 
-    def leads(self) -> Plural:
+    def leads(self) -> Addressed:
         """Return the texts about a lead."""
         return words.LEADS
 
-    def scores(self) -> Plural:
+    def scores(self) -> Addressed:
         """Return the texts about the cubes of the colours."""
         return words.STANDS
 

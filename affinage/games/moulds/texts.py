@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.game.texts import Example, GameTexts, Preset, Rule, with_value
+from affinage.game.texts import Addressed, Example, GameTexts, Preset, Rule, with_value
 
 TEXTS = GameTexts(
     designer="an entry in “Contest X”, 2019; author unknown",
@@ -171,10 +171,22 @@ EFFECT = "A number such as +2 says how many pieces of others would become yours.
 
 # Events on the board
 
-HAS = ("{colour} has 1 piece.", "{colour} has {number} pieces.")
-TAKES = ("{colour} takes over 1 piece at {place}.", "{colour} takes over {number} pieces at {place}.")
-LEADS = ("{colour} leads by 1 piece.", "{colour} leads by {number} pieces.")
-STANDS = ("{colour} has 1 piece, {others}.", "{colour} has {number} pieces, {others}.")
+HAS = Addressed(
+    ("{colour} has 1 piece.", "{colour} has {number} pieces."),
+    ("You have 1 piece.", "You have {number} pieces."),
+)
+TAKES = Addressed(
+    ("{colour} takes over 1 piece at {place}.", "{colour} takes over {number} pieces at {place}."),
+    ("You take over 1 piece at {place}.", "You take over {number} pieces at {place}."),
+)
+LEADS = Addressed(
+    ("{colour} leads by 1 piece.", "{colour} leads by {number} pieces."),
+    ("You lead by 1 piece.", "You lead by {number} pieces."),
+)
+STANDS = Addressed(
+    ("{colour} has 1 piece, {others}.", "{colour} has {number} pieces, {others}."),
+    ("You have 1 piece, {others}.", "You have {number} pieces, {others}."),
+)
 EVERYBODY = "Where everybody begins."
 MAY_GROW = "{colour} may grow onto any circle."
 MAY_SPREAD = "The piece on {cell} may spread to any circle."

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from affinage.board.topology import bits
 from affinage.game import Termination
+from affinage.game.texts import Addressed
 from affinage.games.taifas import texts as words
 from affinage.games.taifas.rules import Taifas, TaifasPosition
-from affinage.plain_text import Plural, plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
+from affinage.teach.rulebook.statement import Statement
 
 LARGE = 4  # a zone of more than one in so many cells of the board
 
@@ -41,18 +42,19 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         shares = []
         for colour, zones in enumerate(position.zones, 1):
             for zone in zones:
-                text = self._counts(zone, colour)
+                statement = self._counts(zone, colour)
                 if tied:
-                    text += " " + words.CLOSED_BY.format(stone=position.completed(zone, colour))
-                shares.append(Share(zone, colour, text))
+                    stone = position.completed(zone, colour)
+                    statement = statement.then(self.statement(words.CLOSED_BY, stone=stone))
+                shares.append(Share(zone, colour, statement))
         return tuple(shares)
 
-    def _counts(self, zone: int, colour: int) -> str:
+    def _counts(self, zone: int, colour: int) -> Statement:
         size = zone.bit_count()
         worth = f"1/{size}" if self.game.is_weighted and size > 1 else "1"
-        return plural(words.COUNTS, size, colour=self.colour(colour), place=self.place(zone), worth=worth)
+        return self.statement(words.COUNTS, colour, number=size, place=self.place(zone), worth=worth)
 
-    def harm(self, before: TaifasPosition, after: TaifasPosition, side: int) -> str:
+    def harm(self, before: TaifasPosition, after: TaifasPosition, side: int) -> Statement | None:
         """Return the zone that a colour has lost, or the smallest new one of the other, or else a lead.
 
         A new zone that is still a large part of the board is open to both, and no gain.
@@ -60,10 +62,10 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         other = 3 - side
         gone, new = self._fewer(before, after, side), self._fewer(after, before, other)
         if gone:
-            return words.LOSES.format(colour=self.colour(side), place=self.place(gone))
+            return self.statement(words.LOSES, side, place=self.place(gone))
         if not new or LARGE * new.bit_count() > self.game.board.size:
             return super().harm(before, after, side)
-        return plural(words.GAINS, new.bit_count(), colour=self.colour(other), place=self.place(new))
+        return self.statement(words.GAINS, other, number=new.bit_count(), place=self.place(new))
 
     def _fewer(self, more: TaifasPosition, fewer: TaifasPosition, colour: int) -> int:
         """Return the smallest zone of a colour that only the first position has, 0 if the other has as many zones."""
@@ -72,11 +74,11 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
             return 0
         return min((zone for zone in zones if zone not in others), key=int.bit_count)
 
-    def leads(self) -> Plural:
+    def leads(self) -> Addressed:
         """Return the texts about a lead."""
         return words.LEADS
 
-    def scores(self) -> Plural:
+    def scores(self) -> Addressed:
         """Return the texts about the zones of the colours."""
         return words.STANDS_BY_WEIGHT if self.game.is_weighted else words.STANDS
 

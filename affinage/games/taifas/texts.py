@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.game.texts import Example, GameTexts, Preset, Rule, with_value
+from affinage.game.texts import Addressed, Example, GameTexts, Preset, Rule, with_value
 
 TEXTS = GameTexts(
     designer="Luis Bolaños Mures",
@@ -97,16 +97,33 @@ REGION = "The number in a zone counts its cells; after a tie, t43 means that sto
 
 # Events on the board
 
-COUNTS = (
-    "{colour} has a zone of 1 cell at {place}, which counts {worth}.",
-    "{colour} has a zone of {number} cells at {place}, which counts {worth}.",
+COUNTS = Addressed(
+    (
+        "{colour} has a zone of 1 cell at {place}, which counts {worth}.",
+        "{colour} has a zone of {number} cells at {place}, which counts {worth}.",
+    ),
+    (
+        "You have a zone of 1 cell at {place}, which counts {worth}.",
+        "You have a zone of {number} cells at {place}, which counts {worth}.",
+    ),
 )
 CLOSED_BY = "Stone number {stone} closed it."
-LOSES = "{colour} loses a zone at {place}."
-GAINS = ("{colour} gains a zone at {place} (1 cell).", "{colour} gains a zone at {place} ({number} cells).")
-LEADS = ("{colour} leads by 1 zone.", "{colour} leads by {number} zones.")
-STANDS = ("{colour} has 1 zone, {others}.", "{colour} has {number} zones, {others}.")
-STANDS_BY_WEIGHT = ("Sums of zones: {colour} 1, {others}.", "Sums of zones: {colour} {number}, {others}.")
+LOSES = Addressed("{colour} loses a zone at {place}.", "You lose a zone at {place}.")
+GAINS = Addressed(
+    ("{colour} gains a zone at {place} (1 cell).", "{colour} gains a zone at {place} ({number} cells)."),
+    ("You gain a zone at {place} (1 cell).", "You gain a zone at {place} ({number} cells)."),
+)
+LEADS = Addressed(
+    ("{colour} leads by 1 zone.", "{colour} leads by {number} zones."),
+    ("You lead by 1 zone.", "You lead by {number} zones."),
+)
+STANDS = Addressed(
+    ("{colour} has 1 zone, {others}.", "{colour} has {number} zones, {others}."),
+    ("You have 1 zone, {others}.", "You have {number} zones, {others}."),
+)
+STANDS_BY_WEIGHT = Addressed(
+    "Sums of zones: {colour} {number}, {others}.", "Sums of zones: you {number}, {others}."
+)
 EITHER = "{colour} may place a black or a white stone on any circle."
 ONE_ZONE = "The {number} marked cells at {cell} are one zone of {colour}."
 CLOSED_LAST = "The marked zone of {loser} was closed last, so {winner} wins this tie."

@@ -86,7 +86,7 @@ def judge(step: Step, position: Position, move: Move | str) -> Verdict:
         if not after.is_terminal():
             return GoesOn()
         if after.winner() == LEARNER:
-            return Passed(f"{rulebook.result(after)} {step.success}")
+            return Passed(" ".join((*_to_learner(rulebook.result(after)), step.success)))
         return Wrong(_about_loss(step, after))
     if step.done(position, chosen, after):
         return Passed(step.success)
@@ -105,4 +105,9 @@ def _filled(text: str, step: Step, position: Position, move: Move) -> str:
 
 def _about_loss(step: Step, end: Position) -> str:
     """Return the result of a game that was not won, what decided it on the board, and what to try."""
-    return " ".join(filter(None, (rulebook.result(end), rulebook.loss(end, LEARNER), step.failure)))
+    return " ".join((*_to_learner(rulebook.result(end), rulebook.loss(end, LEARNER)), step.failure))
+
+
+def _to_learner(*statements: rulebook.Statement | None) -> list[str]:
+    """Return those statements that there are, addressed to the learner."""
+    return [statement.to(LEARNER) for statement in statements if statement]

@@ -16,11 +16,13 @@ from affinage.matches.match import Match
 from affinage.notation.wording import ending, extra_turns
 from affinage.teach.rulebook import words
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
+from affinage.teach.rulebook.statement import Statement
 
 __all__ = [
     "Picture",
     "Sentence",
     "Share",
+    "Statement",
     "difference",
     "harm",
     "loss",
@@ -101,54 +103,57 @@ def shares(position: Position) -> tuple[Share, ...]:
     return _chapter(position.game).shares(position) if position.is_terminal() else ()
 
 
-def harm(before: Position, after: Position, side: int) -> str:
-    """Return in a sentence how a move between two positions harms a colour; "" where there is nothing to tell.
+def harm(before: Position, after: Position, side: int) -> Statement | None:
+    """Return how a move between two positions harms a colour; None where there is nothing to tell.
 
     >>> import affinage
     >>> before = affinage.load("game=moulds").initial().play("b2").play("a5").play("c3")
-    >>> harm(before, before.play("a6-c4"), side=1)
-    'White takes over 1 piece at c3.'
+    >>> statement = harm(before, before.play("a6-c4"), side=1)
+    >>> str(statement), statement.to(2)
+    ('White takes over 1 piece at c3.', 'You take over 1 piece at c3.')
     """
     return _chapter(before.game).harm(before, after, side)
 
 
-def spared(before: Position, after: Position, end: Position, side: int) -> str:
-    """Return in a sentence that the harm of a move between two positions has not come in a third one.
+def spared(before: Position, after: Position, end: Position, side: int) -> Statement | None:
+    """Return that the harm of a move between two positions has not come in a third one.
 
-    It is "" where it has come, or where the game has no words for it.
+    It is None where it has come, or where the game has no words for it.
 
     >>> import affinage
     >>> match = affinage.Match(affinage.load("board=square:6"))
     >>> match.extend(["c1,c2", "e5,e6", "c3,c4", "a5,b5"])
     >>> before = match.position
-    >>> spared(before, before.play("a3,b3"), before.play("a4,b4"), side=2)
+    >>> str(spared(before, before.play("a3,b3"), before.play("a4,b4"), side=2))
     'Now Black does not get the hole at a4.'
     """
     return _chapter(before.game).spared(before, after, end, side)
 
 
-def difference(worse: Position, better: Position, side: int) -> tuple[str, str]:
-    """Return what tells the ends of two lines apart to the disadvantage of a colour: sentences about each end.
+def difference(worse: Position, better: Position, side: int) -> tuple[Statement | None, Statement | None]:
+    """Return what tells the ends of two lines apart to the disadvantage of a colour: a statement about each end.
 
-    Both are "" where nothing on the board, and no result, tells them apart, or the results say otherwise.
+    Both are None where nothing on the board, and no result, tells them apart, or the results say otherwise.
 
     >>> import affinage
     >>> link = "?game=churn&board=hex:2#1/from={}-b"
     >>> ends = [affinage.read_link(link.format(rows)).match.position for rows in ("bb.bbb.rr", "bb.rrr.rr")]
-    >>> difference(*ends, side=1)
-    ('Blue wins, 5 to 2.', 'Red wins, 5 to 2.')
+    >>> [str(statement) for statement in difference(*ends, side=1)]
+    ['Blue wins, 5 to 2.', 'Red wins, 5 to 2.']
     """
     prospect, hope = (_prospect(position.winner(), side) for position in (worse, better))
     if prospect == WON or hope == LOST:
-        return "", ""
+        return None, None
     of_worse, of_better = _chapter(worse.game).difference(worse, better, side)
     if not (of_worse or of_better) and prospect == hope:
-        return "", ""
-    first, second = (
-        " ".join(filter(None, (sentence, result(position))))
-        for sentence, position in ((of_worse, worse), (of_better, better))
-    )
-    return first, second
+        return None, None
+    return _with_result(of_worse, worse), _with_result(of_better, better)
+
+
+def _with_result(statement: Statement | None, position: Position) -> Statement | None:
+    """Return a statement and then the result of a position, or either."""
+    end = result(position)
+    return statement.then(end) if statement and end else statement or end
 
 
 def _prospect(winner: int | None, side: int) -> int:
@@ -156,25 +161,31 @@ def _prospect(winner: int | None, side: int) -> int:
     return {None: RUNNING, 0: RUNNING, side: WON}.get(winner, LOST)
 
 
-def loss(position: Position, side: int) -> str:
-    """Return in a sentence what a colour lacked at the end of a game; "" where the result says it all.
+def loss(position: Position, side: int) -> Statement | None:
+    """Return what a colour lacked at the end of a game; None where the result says it all.
 
     >>> import affinage
     >>> end = affinage.read_link("?board=square:4#1/from=ww1w.3w.2bb.1bb1-b-last=w").match.position.play("a2,b2")
-    >>> loss(end, side=1)
+    >>> str(loss(end, side=1))
     'White gets the hole at a3 (4 cells, 3–4 around it).'
     """
-    return _chapter(position.game).loss(position, side) if position.is_terminal() else ""
+    return _chapter(position.game).loss(position, side) if position.is_terminal() else None
 
 
-def result(position: Position) -> str:
-    """Return the result of a finished position in a sentence, "" while the game runs.
+def result(position: Position) -> Statement | None:
+    """Return the result of a finished position, None while the game runs.
 
     >>> import affinage
-    >>> result(affinage.load("board=square:2").initial().play("a1,b1").play("a2,b2"))
-    'White wins: 0 to 0, and last to place.'
+    >>> end = affinage.load("board=square:2").initial().play("a1,b1").play("a2,b2")
+    >>> str(result(end)), result(end).to(2)
+    ('White wins: 0 to 0, and last to place.', 'You win: 0 to 0, and last to place.')
     """
-    return f"{ending(Match(position.game, start=position))}." if position.is_terminal() else ""
+    winner = position.winner()
+    if winner is None:
+        return None
+    match = Match(position.game, start=position)
+    readers = range(position.game.players + 1)
+    return Statement(winner, tuple(f"{ending(match, you, names_colour=False)}." for you in readers))
 
 
 def _chapter(game: Game) -> Chapter[Any, Any]:

@@ -12,10 +12,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, cast
 
 from affinage.game import Points, Position, Rules, State
+from affinage.game.texts import Addressed, Text
 from affinage.notation.wording import board_in_words, points
 from affinage.picture.sample import random_move
-from affinage.plain_text import Plural, plural
+from affinage.plain_text import plural
 from affinage.teach.rulebook import words
+from affinage.teach.rulebook.statement import Statement
 
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and only some games use fractions
@@ -72,7 +74,12 @@ class Share:
 
     cells: int
     owner: int
-    text: str
+    statement: Statement
+
+    @property
+    def text(self) -> str:
+        """The sentence, for everybody."""
+        return str(self.statement)
 
 
 class Chapter(Generic[Rules, State]):
@@ -138,10 +145,10 @@ class Chapter(Generic[Rules, State]):
 
     def shares(self, position: State) -> tuple[Share, ...]:
         """Return each colour's share of a position; by default its score and the regions that it owns."""
-        scores = zip(self.game.colours, position.score(), position.stones, strict=True)
+        scores = zip(position.score(), position.stones, strict=True)
         totals = [
-            Share(mask, colour, words.HAS_POINTS.format(colour=name, points=points(value)))
-            for colour, (name, value, mask) in enumerate(scores, 1)
+            Share(mask, colour, self.statement(words.HAS_POINTS, colour, points=points(value)))
+            for colour, (value, mask) in enumerate(scores, 1)
         ]
         regions = [
             Share(region.cells, region.owner, self._owned(region.cells, region.owner))
@@ -149,56 +156,61 @@ class Chapter(Generic[Rules, State]):
         ]
         return (*regions, *totals)
 
-    def _owned(self, cells: int, owner: int) -> str:
+    def _owned(self, cells: int, owner: int) -> Statement:
         texts = words.OWNS if owner else words.UNOWNED
-        return plural(texts, cells.bit_count(), colour=self.colour(owner), place=self.place(cells))
+        return self.statement(texts, owner, number=cells.bit_count(), place=self.place(cells))
 
-    def harm(self, before: State, after: State, side: int) -> str:
-        """Return in a sentence how a move between two positions harms a colour: `White leads by 3 points.`
+    def statement(self, texts: Addressed | Text, colour: int = 0, **places: object) -> Statement:
+        """Return a sentence about a colour, which addresses its player, or one about nobody."""
+        if isinstance(texts, Addressed):
+            return Statement.of(texts, colour, self.game.colours, **places)
+        return Statement.about_nobody(texts, self.game.players, **places)
 
-        It is "" where there is nothing to tell; at the end the result has the score.
+    def harm(self, before: State, after: State, side: int) -> Statement | None:
+        """Return how a move between two positions harms a colour: `White leads by 3 points.`
+
+        It is None where there is nothing to tell; at the end the result has the score.
         """
         if after.is_terminal():
-            return ""
+            return None
         was, now = [_lead(settled_score(position), side) for position in (before, after)]
         (lead, leader), had = now, was[0]
         if lead <= max(0, had):
-            return ""
-        return plural(self.leads(), lead, colour=self.colour(leader))
+            return None
+        return self.statement(self.leads(), leader, number=lead)
 
-    def spared(self, before: State, after: State, end: State, side: int) -> str:
-        """Return that the harm of a move has not come in another position; "" if it has, or without words for it."""
-        return ""
+    def spared(self, before: State, after: State, end: State, side: int) -> Statement | None:
+        """Return that the harm of a move has not come in another position; None if it has, or without words for it."""
+        return None
 
-    def loss(self, end: State, side: int) -> str:
-        """Return what a colour lacked at the end of a game, in a sentence; "" where the result says it all."""
-        return ""
+    def loss(self, end: State, side: int) -> Statement | None:
+        """Return what a colour lacked at the end of a game; None where the result says it all."""
+        return None
 
-    def difference(self, worse: State, better: State, side: int) -> tuple[str, str]:
-        """Return what a colour has lost in the first position against the second, in a sentence about each.
+    def difference(self, worse: State, better: State, side: int) -> tuple[Statement | None, Statement | None]:
+        """Return what a colour has lost in the first position against the second, in a statement about each.
 
-        Either is "" where there is nothing to tell. By default they are the scores, if these differ clearly.
+        Either is None where there is nothing to tell. By default they are the scores, if these differ clearly.
         """
         if balance(settled_score(better), side) - balance(settled_score(worse), side) < self.clearly:
-            return "", ""
+            return None, None
         return self.stands(worse, side), self.stands(better, side)
 
-    def stands(self, position: State, side: int) -> str:
-        """Return the score of a running game in a sentence, such as `Black has 9 points, White 7.`; "" at the end."""
+    def stands(self, position: State, side: int) -> Statement | None:
+        """Return the score of a running game, such as `Black has 9 points, White 7.`; None at the end."""
         if position.is_terminal():
-            return ""  # the result has the score
-        scores = list(zip(self.game.colours, map(points, settled_score(position)), strict=True))
-        colour, own = scores.pop(side - 1)
-        others = (words.SCORE_OF.format(colour=name, points=value) for name, value in scores)
-        one, many = self.scores()
-        return (one if own == "1" else many).format(colour=colour, number=own, others=", ".join(others))
+            return None  # the result has the score
+        scores = list(zip(self.game.colours, settled_score(position), strict=True))
+        _, own = scores.pop(side - 1)
+        others = ", ".join(words.SCORE_OF.format(colour=name, points=points(value)) for name, value in scores)
+        return self.statement(self.scores(), side, number=points(own), others=others)
 
-    def leads(self) -> Plural:
-        """Return the texts about a lead, for 1 and for more."""
+    def leads(self) -> Addressed:
+        """Return the texts about a lead."""
         return words.LEADS
 
-    def scores(self) -> Plural:
-        """Return the texts about the score of a colour and the `others`, for 1 and for more."""
+    def scores(self) -> Addressed:
+        """Return the texts about the score of a colour and the `others`."""
         return words.STANDS
 
     def colour(self, number: int) -> str:

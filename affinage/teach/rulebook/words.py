@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from affinage.game.texts import Addressed
+
 BOARD = "The board: {board}."
 ORDERS = {
     2: "{0} starts, and the players take turns.",
@@ -28,9 +30,18 @@ AUTHORS_TERM, ADDS = "the author’s “{term}”", "adds {number} to the limit"
 DEFAULT, A_NUMBER, OTHER_BOARDS = "default", "a number: {numbers}", "other boards: {boards}"
 OTHER_SIZES = "other sizes of these shapes, or one you draw, with {least} to {most} cells"
 
-HAS_POINTS = "{colour} has {points}."
-OWNS = ("{colour} owns 1 cell at {place}.", "{colour} owns {number} cells at {place}.")
+HAS_POINTS = Addressed("{colour} has {points}.", "You have {points}.")
+OWNS = Addressed(
+    ("{colour} owns 1 cell at {place}.", "{colour} owns {number} cells at {place}."),
+    ("You own 1 cell at {place}.", "You own {number} cells at {place}."),
+)
 UNOWNED = ("Nobody owns 1 cell at {place}.", "Nobody owns {number} cells at {place}.")
-LEADS = ("{colour} leads by 1 point.", "{colour} leads by {number} points.")
-STANDS = ("{colour} has 1 point, {others}.", "{colour} has {number} points, {others}.")
+LEADS = Addressed(
+    ("{colour} leads by 1 point.", "{colour} leads by {number} points."),
+    ("You lead by 1 point.", "You lead by {number} points."),
+)
+STANDS = Addressed(
+    ("{colour} has 1 point, {others}.", "{colour} has {number} points, {others}."),
+    ("You have 1 point, {others}.", "You have {number} points, {others}."),
+)
 SCORE_OF = "{colour} {points}"
