@@ -224,7 +224,7 @@ def test_a_game_shows_the_score_and_what_it_would_be() -> None:
     start = lesson_of("affinage").steps[-1].start
     assert lesson_words.score(start) == "Score: Black 0, White 0"
     position = start
-    for move in ("c1,c2", "e5,e6", "c3,c4", "a5,b5", "a6,b6"):
+    for move in ["d3,d4", "a4,a5", "c2,d2", "a1,b1", "a2,b2", "a6,b6", "a3,b3", "e1,f1", "c5,c6"]:
         position = position.play(move)
     settled, whole = position.settled()[1], position.score()
     assert settled != whole

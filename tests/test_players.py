@@ -148,23 +148,19 @@ def test_strips_name_shared_screens_and_several_computers() -> None:
     ]
 
 
-@pytest.mark.parametrize("goal", ["sites", "cascade"])
-def test_the_score_if_it_ended_now_waits_for_a_finished_or_tinted_hole_and_goes_at_the_end(goal: str) -> None:
-    link, moves = f"board=square:5&goal={goal}", ("a2,b2", "d3,d4", "b1,c1")
-    early = standings(table_of(link, *moves[:2]))
-    assert [(standing.score, standing.open) for standing in early] == 2 * [("0", "")]
+@pytest.mark.parametrize(("goal", "black"), [("sites", "7"), ("cascade", "6+1")])
+def test_the_score_if_it_ended_now_waits_until_half_of_the_board_is_open_and_goes_at_the_end(
+    goal: str, black: str
+) -> None:
+    link = f"board=square:5&goal={goal}"
+    moves = ("a2,b2", "d3,d4", "b1,c1", "c4,c5", "a3,b3", "d1,d2")  # 14 of 25 cells are open before the last
+    early = standings(table_of(link, *moves[:-1]))
+    assert [(standing.score, standing.open) for standing in early] == [("1", ""), ("0", "")]
     later = standings(table_of(link, *moves))
     assert [(standing.score, standing.open) for standing in later] == [
-        ("1", "sure, 1 if it ended now"),
-        ("0", "sure, 18 if it ended now"),
+        ("1", f"sure, {black} if it ended now"),
+        ("2", "sure, 2 if it ended now"),
     ]
-    tinted = standings(table_of("board=square:4", "b1,b2", "d3,d4", "b3,b4"))
-    assert [(standing.score, standing.open) for standing in tinted] == [
-        ("0", "sure, 10 if it ended now"),
-        ("0", "sure, 0 if it ended now"),
-    ]
-    shared = standings(table_of("board=square:6&colours=mixed", "a2,a3", "b1,c1"))
-    assert [(standing.score, standing.open) for standing in shared] == 2 * [("0", "sure, 0 if it ended now")]
     match = finished("board=square:5", 1)
     end = standings(GameView(match))
     assert [standing.score for standing in end] == [str(score) for score in match.position.score()]

@@ -102,7 +102,7 @@ class Frame:
     def outlined(self) -> tuple[Region, ...]:
         """Regions shown as outlines; during play only those that are at most half of the board, and open holes.
 
-        Large open holes are shown in lessons about them, and beside the score if the game ended now.
+        Large open holes are shown in lessons about them.
         """
         if self.cancelling:
             return ()
@@ -112,20 +112,13 @@ class Frame:
             region
             for region in self._regions
             if region not in self.holes
-            and (
-                is_small(self.position.game.board, region)
-                or (region.is_hole and (self.forming or self._shows_part))
-            )
+            and (is_small(self.position.game.board, region) or (region.is_hole and self.forming))
         )
 
     @property
     def open_holes(self) -> tuple[Region, ...]:
         """Holes shown as outlines, which moves can still change."""
         return () if self.over else tuple(region for region in self.outlined if region.is_hole)
-
-    @cached_property
-    def _shows_part(self) -> bool:
-        return shows_part(self.position)
 
     def owner_kind(self, region: Region) -> str:
         """Return the kind of stone of a region's owner, or `neutral`."""
@@ -138,15 +131,13 @@ def is_small(board: Board, region: Region) -> bool:
 
 
 def shows_part(position: Position) -> bool:
-    """Return whether a running game has open regions, and one is finished, or small enough to show its owner.
+    """Return whether at most half of the board is open in a running game, and a region has an owner or is finished.
 
-    From then on, players see the score if the game ended now.
+    From then on, players see the score if the game ended now; before, it swings with every move.
     """
     still_open = 0 if position.is_terminal() else position.settled()[0]
-    board = position.game.board
-    return still_open != 0 and any(
-        not region.cells & still_open or (region.owner and is_small(board, region))
-        for region in position.regions()
+    return 0 < still_open.bit_count() <= position.game.board.size // 2 and any(
+        region.owner or not region.cells & still_open for region in position.regions()
     )
 
 
