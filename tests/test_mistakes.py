@@ -124,7 +124,7 @@ def test_task_and_answer_in_words() -> None:
     assert mistake_words.answer(attempt).endswith(" White answers a3, a4.")
     attempt.show()
     assert mistake_words.answer(attempt) == (
-        "The best move is a3, a4. You lead around the hole at d3 (10 cells, 4–2 around it). Also good: b3, b4."
+        "The best move is a3, a4. It keeps your win chance at about 70%. Also good: b3, b4."
     )
 
 

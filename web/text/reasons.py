@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from affinage.game import PASS, Position
+from affinage.plain_text import plural
 from affinage.teach import rulebook
 from affinage.teach.rulebook import Statement
 from affinage.view.game_view import GameView
 from affinage.view.words import move_words
 from web.text.words import deed
 
-AFTER, LATER = "After {move}: {outcome}", "After {move} and {number} more moves: {outcome}"
+AFTER = "After {move}: {outcome}"
+LATER = "After {move} and 1 more move: {outcome}", "After {move} and {number} more moves: {outcome}"
 AFTER_BEST = "After {move} and the best answers: {outcome}"
 BETTER, BETTER_BEST = "Better: {move}. {outcome}", "Better: {move}. With the best answers: {outcome}"
 IN_THE_END = "In the end: {result}"
@@ -52,8 +54,10 @@ def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences, you:
     """Return what a line leads to, after its first move; "" where the board does not show it."""
     if not after.worse:
         return ""
-    text = AFTER if after.moves < 2 else AFTER_BEST
-    return text.format(move=move_words(game_view, line[0]), outcome=after.worse.to(you))
+    move, outcome, later = move_words(game_view, line[0]), after.worse.to(you), after.moves - 1
+    if later and after.moves < len(line):  # the line that is shown goes on after that
+        return plural(LATER, later, move=move, outcome=outcome)
+    return (AFTER_BEST if later else AFTER).format(move=move, outcome=outcome)
 
 
 def harm_of(
@@ -102,7 +106,7 @@ def _harm_in_words(game_view: GameView, line: Sequence[str], harm: _Consequences
     if not harm.worse:
         return ""
     move, later, outcome = move_words(game_view, line[0]), harm.moves - 1, harm.worse.to(you)
-    return LATER.format(move=move, number=later, outcome=outcome) if later > 1 else outcome
+    return plural(LATER, later, move=move, outcome=outcome) if later > 1 else outcome
 
 
 @dataclass(frozen=True, slots=True)

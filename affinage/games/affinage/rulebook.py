@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from affinage.board.territory import Hole
 from affinage.board.topology import bits
 from affinage.game import Region
 from affinage.game.texts import Addressed
@@ -128,18 +129,20 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return self._fate(worse, there, here), self._fate(better, here, there)
 
     def _notable(self, position: AffinagePosition, colour: int) -> list[int]:
-        """Return the holes of a colour that are worth a word: those closed, and others unless they are large."""
-        small = position.empty.bit_count() // 2
-        closed = self._closed(position, colour)
+        """Return the holes of a colour that are worth a word."""
         return [
-            hole.cells
-            for hole in position.holes
-            if hole.owner == colour and (hole.size < small or hole.cells in closed)
+            hole.cells for hole in position.holes if hole.owner == colour and self._is_notable(position, hole)
         ]
+
+    def _is_notable(self, position: AffinagePosition, hole: Hole) -> bool:
+        """Return whether a hole is closed, or too small to become anything."""
+        return hole.size < position.empty.bit_count() // 2 or not hole.cells & self._open(position)
 
     def _fate(self, position: AffinagePosition, hole: int, elsewhere: int) -> Statement | None:
         """Return who has a hole or, for 0, what the cells of one elsewhere have become; None for stones."""
-        hole = hole or _largest([each.cells for each in position.holes], elsewhere)
+        hole = hole or _largest(
+            [each.cells for each in position.holes if self._is_notable(position, each)], elsewhere
+        )
         regions = (region for region in position.regions() if region.cells == hole)
         return next((self._shared(position, region, hole & elsewhere or hole) for region in regions), None)
 
