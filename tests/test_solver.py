@@ -412,7 +412,7 @@ def test_a_standing_counts_each_puzzle_once_and_the_link_names_those_to_try_agai
     first, later, missed = PUZZLES[:3]
     solver = PuzzleSolver().counted(first, NOW, clean=True).counted(later, NOW, clean=False)
     solver = solver.counted(missed, NOW, clean=False).with_solved(later.key)
-    counts = "3 puzzles: 1 solved at the first try, 1 solved later, 1 not solved yet."
+    counts = "3 puzzles: 1 solved at the first try, 1 solved after a hint or a wrong try, 1 not solved yet."
     assert puzzle_words.standing(solver, TODAY).startswith(counts)
     assert puzzle_words.to_try_again(len(solver.failed(NOW)), "") == "2 missed at first, to try again"
 
