@@ -124,6 +124,8 @@ def test_the_end_says_what_went_to_whom_and_why(lasting_table: Table) -> None:
         fragment = share.link(GameRecord(match)).partition("#")[2]
         table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
         table.expect_ply(len(match.moves))
+        expect(table.page.locator("#rule-text")).to_have_text("")  # nobody has a turn
+        expect(table.page.get_by_role("button", name="Rules in short")).to_be_visible()
         shares = rulebook.shares(match.position)
         output = table.page.locator("#shares")
         expect(output).to_be_hidden()

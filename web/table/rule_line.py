@@ -1,4 +1,4 @@
-"""The line below the board: the rule that matters now, with the rules in short."""
+"""The line below the board: the rule that matters now, with the rules in short; none at the end of a game."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class RuleLine:
     def __init__(self, rules: Callable[[], None]) -> None:
         # The game whose rules are summarised, and whether its players have their colours.
         self._introduced: tuple[Game, bool] | None = None
-        # The game, the rest of a begun turn, and whether dots are explained.
-        self._rule: tuple[Game, str, bool] | None = None
+        # The game, the rest of a begun turn, whether dots are explained, and whether the game is over.
+        self._rule: tuple[Game, str, bool, bool] | None = None
         self._has_dots = False
         self._offer = ""  # the text about a swap
         rules_button = make("button", {"type": "button"}, table_words.ALL_RULES)
@@ -32,18 +32,23 @@ class RuleLine:
         by_id("why").disabled = False
 
     def update(self, game_view: GameView) -> None:
-        """Show the rule of a game or the rest of a begun turn, and the effect of a swap if one is offered."""
+        """Show the rule of a game or the rest of a begun turn, and the effect of a swap if one is offered.
+
+        At the end nobody has a turn, so there is no rule to show.
+        """
         shown = game_view.game, not is_open_seating(game_view)
         if shown != self._introduced:
             self._introduced = shown
             self._introduce(*shown)
         if game_view.choice.cells:  # the legend stays while the other player moves
             self._has_dots = self._shows_dots(game_view)
-        rule = game_view.game, words.rest_of_turn(game_view), self._has_dots and not game_view.ended
+        is_over = game_view.match.outcome is not None
+        has_dots = self._has_dots and not game_view.ended
+        rule = game_view.game, words.rest_of_turn(game_view), has_dots, is_over
         if rule != self._rule:
             self._rule = rule
-            game, begun, has_dots = rule
-            line = rulebook.short_rules(game, begun)
+            game, begun, has_dots, _ = rule
+            line = "" if is_over else rulebook.short_rules(game, begun)
             action = [make("strong", {}, begun)] if begun else []
             legend = [f" · {table_words.SHORT_DOTS}"] if has_dots and len(line) <= SHORT_LINE else []
             by_id("rule-text").replaceChildren(*action, line.removeprefix(begun), *legend)
