@@ -24,7 +24,7 @@ from affinage.matches.versions import (
 )
 from affinage.notation import share
 from affinage.view.game_view import GameView
-from web.model.seating import next_seating
+from web.model.seating import next_colour, next_seating
 
 
 class LiveState(Enum):
@@ -155,9 +155,8 @@ def rematch(game_view: GameView) -> GameView | None:
     """Return the next game of the same players, as `next_seating` has them; None after the last of a series."""
     match, correspondence = game_view.match, of(game_view)
     id = next_id(correspondence.id)
-    seating = next_seating(match, range(1, match.game.players + 1))  # with the seats in place of levels
-    seat = seating.levels.index(correspondence.seat) + 1
-    return begun(game_view.game, seating.people, id, seat, game_view.control) if id else None
+    people, seat = next_seating(match, ()).people, next_colour(match, correspondence.seat)
+    return begun(game_view.game, people, id, seat, game_view.control) if id else None
 
 
 # Incoming links

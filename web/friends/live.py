@@ -16,7 +16,9 @@ from web.browser.tasks import begin
 from web.friends import words as friend_words
 from web.friends.game import Arrival, LiveState
 from web.friends.live_game import LiveGame, LiveStatus, News
+from web.model.seating import own_colour_after
 from web.table.table import Table
+from web.text import words
 
 # A tab remembers under this key what it plays live, to continue after a reload.
 SERIES = "live"
@@ -190,8 +192,12 @@ class Live:
                 self._table.notice.show(friend_words.refused(result.reason), stays=True)
                 self._show()
             case News.REMATCH:
-                lines = [friend_words.rematch_wanted(self._table.game_view)]
-                self._table.notice.show(lines, friend_words.REMATCH, self._rematch, stays=True)
+                game_view = self._table.game_view
+                lines, label = (
+                    [friend_words.rematch_wanted(game_view)],
+                    words.rematch(own_colour_after(game_view)),
+                )
+                self._table.notice.show(lines, label, self._rematch, stays=True)
                 self._show()
             case News.GAME | News.FORK if result.arrival and result.record:
                 self._receive(result.arrival, result.record)

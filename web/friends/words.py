@@ -41,7 +41,6 @@ REPLY_BOARD = "Board"
 STORED = "Stored."
 ENDS_GAME = "That ends the game."
 BACK = "Back"
-REMATCH = "Rematch"
 
 ABOUT_LIVE = "Live play shows moves at once. Your friend and the relay learn your network address."
 """Shown beside the button that begins a live game."""

@@ -90,6 +90,22 @@ def seating_after(game_view: GameView) -> Seating:
     return replace(seating, control=game_view.control)
 
 
+def own_colour_after(game_view: GameView) -> str:
+    """Return the colour of the only person here in the next game, "" for several people or none."""
+    match, correspondence = game_view.match, game_view.correspondence
+    if correspondence:
+        colour = next_colour(match, correspondence.seat)
+    else:
+        levels = seating_after(game_view).levels
+        colour = levels.index(0) + 1 if any(levels) and levels.count(0) == 1 else 0
+    return match.game.colours[colour - 1] if colour else ""
+
+
+def next_colour(match: Match, seat: int) -> int:
+    """Return the colour in the next game of the player who began with the colour `seat` in this one."""
+    return next_seating(match, range(1, match.game.players + 1)).levels.index(seat) + 1
+
+
 def next_seating(match: Match, levels: Sequence[int], practice: int = 0) -> Seating:
     """Return the colours of the next game: the first player becomes the last, and the others move up.
 

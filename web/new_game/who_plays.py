@@ -18,7 +18,7 @@ from web.browser.live import servers
 from web.model.seating import OpponentKind, Seating, one_person, opponents_of, seated
 from web.model.suggestion import Climb
 from web.new_game import words
-from web.widgets.fields import fine_print, options, radio_card, radio_group, select
+from web.widgets.fields import choice, fine_print, options, radio_card, radio_group, select
 
 RANDOM = 0  # in place of the colour that one plays
 
@@ -185,12 +185,14 @@ class WhoPlays:
         yield self._practice_choice()
 
     def _practice_choice(self) -> Element:
-        """Return the choice whether costly moves are offered back."""
+        """Return the choice after which moves the computer waits, so that they can be taken back."""
         field = select("practice", {str(percent): label for percent, label in words.PRACTICES.items()})
         field.value = str(self._practice)
-        field.title = words.ABOUT_PRACTICE
-        label = make("label", {"for": "practice", "class": "unseen"}, words.PRACTICE)
-        return make("div", {"class": "choice practice"}, label, field)
+        field.setAttribute("aria-describedby", "about-practice")
+        about = make("small", {"id": "about-practice"}, words.ABOUT_PRACTICE)
+        made = choice(words.PRACTICE, field)
+        made.append(about)
+        return made
 
     def _leveled(self, level: Level) -> Element:
         """Return the number of a level, with a sign on levels that were beaten."""
@@ -218,13 +220,8 @@ class WhoPlays:
         cards.append(radio_card("side", str(RANDOM), words.RANDOM, checked=self._side == RANDOM))
         yield make("p", {"class": "question", "aria-hidden": "true"}, words.OWN_COLOUR)
         yield radio_group(words.OWN_COLOUR, cards, "chips sides")
-        field = _name({"id": "my-name", "value": self._name, "placeholder": words.OWN_NAME})
-        yield make(
-            "div",
-            {"class": "choice"},
-            make("label", {"for": "my-name", "class": "unseen"}, words.OWN_NAME),
-            field,
-        )
+        field = _name({"id": "my-name", "value": self._name})
+        yield choice(words.OWN_NAME, field)
 
     def _here(self, game: Game) -> Iterator[Element]:
         """Yield a name for each colour; where more than two play, a computer can have any."""

@@ -47,15 +47,15 @@ ABOUT_OPPONENTS = {
     OpponentKind.COMPUTERS: "Watch them play.",
 }
 LEVEL = "Level"
-PRACTICE = "Practice"
+PRACTICE = "Stop me after a costly move"
 PRACTICES = {
-    0: "Never offer a move back",
-    5: "Offer back moves that cost 5%",
-    10: "Offer back moves that cost 10%",
-    20: "Offer back moves that cost 20%",
+    0: "Never",
+    20: "Over 20%",
+    10: "Over 10%",
+    5: "Over 5%",
 }
-"""Which moves against the computer are offered back, by the percent of win chance that they cost."""
-ABOUT_PRACTICE = "A move that costs more win chance is offered back"
+"""After which moves against the computer it asks, by the percent of win chance that they cost."""
+ABOUT_PRACTICE = "How much it costs of your chance to win. You can then take it back."
 MAY_SWAP = "It may swap colours after the first turn."
 OWN_COLOUR = "Your colour"
 RANDOM = "Random"

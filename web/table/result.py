@@ -11,7 +11,7 @@ from affinage.matches.clock import digits
 from affinage.matches.versions import seat_of
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
-from web.model.seating import seating_after
+from web.model.seating import own_colour_after, seating_after
 from web.model.suggestion import WON, Result, result_of
 from web.table import words as table_words
 from web.text import words
@@ -36,15 +36,15 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
     match = game_view.match
     outcome = match.outcome
     by_score = outcome is not None and outcome.termination in (Termination.SCORE, Termination.TIEBREAK)
-    goal = rulebook.short_rules(match.game).split("· ")[-1]
+    _, *rest = rulebook.short_rules(match.game).split("· ")
     is_own = not game_view.computers.watched
     result = result_of(match, game_view.computers.seats) if is_own else None
-    level, colour = _other_level(game_view, result, suggested), _next_colour(game_view)
+    level, colour = _other_level(game_view, result, suggested), own_colour_after(game_view)
     is_higher = result is not None and level > result.level
     return MatchResult(
         words.ending(match, game_view.you),
-        table_words.GOAL.format(goal=goal) if by_score else "",
-        table_words.rematch(colour, is_watched=game_view.computers.watched),
+        table_words.GOAL.format(goal=rest[-1]) if by_score and rest else "",
+        _rematch(game_view, colour),
         _climbed(game_view, result),
         level,
         table_words.play_level(level, colour, is_higher=is_higher) if level else "",
@@ -79,9 +79,11 @@ def _other_level(game_view: GameView, result: Result | None, suggested: int) -> 
     return suggested if 0 < suggested < result.level else 0
 
 
-def _next_colour(game_view: GameView) -> str:
-    """Return the only person's colour in the next game, "" for none."""
-    levels = seating_after(game_view).levels
-    if not any(levels) or levels.count(0) != 1:
-        return ""
-    return game_view.game.colours[levels.index(0)]
+def _rematch(game_view: GameView, colour: str) -> str:
+    """Return the label of the next game, with the colours that change in it."""
+    if game_view.computers.watched:
+        return table_words.play_again(colour)
+    before, after = game_view.match.people, seating_after(game_view).people
+    if not colour and before != after:
+        return table_words.rematch_of_many(len(after))
+    return words.rematch(colour)

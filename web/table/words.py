@@ -84,7 +84,7 @@ BEATEN, BEATEN_ALL = "You beat level {level} of {strongest}.", "You beat level {
 NEXT_LEVEL, NEXT_LEVEL_AS = "Next: level {level}", "Next: level {level} as {colour}"
 TRY_LEVEL, TRY_LEVEL_AS = "Try level {level}", "Try level {level} as {colour}"
 PLAY_AGAIN, PLAY_AS = "Play", "Play as {colour}"
-REMATCH, REMATCH_AS = "Rematch", "Rematch as {colour}"
+REMATCH_SWAPPED, REMATCH_ROTATED = "Rematch: swap colours", "Rematch: colours rotate"
 
 OVER_TIME = "{player} went {time} over time."
 
@@ -136,10 +136,14 @@ def play_level(level: int, colour: str, *, is_higher: bool) -> str:
     return (label_as if colour else label).format(level=level, colour=colour)
 
 
-def rematch(colour: str, *, is_watched: bool) -> str:
-    """Return the label of the button for the next game, as a colour unless it is ""."""
-    label, label_as = (PLAY_AGAIN, PLAY_AS) if is_watched else (REMATCH, REMATCH_AS)
-    return label_as.format(colour=colour) if colour else label
+def rematch_of_many(players: int) -> str:
+    """Return the label of the button for the next game, where players with names take other colours."""
+    return REMATCH_SWAPPED if players == 2 else REMATCH_ROTATED
+
+
+def play_again(colour: str) -> str:
+    """Return the label of the button for a game like the one watched, as a colour unless it is ""."""
+    return PLAY_AS.format(colour=colour) if colour else PLAY_AGAIN
 
 
 def over_time(player: str, left: str) -> str:

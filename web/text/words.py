@@ -105,6 +105,7 @@ TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points
 
 
 _BRACKETS = re.compile(r" \([^)]*\)")
+REMATCH, REMATCH_AS = "Rematch", "Rematch: you play {colour}"
 
 
 def copy_by_hand(command_key: str = "") -> str:
@@ -363,3 +364,8 @@ def computer_stopped(reason: str = "") -> str:
     'The computer has stopped: it could not be loaded.'
     """
     return STOPPED_BECAUSE.format(reason=reason.rstrip(".")) if reason else STOPPED
+
+
+def rematch(colour: str) -> str:
+    """Return the label of the button for the next game, in which the only person plays a colour, "" for none."""
+    return REMATCH_AS.format(colour=colour) if colour else REMATCH
