@@ -203,7 +203,12 @@ def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     expect(again).to_have_text("Continue Taifas, 7 by 7, 1 move")
     games = table.page.get_by_role("region", name="My games").get_by_role("link")
     follow(table, "All my games")
-    table.page.locator("#records-dialog").get_by_role("button", name="Close").click()
+    dialog = table.page.locator("#records-dialog")
+    expect(dialog.get_by_role("group")).to_have_count(
+        2
+    )  # none about a game on the board, which nobody has begun
+    expect(table.board).to_be_hidden()
+    dialog.get_by_role("button", name="Close").click()
     expect(landing(table.page)).to_be_visible()
     expect(table.page).to_have_url(visitor.base)
     expect(games).to_have_text(["Churn, size 3, 1 move Blue's move", "All my games"])

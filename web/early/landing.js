@@ -32,7 +32,14 @@
   // Lead back here where somebody leaves the dialog that a link of this page has opened.
   function comeBack() {
     if (isAsked && isLeft) history.back();
-    isAsked = isLeft = false;
+    setAsked(false);
+    isLeft = false;
+  }
+
+  // Until the dialog closes, it covers the board behind it, which nobody has asked for.
+  function setAsked(value) {
+    isAsked = value;
+    root.classList.toggle("asked", isAsked);
   }
 
   function noteLeaving({ type, target }) {
@@ -52,7 +59,7 @@
       return; // some browsers refuse it to a page opened from disk: follow the link as usual
     }
     event.preventDefault();
-    isAsked = DIALOGS.includes(link.hash);
+    setAsked(DIALOGS.includes(link.hash));
     show();
     scrollTo(0, 0);
     byId(isHome ? "home" : "title").focus(); // the focused element is now hidden
