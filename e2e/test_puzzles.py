@@ -137,7 +137,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     press(table, "Hint")
     expect_answer(table, f"It starts with {cell}.")
     solve(table, DAILY)
-    expect_answer(table, re.compile(rf"^Solved in 2 tries, with 1 hint\. .*You win"))
+    expect_answer(table, re.compile(r"^Solved in 2 tries, with 1 hint\. .*You win"))
     expect_standing(table, re.compile(r"^1 puzzle: 1 solved after a hint or a wrong try\."))
     assert rating(table) == failed, "what was missed cannot be made good"
     expect_standing(table, re.compile(r"Your daily streak: 1 day\.$"))

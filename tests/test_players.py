@@ -244,6 +244,9 @@ def test_a_result_by_score_says_what_counts() -> None:
     game_view = table_of("board=square:2", "a1,a2", "b1,b2")
     assert match_result(game_view).title.startswith("Bob (White) wins: 0 to 0")
     assert match_result(game_view).why == "The goal: own the most cells."
+    larger = table_of("board=square:4", "b1,b2", "d3,d4", "b3,b4", "c2,d2", "a1,a2", "c1,d1", "a3,a4")
+    assert match_result(larger).title.startswith("Bob (White) wins, 2 to 0")
+    assert match_result(larger).why == "White owns 1 hole (2 cells). Black owns no hole."
 
 
 SIGNS = {"w": WON, "l": LOST, "d": DRAWN}

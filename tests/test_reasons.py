@@ -180,8 +180,8 @@ def test_what_a_line_has_brought_is_told_of_its_player() -> None:
     assert achievement(start, ["a6-c4"], 0) == "White takes over 1 piece at c3."
     game = affinage.load(SMALL)
     last = setup.read(game, "w1bb.wbb1.b2w.b2w-w-last=b")
-    assert achievement(last, ["b1,b2"], 2) == "You win: 2 to 2, and last to place.", (
-        "which has all its points"
+    assert achievement(last, ["b1,b2"], 2) == (
+        "You win: 2 to 2, and last to place. You own 1 hole (2 cells). Black owns 2 holes (1 + 1 cells)."
     )
 
 

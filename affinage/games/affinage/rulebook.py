@@ -11,7 +11,7 @@ from affinage.game import Region
 from affinage.game.texts import Addressed
 from affinage.games.affinage import texts as words
 from affinage.games.affinage.rules import Affinage, AffinagePosition
-from affinage.plain_text import sentence
+from affinage.plain_text import plural, sentence
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.statement import Statement
 
@@ -108,10 +108,29 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         own = sum(hole.cells for hole in before.holes if hole.owner == side)
         return closed or [hole for hole in self._notable(after, other) if hole & own]
 
-    def loss(self, end: AffinagePosition, side: int) -> Statement | None:
-        """Return who has the largest hole that the colour has not got, and the stones around it."""
-        others = [hole.cells for hole in end.holes if hole.owner != side]
-        return self._gets(end, others) if others else None
+    def decision(self, end: AffinagePosition) -> Statement | None:
+        """Return who owns which holes, the winner first."""
+        if not end.holes:
+            return None
+        winner = end.winner() or 1
+        statement = self._owned_holes(end, winner).then(self._owned_holes(end, 3 - winner))
+        neutral = self._sizes(end, 0)
+        if not neutral:
+            return statement
+        return statement.then(
+            self.statement(words.NEUTRAL_HOLES, number=len(neutral), sizes=_in_cells(neutral))
+        )
+
+    def _owned_holes(self, end: AffinagePosition, colour: int) -> Statement:
+        sizes = self._sizes(end, colour)
+        if not sizes:
+            return self.statement(words.OWNS_NONE, colour)
+        return self.statement(words.OWNS, colour, number=len(sizes), sizes=_in_cells(sizes))
+
+    @staticmethod
+    def _sizes(end: AffinagePosition, owner: int) -> list[int]:
+        """Return the sizes of an owner's holes, largest first."""
+        return sorted((hole.size for hole in end.holes if hole.owner == owner), reverse=True)
 
     def difference(
         self, worse: AffinagePosition, better: AffinagePosition, side: int
@@ -190,6 +209,11 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def small_board(self) -> str:
         """Return a board with sides of five squares or four hexagons, on which a knight can leap."""
         return "hex:4" if self.game.board.is_hex else "square:5"
+
+
+def _in_cells(sizes: Sequence[int]) -> str:
+    """Return sizes of holes in words: `1 cell`, `6 + 3 + 1 cells`."""
+    return plural(words.SIZES, sum(sizes), sizes=" + ".join(map(str, sizes)))
 
 
 def _largest(holes: Sequence[int], cells: int) -> int:

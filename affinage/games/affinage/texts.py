@@ -288,6 +288,13 @@ SUMMANDS = {
 
 # Events on the board
 
+OWNS = Addressed(
+    ("{colour} owns 1 hole ({sizes}).", "{colour} owns {number} holes ({sizes})."),
+    ("You own 1 hole ({sizes}).", "You own {number} holes ({sizes})."),
+)
+OWNS_NONE = Addressed("{colour} owns no hole.", "You own no hole.")
+NEUTRAL_HOLES = ("1 hole ({sizes}) is neutral.", "{number} holes ({sizes}) are neutral.")
+SIZES = ("1 cell", "{sizes} cells")
 GETS = Addressed(
     (
         "{colour} gets the hole at {place} (1 cell, {around} around it).",

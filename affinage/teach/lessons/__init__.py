@@ -86,8 +86,8 @@ def judge(step: Step, position: Position, move: Move | str) -> Verdict:
         if not after.is_terminal():
             return GoesOn()
         if after.winner() == LEARNER:
-            return Passed(" ".join((*_to_learner(rulebook.result(after)), step.success)))
-        return Wrong(_about_loss(step, after))
+            return Passed(_about_end(after, step.success))
+        return Wrong(_about_end(after, step.failure))
     if step.done(position, chosen, after):
         return Passed(step.success)
     for answer in step.answers:
@@ -103,11 +103,7 @@ def _filled(text: str, step: Step, position: Position, move: Move) -> str:
     return text.format(cells=all_of([names[cell] for cell in bits(step.counted(position, move, position))]))
 
 
-def _about_loss(step: Step, end: Position) -> str:
-    """Return the result of a game that was not won, what decided it on the board, and what to try."""
-    return " ".join((*_to_learner(rulebook.result(end), rulebook.loss(end, LEARNER)), step.failure))
-
-
-def _to_learner(*statements: rulebook.Statement | None) -> list[str]:
-    """Return those statements that there are, addressed to the learner."""
-    return [statement.to(LEARNER) for statement in statements if statement]
+def _about_end(end: Position, advice: str) -> str:
+    """Return the result of a game, what decided it on the board, and what to do next."""
+    statements = rulebook.result(end), rulebook.decision(end)
+    return " ".join((*(statement.to(LEARNER) for statement in statements if statement), advice))

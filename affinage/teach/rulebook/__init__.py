@@ -23,9 +23,9 @@ __all__ = [
     "Sentence",
     "Share",
     "Statement",
+    "decision",
     "difference",
     "harm",
-    "loss",
     "numbers",
     "other_rules",
     "result",
@@ -161,15 +161,15 @@ def _prospect(winner: int | None, side: int) -> int:
     return {None: RUNNING, 0: RUNNING, side: WON}.get(winner, LOST)
 
 
-def loss(position: Position, side: int) -> Statement | None:
-    """Return what a colour lacked at the end of a game; None where the result says it all.
+def decision(position: Position) -> Statement | None:
+    """Return what decided a finished game; None where the result has it all.
 
     >>> import affinage
     >>> end = affinage.read_link("?board=square:4#1/from=ww1w.3w.2bb.1bb1-b-last=w").match.position.play("a2,b2")
-    >>> str(loss(end, side=1))
-    'White gets the hole at a3 (4 cells, 3–4 around it).'
+    >>> decision(end).to(1)
+    'White owns 1 hole (4 cells). You own 2 holes (1 + 1 cells).'
     """
-    return _chapter(position.game).loss(position, side) if position.is_terminal() else None
+    return _chapter(position.game).decision(position) if position.is_terminal() else None
 
 
 def result(position: Position) -> Statement | None:

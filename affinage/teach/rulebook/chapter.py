@@ -183,8 +183,8 @@ class Chapter(Generic[Rules, State]):
         """Return that the harm of a move has not come in another position; None if it has, or without words for it."""
         return None
 
-    def loss(self, end: State, side: int) -> Statement | None:
-        """Return what a colour lacked at the end of a game; None where the result says it all."""
+    def decision(self, end: State) -> Statement | None:
+        """Return what decided a finished game; None where the result has it all."""
         return None
 
     def difference(self, worse: State, better: State, side: int) -> tuple[Statement | None, Statement | None]:
