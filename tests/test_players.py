@@ -11,13 +11,11 @@ from hypothesis import strategies as st
 import affinage
 from affinage.bots.levels import levels_of, strengths_of
 from affinage.matches import setup
-from affinage.matches.correspondence import ID_SIGNS, new_id
 from affinage.matches.match import Match
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
 from tests.shelf import Shelf
 from tests.tables import finished, table_of
-from web.friends import game as friends
 from web.model.history import MOST, History, PlayedGame, tallies
 from web.model.seating import (
     OpponentKind,
@@ -217,27 +215,6 @@ def test_a_visitor_is_offered_the_game_and_no_level_beaten() -> None:
     assert result.title == "Ann (Black) wins: White resigned"
     assert (result.rematch, result.climbed, result.level) == ("Play as Black", "", 0)
     assert seating_after(game_view) == Seating(("Black", "Computer"), (0, 2))
-
-
-def test_a_rematch_names_the_colours_that_change() -> None:
-    for link, people, label in (
-        ("board=square:4", None, "Rematch"),
-        ("board=square:4", ("Ann", "Bob"), "Rematch: swap colours"),
-        ("board=square:4&extra=1", ("Ann", "Bob"), "Rematch"),
-        ("game=moulds&players=4", ("Ann", "Bob", "Cy", "Di"), "Rematch: colours rotate"),
-    ):
-        game_view = table_of(link, people=people)
-        game_view.match.resign()
-        assert match_result(game_view).rematch == label
-    for seat, colour in ((1, "White"), (2, "Black")):
-        game_view = friends.begun(
-            affinage.load("board=square:4"), ("Ann", "Bob"), new_id(bytes(ID_SIGNS)), seat
-        )
-        game_view.match.resign()
-        assert match_result(game_view).rematch == f"Rematch: you play {colour}"
-        following = friends.rematch(game_view)
-        assert following is not None
-        assert following.game.colours[following.you - 1] == colour
 
 
 def test_a_result_by_score_says_what_counts() -> None:
