@@ -35,7 +35,7 @@ KNIGHT, KNIGHT_TEXT = (
     "Hexagon, 4 a side, a short game. Whose stones: one stone of each colour. The pair: a knight's leap apart",
 )
 
-KNIGHT_TITLE = "Affinage, board hex:4, colours mixed, place knight"
+KNIGHT_TITLE = "Affinage (board hex:4, colours mixed, place knight)"
 
 
 @pytest.fixture(scope="module")

@@ -283,11 +283,11 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     ahead.get_by_role("button", name="Delete").click()
     expect(ahead.get_by_role("listitem")).to_have_count(0)
     bob.page.keyboard.press("Escape")
-    expect(bob.page).to_have_title("Waiting · Churn, size 3")
+    expect(bob.page).to_have_title("Waiting · Churn")
 
     arrive(ann, reply)
     expect(ann.moves).to_have_text(["1.c3", "2.c1"])
-    expect(ann.page).to_have_title("(1) Your turn · Churn, size 3")
+    expect(ann.page).to_have_title("(1) Your turn · Churn")
     arrive(ann, invitation)
     expect(ann.notice).to_contain_text("This link is older than your game, which has 2 moves.")
     arrive(ann, reply.replace("/c3c1", "/a4c1"))

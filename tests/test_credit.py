@@ -272,7 +272,7 @@ def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names(
         if not preset or subject.game.texts.names_variants:
             continue
         size = wording.size_of(subject.game.board)
-        assert subject.title.startswith(f"{subject.game.name}, {size}")
+        assert subject.title.startswith(f"{subject.game.name} ({size}")
         page = surface(pages.subject_page(subject, ""))
         assert f"<h1>{subject.title}</h1>" in page
         assert f'<p class="lead">{preset.character}</p>' in page
@@ -286,12 +286,12 @@ def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names(
 @pytest.mark.parametrize(
     ("link", "name"),
     [
-        ("game=emulsion&start=free&board=square:5", "Emulsion, 5 by 5, Free Emulsion"),
+        ("game=emulsion&start=free&board=square:5", "Emulsion (5 by 5, Free Emulsion)"),
         (
             "game=moulds&board=quasi&spread=ring&win=twenty&players=3",
-            "Attack of the Moulds, Quasi-Triangular board, players 3, Movement option B, Win option B",
+            "Attack of the Moulds (Quasi-Triangular board, players 3, Movement option B, Win option B)",
         ),
-        ("board=quasi", "Affinage, board quasi"),
+        ("board=quasi", "Affinage (board quasi)"),
     ],
 )
 def test_a_variant_goes_by_the_authors_words(link: str, name: str) -> None:

@@ -197,12 +197,12 @@ def test_words_say_how_many_follow() -> None:
 @pytest.mark.parametrize(
     ("link", "name", "in_words"),
     [
-        ("extra=1", "Affinage, Emmental, 1 extra turn", "Affinage, Emmental, 1 extra turn"),
-        ("game=churn&extra=2", "Churn, size 3, 2 extra turns", "Churn, size 3, 2 extra turns"),
+        ("extra=1", "Affinage (1 extra turn)", "Affinage (1 extra turn)"),
+        ("game=churn&extra=2", "Churn (2 extra turns)", "Churn (2 extra turns)"),
         (
             "board=square:5&extra=3",
-            "Affinage, board square:5, 3 extra turns",
-            "Affinage, 5 by 5 squares; handicap: the first player begins with 3 extra turns",
+            "Affinage (board square:5, 3 extra turns)",
+            "Affinage (5 by 5 squares; handicap: the first player begins with 3 extra turns)",
         ),
     ],
 )

@@ -109,7 +109,7 @@ def test_an_invitation_and_its_answer() -> None:
     assert friend_words.send_label(ann.table) == "Send move"
     assert friend_words.copy_label(ann.table) == "Copy link"
     assert friend_words.panel_label(ann.table) == "Other ways to send"
-    assert letter(ann.table) == ("Ann invites you to Churn, size 3. You are Blue, and it is your move.")
+    assert letter(ann.table) == ("Ann invites you to Churn. You are Blue, and it is your move.")
     text = ann.send()
     assert (stages(ann), listed(ann)) == (["waiting"], ["Your friend's move"])
     assert friend_words.status(ann.table) == friend_words.panel_label(ann.table) == "Waiting for your friend"
@@ -130,7 +130,7 @@ def test_an_invitation_and_its_answer() -> None:
     )
     assert ann.table.match.people == ("Ann", "Bob")
     ann.table.play(ann.table.game.parse_move(ann.table.match.position, "a3"))
-    assert letter(ann.table) == "Churn, size 3: Ann played a3. Your move."
+    assert letter(ann.table) == "Churn: Ann played a3. Your move."
     assert len(ann.browser.games()) == len(bob.browser.games()) == 1
 
 
@@ -289,7 +289,7 @@ def test_a_resignation_is_sent_and_may_be_taken_back_before() -> None:
     bob.table.resign()
     ann.open(bob.send())
     assert stages(ann, bob) == ["over", "over"]
-    assert letter(bob.table) == "Our game of Churn, size 3 is over: Ann won."
+    assert letter(bob.table) == "Our game of Churn is over: Ann won."
 
 
 def test_a_rematch_has_the_same_id_for_both_and_exchanges_colours() -> None:
@@ -319,13 +319,13 @@ def test_extra_turns_are_sent_as_one_link_and_stay_with_the_weaker_player() -> N
     assert friend_words.status(ann.table) == "Your move"
     ann.table.play(ann.table.game.parse_move(ann.table.match.position, "a5"))
     assert letter(ann.table) == (
-        "Ann invites you to Churn, size 3, 2 extra turns. You are Blue, and it is your move."
+        "Ann invites you to Churn (2 extra turns). You are Blue, and it is your move."
     )
     bob.open(ann.send())
     assert friend_words.title(bob.table) == "Ann invites you to Churn"
     assert (moves(bob), stages(ann, bob)) == (["c3", "a3", "a5"], ["waiting", "yours"])
     ann.open(bob.play("c1"))
-    assert letter(bob.table) == "Churn, size 3, 2 extra turns: I played c1. Your move."
+    assert letter(bob.table) == "Churn (2 extra turns): I played c1. Your move."
     ann.table.resign()
     bob.open(ann.send())
     again = [friend_game.rematch(device.table) for device in (ann, bob)]

@@ -143,10 +143,10 @@ async def test_search_rename_delete_and_undo() -> None:
     resigned.match.resign()
     results = [game("game=churn", "c3", name="First  try\n"), keepable_game(record.to_data(resigned))]
     assert await kept.add(results) == 2
-    assert names(kept.entries) == ["Affinage, 4 by 4 squares", "First try"]
+    assert names(kept.entries) == ["Affinage (4 by 4 squares)", "First try"]
     assert names(kept.search("churn")) == ["First try"]
     assert names(kept.search("FIRST ann")) == ["First try"]
-    assert names(kept.search("resigned 4 squares")) == ["Affinage, 4 by 4 squares"]
+    assert names(kept.search("resigned 4 squares")) == ["Affinage (4 by 4 squares)"]
     assert names(kept.search("FİRST TRY")) == names(kept.search("fırst")) == ["First try"]
     assert kept.search("churn resigned") == []
     assert kept.search("  ") == kept.entries

@@ -174,7 +174,7 @@ LINK = "https://example.org/affinage/?board=square:4#1/by=Ann,Bob/a1b1c3c4"
     "text",
     [
         LINK,
-        f"Your move in Affinage, board square:4: Black to play. {LINK}",
+        f"Your move in Affinage (board square:4): Black to play. {LINK}",
         f"Ann wrote:\n> look (at {LINK}).\n> Bye",
         f"<{LINK}>, or else {LINK}",
         "?board=square:4#1/by=Ann,Bob/a1b1c3c4",
@@ -268,7 +268,7 @@ def test_games_are_found_as_they_were_written() -> None:
     for write in (record.to_json, record.to_text):
         finds, _ = read(write(*GAMES))
         assert [record.to_json(game.game_record) for game in finds.games] == list(map(record.to_json, GAMES))
-        assert [game.about.partition(",")[0] for game in finds.games] == ["Affinage", "Churn"]
+        assert [game.about.split(",")[0] for game in finds.games] == ["Affinage (4 by 4 squares)", "Churn"]
         assert finds.faults == []
 
 

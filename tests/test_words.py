@@ -57,30 +57,31 @@ def test_a_turn_that_has_begun_says_what_is_left_to_do(link: str, first: str, re
 
 def test_the_title_says_how_the_match_stands() -> None:
     game_view = table_of("game=moulds&players=4", people=None)
-    assert words.title(game_view) == "Black to move · Attack of the Moulds, 6 by 6, players 4"
+    assert words.title(game_view) == "Black to move · Attack of the Moulds (6 by 6, players 4)"
     game_view.resign()
-    assert words.title(game_view) == "Nobody wins · Attack of the Moulds, 6 by 6, players 4"
+    assert words.title(game_view) == "Nobody wins · Attack of the Moulds (6 by 6, players 4)"
     game_view = table_of("game=churn&board=hex:4")
-    assert words.title(game_view) == "Ann (Red) to move · Churn, size 4"
+    assert words.title(game_view) == "Ann (Red) to move · Churn (size 4)"
     game_view.resign()
-    assert words.title(game_view) == "Bob (Blue) wins · Churn, size 4"
-    assert words.title(table_of("game=churn&board=hex:7")) == "Ann (Red) to move · Churn, size 7"
+    assert words.title(game_view) == "Bob (Blue) wins · Churn (size 4)"
+    assert words.title(table_of("game=churn&board=hex:7")) == "Ann (Red) to move · Churn (size 7)"
 
 
 @pytest.mark.parametrize(
     ("link", "message"),
     [
-        ("game=churn&board=hex:4", "Churn, size 4"),
-        ("board=square:4", "Affinage, 4 by 4 squares"),
-        ("board=hex:2x3x4", "Affinage, hexagon with sides of 2, 3 and 4"),
+        ("game=churn&board=hex:4", "Churn (size 4)"),
+        ("game=churn", "Churn"),
+        ("board=square:4", "Affinage (4 by 4 squares)"),
+        ("board=hex:2x3x4", "Affinage (hexagon with sides of 2, 3 and 4)"),
         (
             "place=diag&goal=cascade",
-            "Affinage, 8 by 8 squares; the pair: a diagonal step apart; "
-            "the goal: largest hole, then the next largest, and so on",
+            "Affinage (8 by 8 squares; the pair: a diagonal step apart; "
+            "the goal: largest hole, then the next largest, and so on)",
         ),
         (
             "game=churn&board=hex:4&pie=off",
-            "Churn, hexagon, 4 a side, 37 cells; the pie rule: no swap",
+            "Churn (hexagon, 4 a side, 37 cells; the pie rule: no swap)",
         ),
     ],
 )

@@ -50,7 +50,7 @@ FOLLOWED = ("{turn}; 1 extra turn follows", "{turn}; {number} extra turns follow
 AFTER_EXTRA_TURNS = "{ending}; {player} had {extra}"
 WITH_COLOUR = "{name} ({colour})"
 CHARACTER = "{name}. {character}"
-CHOICE, NAME_AND_VARIANT = "{option}: {value}", "{game}, {variant}"
+CHOICE, NAME_AND_VARIANT = "{option}: {value}", "{game} ({variant})"
 WINS, YOU_WIN, TO_MOVE = "{player} wins", "{player} win", "{player} to move"
 DRAW, NOBODY_WINS = "A draw", "Nobody wins"
 REASON = "{result}: {reason}"
@@ -222,22 +222,32 @@ def drawn(match: Match) -> str:
 
 
 def name_of(game: GameLike) -> str:
-    """Return a game with the name of its variant.
+    """Return a game with the name of its variant in brackets; the usual variant has only the name of the game.
 
     Cheeses name variants only if the author wants that; other games keep their name, followed by the size.
 
     >>> from affinage.notation.link import load
-    >>> name_of(load("")), name_of(load("place=knight")), name_of(load("game=churn"))
-    ('Affinage, Emmental', 'Affinage, place knight', 'Churn, size 3')
+    >>> [name_of(load(link)) for link in ("", "extra=1", "place=knight", "game=churn&board=hex:4")]
+    ['Affinage', 'Affinage (1 extra turn)', 'Affinage (place knight)', 'Churn (size 4)']
     """
     game = as_game(game)
-    variant = variant_name(game)
+    if canonical(game.even.options, game.even.values):
+        return full_name(game)
+    return _named(game, extra_turns(game.extra_turns) if game.extra_turns else "")
+
+
+def full_name(game: Game) -> str:
+    """Return a game with the name of its variant, also of the usual one: `Affinage (Emmental)`, `Churn (size 3)`."""
+    return _named(game, variant_name(game))
+
+
+def _named(game: Game, variant: str) -> str:
     return NAME_AND_VARIANT.format(game=game.name, variant=variant) if variant else game.name
 
 
 def own_name(game: Game) -> str:
-    """Return the name of a variant on a page of its game: `Emmental`, but `Churn, size 3`."""
-    return variant_name(game) if game.texts.names_variants else name_of(game)
+    """Return the name of a variant on a page of its game: `Emmental`, but `Churn (size 3)`."""
+    return variant_name(game) if game.texts.names_variants else full_name(game)
 
 
 def variant_name(game: Game) -> str:
@@ -276,11 +286,8 @@ def size_of(board: Board) -> str:
 
 
 def name_in_words(game: Game) -> str:
-    """Return the name without keys of links: `Churn, hexagon, 4 a side, 37 cells; the pie rule: no swap`."""
-    if preset_of(game.even):
-        return name_of(game)
-    choices = "; ".join(_choices(game))
-    return NAME_AND_VARIANT.format(game=game.name, variant=choices) if choices else game.name
+    """Return the name without keys of links: `Churn (hexagon, 4 a side; the pie rule: no swap)`."""
+    return name_of(game) if preset_of(game.even) else _named(game, "; ".join(_choices(game)))
 
 
 def mark_words(game: Game, mark: DrawnMark) -> str:

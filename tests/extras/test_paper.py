@@ -235,7 +235,7 @@ def test_options_of_another_kind_are_refused() -> None:
 def test_the_file_says_what_it_is() -> None:
     reader = read("game=taifas")
     assert reader.metadata
-    assert (reader.metadata.title, reader.metadata.author) == ("Taifas, 7 by 7", "Luis Bolaños Mures")
+    assert (reader.metadata.title, reader.metadata.author) == ("Taifas", "Luis Bolaños Mures")
     assert reader.trailer["/Root"]["/Lang"] == "en"
     fonts = {str(font["/BaseFont"]) for page in reader.pages for font in page["/Resources"]["/Font"].values()}
     assert fonts

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from affinage.game import Game
 from affinage.notation.link import load
-from affinage.notation.wording import name_of, own_name, subtitle, variant_name
+from affinage.notation.wording import full_name, own_name, subtitle, variant_name
 from affinage.registry import game_keys
 from affinage.survey import atlas
 from affinage.survey.atlas import Row
@@ -62,7 +62,7 @@ class SurveyedVariant:
     @property
     def title(self) -> str:
         """Its name after its game's."""
-        return name_of(self.game)
+        return full_name(self.game)
 
     @property
     def stages(self) -> dict[str, str]:

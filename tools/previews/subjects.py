@@ -9,7 +9,7 @@ from functools import cached_property
 from affinage.game import Game, Preset
 from affinage.notation.labels import labels
 from affinage.notation.link import load, preset_of, query_of
-from affinage.notation.wording import name_of, own_name
+from affinage.notation.wording import full_name, own_name
 from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
 from tools.common import ToolError
@@ -45,7 +45,7 @@ class Subject:
     @property
     def title(self) -> str:
         """Its name, for a preset after its game's."""
-        return name_of(self.game) if self.preset else self.game.name
+        return full_name(self.game) if self.preset else self.game.name
 
     @property
     def character(self) -> str:

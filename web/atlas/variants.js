@@ -1,6 +1,8 @@
 // The measured variants: the index encodes the values of options as numbers; each figure has a file, fetched when first
 // shown.
 
+import { nameAndVariant } from "./words.js";
+
 export class Variants {
   #columns = new Map(); // requests, by the figure's id
 
@@ -106,7 +108,8 @@ export class Variants {
     const { name, prefix, sizes, terms, options } = this.gameOf(number);
     const choices = this.link(number).split("&").filter((pair) => pair !== prefix && !(sizes && pair.startsWith("board=")));
     const size = sizes ? [sizes[options[0].values.indexOf(this.value(number, options[0]))]] : [];
-    return [name, ...size, ...choices.map((pair) => terms?.[pair] ?? pair.replace("=", " "))].join(", ");
+    const parts = [...size, ...choices.map((pair) => terms?.[pair] ?? pair.replace("=", " "))];
+    return parts.length ? nameAndVariant(name, parts.join(", ")) : name;
   }
 
   // Return the variant's link, as the engine writes it.

@@ -64,8 +64,8 @@ LISTED = "{title}: {entries}."
 
 
 STILL_HERE = (
-    "Your game of {game} (1 move) is still here.",
-    "Your game of {game} ({number} moves) is still here.",
+    "Your game of {game}, 1 move, is still here.",
+    "Your game of {game}, {number} moves, is still here.",
 )
 DELETED = "{ply}. {move} is deleted."
 DELETED_WITH = (

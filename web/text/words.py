@@ -147,7 +147,7 @@ def time(control: TimeControl) -> str:
 
 
 def heading(game: Game) -> str:
-    """Return a game with its cheese or size: `Affinage, Emmental`; custom options have only `Affinage`."""
+    """Return a game with its cheese or size: `Affinage (Comté)`; custom options have only `Affinage`."""
     return name_of(game) if preset_of(game.even) or not game.texts.names_variants else game.name
 
 
