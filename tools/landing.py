@@ -35,6 +35,7 @@ OPTIONS = DiagramOptions("auto", SIZE, coordinates=False)
 PUZZLE = "puzzle"  # name of the picture on the card of the daily puzzle, which never shows that
 QUESTION_MARK = "9.3bbb3.2b3b2.6b2.5b3.4b4.9.4b4.9-b"  # stones on that picture
 DAILY = "?puzzle=daily"
+UNKNOWN_DESIGNER = "author unknown"  # on a card; the page of credits has the rest
 PERSON, MILDEST = "You", LEVELS[0]
 
 
@@ -97,6 +98,7 @@ def card(key: str) -> str:
     name, levels = escape(game_type.name), len(levels_of(game))
     computer = f'href="{escape(against_computer(game))}" data-levels="{levels}"'
     made = credit(game_type)
+    by = made.words if game_type.texts.names_designer else UNKNOWN_DESIGNER
     learn = f'<a href="?lesson={key}" aria-label="Learn {name}">Learn</a>' if lessons.lesson(key) else ""
     if course := course_key(key):
         learn += f'\n<a href="?lesson={course}" aria-label="Play well: {name}">Play well</a>'
@@ -107,7 +109,7 @@ def card(key: str) -> str:
 <p class="ways"><a class="main" {computer} aria-label="Play {name}">Play</a>
 <a href="?game={key}" aria-label="Two players: {name}">Two players</a></p>
 <p class="by">{learn}
-<a href="{escape(made.source)}" rel="noopener">{escape(made.words)}</a></p>
+<a href="{escape(made.source)}" rel="noopener">{escape(by)}</a></p>
 </li>"""
 
 

@@ -7,7 +7,7 @@ from affinage.game.texts import Addressed, Example, GameTexts, Preset, Rule, wit
 TEXTS = GameTexts(
     designer="Luis Bolaños Mures",
     source="http://www.bgdf.com/forum/game-creation/new-game-ideas/new-abstract-game-taifas",
-    summary="Place stones of either colour; break the board into the most zones of your own.",
+    summary="Place stones of either colour; wall in the most areas with stones of your own.",
     presets=(
         Preset(
             "Córdoba",
@@ -90,8 +90,8 @@ ENDS = {
 TIE = "On a tie, the owner of the zone closed last loses; the last of its owner's stones beside a zone closes it."
 SHORT_TURN = "Place 1 stone of either colour"
 SHORT_GOALS = {
-    "zones": "own the most zones",
-    "weighted": "own the highest sum of 1/size over zones",
+    "zones": "wall in the most areas with your stones",
+    "weighted": "wall in small areas with your stones: n cells count 1/n",
 }
 REGION = "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."
 
