@@ -10,13 +10,14 @@ from affinage.picture.board import shows_part
 from affinage.plain_text import plural
 from affinage.teach.lessons import Lesson, Step
 from affinage.teach.principles.figures import ENDING
+from web.text.words import EARLIER_MOVE, LATER_MOVE
 
 TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
 LESSONS, ALL_LESSONS = "Lessons", "All lessons"
 BUTTONS = {
     "again": "Try again",
-    "earlier": "Earlier",
-    "later": "Later",
+    "earlier": EARLIER_MOVE,
+    "later": LATER_MOVE,
     "back": "Back",
     "hint": "Hint",
     "next": "Next",

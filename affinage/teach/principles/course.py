@@ -35,18 +35,19 @@ def in_words(figure: Figure) -> str:
 
 def _steps(key: str, principle: Principle) -> Iterator[Step]:
     """Yield the steps of a principle: its moments, then its exercises."""
-    text = f"{principle.sentence} {in_words(figures_of(key, principle.key)[0])}"
-    for moment in EXAMPLES[key, principle.key].moments:
-        yield _moment(principle, moment, text)
-    for exercise in EXAMPLES[key, principle.key].exercises:
-        yield _exercise(principle, exercise)
+    figure = in_words(figures_of(key, principle.key)[0])
+    for number, moment in enumerate(EXAMPLES[key, principle.key].moments, 1):
+        yield _moment(principle, moment, number, figure)
+    for number, exercise in enumerate(EXAMPLES[key, principle.key].exercises, 1):
+        yield _exercise(principle, exercise, number)
 
 
-def _moment(principle: Principle, moment: Moment, text: str) -> Step:
+def _moment(principle: Principle, moment: Moment, number: int, figure: str) -> Step:
     """Return the step of a moment of a game."""
+    text = words.FIRST_EXAMPLE if number == 1 else words.NEXT_EXAMPLE
     return Step(
-        stage=principle.title,
-        text=text,
+        stage=words.EXAMPLE_STAGE.format(title=principle.title, number=number),
+        text=text.format(sentence=principle.sentence, figure=figure),
         goal=words.MOMENT,
         link=moment.link,
         position=moment.position,
@@ -56,13 +57,13 @@ def _moment(principle: Principle, moment: Moment, text: str) -> Step:
     )
 
 
-def _exercise(principle: Principle, exercise: Exercise) -> Step:
+def _exercise(principle: Principle, exercise: Exercise, number: int) -> Step:
     """Return the step of an exercise."""
     game = load(exercise.link)
     to_move = exercise.start.to_move
     colour, other = game.colours[to_move - 1], game.colours[2 - to_move]
     return Step(
-        stage=principle.title,
+        stage=words.EXERCISE_STAGE.format(title=principle.title, number=number),
         text=principle.sentence,
         goal=words.EXERCISE.format(colour=colour),
         link=exercise.link,

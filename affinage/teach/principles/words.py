@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-MOMENT = "Click through what the computer played here. Its first move, marked on the board, does this."
+EXAMPLE_STAGE, EXERCISE_STAGE = "{title}: example {number}", "{title}: find the move {number}"
+FIRST_EXAMPLE, NEXT_EXAMPLE = "{sentence} {figure}", "{sentence} Here is another game."
+MOMENT = "Press Later move to see what the computer played. Its first move, marked on the board, does this."
 FROM_A_GAME = "From a game of level {level} against itself."
 EXERCISE = "Do it here: find the move for {colour}."
 SUCCESS = "That is the move. It is the only one that wins, whatever {other} does."
