@@ -140,7 +140,7 @@ def test_costly_moves_are_listed_once_the_chart_is_there(visitor: Visitor) -> No
     expect(table.page.locator("#turns li").first).to_be_visible(timeout=THINK_MS)
     expect(table.page.locator("#chart")).not_to_have_text("Stop", timeout=THINK_MS)
     games = games_of(table)
-    expect(games).to_contain_text(re.compile(rf"costly: .*move {ITS_NUMBER} \("))
+    expect(games).to_contain_text(re.compile(rf"win chance lost: .*move {ITS_NUMBER} \("))
     table.page.set_viewport_size({"width": 390, "height": 844})
     games.locator(".record").click()
     expect(table.notice).to_contain_text(f"move {ITS_NUMBER} (")

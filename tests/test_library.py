@@ -295,7 +295,7 @@ def test_a_costly_move_is_recorded_with_the_better_one_where_it_is_known() -> No
     costs = costs_text([(1, 0.12, "c3,d4"), (2, 0.3, "a1,a2"), (3, 0.001, "b1,b2")])
     game_record = finished("a", costs).game_record
     assert [better_than(game_record, ply) for ply in (1, 2, 3)] == ["c3,d4", "a1,a2", ""]
-    assert finished("a", costs).about.endswith("costly: move 1 (−12%)")
+    assert finished("a", costs).about.endswith("win chance lost: move 1 (12%)")
     assert better_than(finished("a", "1:12").game_record, 1) == "", "an older record"
 
 
@@ -312,8 +312,8 @@ async def test_finished_game_is_kept_once_with_its_costs_and_taken_back() -> Non
     for costs in ("1:12", "1:99"):
         await kept.add_costs("a", costs)
     await kept.add_costs("nobody's", "1:12")
-    (entry,) = (await library_of(shelf)).search("costly sad")
-    assert (entry.played, entry.about.rpartition(", ")[2]) == ("a", "costly: move 1 (−12%)")
+    (entry,) = (await library_of(shelf)).search("lost sad")
+    assert (entry.played, entry.about.rpartition(", ")[2]) == ("a", "win chance lost: move 1 (12%)")
     (game_record,), faults = record.recover(shelf.texts[entry.id])
     assert (game_record.headers[COSTLY], faults) == ("1:12", [])
     await kept.drop_played("b")
@@ -352,7 +352,7 @@ def test_finished_games_of_two_browsers_come_together(played: list[tuple[str, bo
 async def test_unreadable_costs_hide_no_game(costs: str) -> None:
     kept = await library_of(Shelf())
     await kept.add([finished("a", f"{costs} 1:7".strip())])
-    assert kept.entries[0].about.endswith("costly: move 1 (−7%)")
+    assert kept.entries[0].about.endswith("win chance lost: move 1 (7%)")
 
 
 @pytest.mark.parametrize(
@@ -361,11 +361,15 @@ async def test_unreadable_costs_hide_no_game(costs: str) -> None:
         (
             "board=square:4",
             "a1,b1 c3,c4 d1,d2",
-            "costly: move 3 (−9%), costly for the computer: move 2 (−7%)",
+            "win chance lost: move 3 (9%), win chance lost by the computer: move 2 (7%)",
         ),
         # Ann has the second colour after the swap, and the third move is hers.
-        ("game=churn", "c3 swap a4 b5", "costly: move 3 (−9%), costly for the computer: move 2 (−7%)"),
-        ("board=square:4", "a1,b1 c3,c4", "costly for the computer: move 2 (−7%)"),
+        (
+            "game=churn",
+            "c3 swap a4 b5",
+            "win chance lost: move 3 (9%), win chance lost by the computer: move 2 (7%)",
+        ),
+        ("board=square:4", "a1,b1 c3,c4", "win chance lost by the computer: move 2 (7%)"),
     ],
 )
 async def test_costs_of_the_player_are_listed_before_those_of_the_computer(
@@ -376,7 +380,7 @@ async def test_costs_of_the_player_are_listed_before_those_of_the_computer(
     game_record = GameRecord(match, (0, 3), headers={GAME_ID: "a", COSTLY: "2:7 3:9"})
     about = keepable_game(record.to_data(game_record)).about
     assert about.endswith(words)
-    assert about.count("costly") == words.count("costly")
+    assert about.count("win chance lost") == words.count("win chance lost")
 
 
 @pytest.mark.parametrize(

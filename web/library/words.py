@@ -59,9 +59,9 @@ SAVED_AS = "The library was saved as {files} files, each small enough to be open
 ONGOING = "{state} · {moves}, {people}"
 WITH_LEVEL = "{name} (level {level})"
 COST, COSTS, COMPUTERS_COSTS = (
-    "move {ply} (−{percent}%)",
-    "costly: {moves}",
-    "costly for the computer: {moves}",
+    "move {ply} ({percent}%)",
+    "win chance lost: {moves}",
+    "win chance lost by the computer: {moves}",
 )
 MOVE, WON_WITH = "move {ply}", "A win. To play even better next time, look at {moves}."
 COUNT = ("1 game", "{number:,} games")
@@ -99,7 +99,7 @@ def costs(own: Sequence[tuple[int, int]], computers: Sequence[tuple[int, int]] =
     """Return which moves cost how many percent of the win chance as parts of a description, those of people first.
 
     >>> costs([(12, 29), (20, 16)], [(7, 10)])
-    ['costly: move 12 (−29%) and move 20 (−16%)', 'costly for the computer: move 7 (−10%)']
+    ['win chance lost: move 12 (29%) and move 20 (16%)', 'win chance lost by the computer: move 7 (10%)']
     """
     return [
         text.format(moves=_moves(moves))
