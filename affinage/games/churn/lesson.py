@@ -30,7 +30,8 @@ STEPS = (
     ),
     Step(
         stage="Groups",
-        text="When no stone can stand alone, you make the smallest group you can, and your smaller groups go.",
+        text="When no stone can stand alone, you make the smallest group you can, and your smaller groups leave the "
+        "board.",
         goal="Make a group of two red stones.",
         link=LINK,
         position="b1r.4.1r1rb.b3.1rb-r",

@@ -8,7 +8,7 @@ TEXTS = GameTexts(
     designer="Mark Steere",
     source="https://www.marksteeregames.com/Churn_rules.pdf",
     copyright="Copyright (c) 2024 by Mark Steere",
-    summary="Form the smallest groups you can; a larger one of yours sweeps your smaller ones away.",
+    summary="Form the smallest group you can; it takes your smaller ones off. On the full board, most stones win.",
     presets=(
         Preset(
             "Buttermilk",
@@ -92,8 +92,8 @@ LOSES = Addressed(
 MAY_STAND_ALONE = "{colour} can stand alone on a circle, so not on a cross."
 SMALLEST_ON_CIRCLES = "On a circle {colour} forms a group of {size}, on a cross a larger one."
 WILL_GO = (
-    "If {colour} places on {cell}, 1 stone in a smaller group will go.",
-    "If {colour} places on {cell}, {number} stones in smaller groups will go.",
+    "If {colour} places on {cell}, 1 stone in a smaller group will leave the board.",
+    "If {colour} places on {cell}, {number} stones in smaller groups will leave the board.",
 )
 FORMS = "forms a group of {size}"
 FORMS_AND_REMOVES = "forms a group of {size} and removes {cells}"
