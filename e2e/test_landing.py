@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Literal
 
 import pytest
@@ -12,6 +13,7 @@ import affinage
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
+from affinage.teach.puzzles.collection import of_the_day, shipped
 from e2e.conftest import Visitor
 from e2e.loading import hold, release
 from e2e.opponent import expect_answer, move
@@ -44,6 +46,15 @@ def door(lasting_table: Table) -> Table:
     lasting_table.page.get_by_role("link", name="Affinage, home").click()
     expect(landing(lasting_table.page)).to_be_visible()
     return lasting_table
+
+
+def test_the_card_of_the_daily_puzzle_names_its_game(visitor: Visitor) -> None:
+    for today in (datetime(2026, 11, 30, 23, 30), datetime(2028, 2, 29, 0, 30), datetime(2027, 1, 1, 12)):
+        page = visitor.page().page
+        page.clock.set_fixed_time(today)
+        page.goto(visitor.base)
+        game = game_class(of_the_day(shipped(), today.date()).game_key).name
+        expect(page.locator("#daily")).to_contain_text(f"A position of {game} to win.")
 
 
 def landing(page: Page) -> Locator:

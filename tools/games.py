@@ -42,6 +42,7 @@ WORDS = {
     "lesson done": "Lesson done: {games}",
     "one puzzle": "1 puzzle solved",
     "puzzles": "{number} puzzles solved",
+    "daily game": "A position of {game} to win. It changes every day, and is the same for everyone.",
     "daily solved": "✓ You solved it today. The next one comes tomorrow.",
     "daily shown": "You saw the solution today. The next one comes tomorrow.",
     "look again": "Look again",

@@ -21,6 +21,7 @@ from affinage.picture.replay import replay
 from affinage.registry import game_class, game_keys
 from affinage.teach import lessons
 from affinage.teach.principles.figures import course_key
+from affinage.teach.puzzles.collection import daily_step, shipped
 from tools.common import write_bytes
 from web.text import words
 
@@ -114,11 +115,17 @@ def card(key: str) -> str:
 
 
 def daily_card() -> str:
-    """Return the card of the daily puzzle, in the form of the games' cards."""
+    """Return the card of the daily puzzle, in the form of the games' cards.
+
+    Its data has the game of each puzzle, by its place in the list of games: `web/early/progress.js` names today's.
+    """
+    puzzles = [puzzle for puzzle in shipped() if puzzle.is_daily]
+    games = "".join(str(game_keys().index(puzzle.game_key)) for puzzle in puzzles)
+    data = f'data-games="{games}" data-step="{daily_step(len(puzzles))}"'
     return f"""<li class="card">
 <a class="picture" href="{DAILY}" tabindex="-1" aria-hidden="true">{_picture(PUZZLE)}</a>
 <h3>{words.DAILY}</h3>
-<p id="daily">A position to win. It changes every day, and is the same for everyone.</p>
+<p id="daily" {data}>A position to win. It changes every day, and is the same for everyone.</p>
 <p class="ways"><a class="main" id="solve-daily" href="{DAILY}" aria-label="Solve the puzzle of the day">Solve</a></p>
 </li>"""
 

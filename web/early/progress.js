@@ -4,6 +4,7 @@
 
 const affinageProgress = (() => {
   const byId = (id) => document.getElementById(id);
+  const FIRST_DAY = 719163; // 1 January 1970 by Python's date.toordinal
 
   function stored(name) {
     try {
@@ -44,11 +45,20 @@ const affinageProgress = (() => {
     return line?.[4] ?? "open";
   }
 
-  // The card of the daily puzzle says that it is solved.
+  /** Return the name of the game of today's puzzle, which affinage/teach/puzzles/collection.py chooses. */
+  function dailyGame({ games, step }) {
+    const now = new Date();
+    const day = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 864e5 + FIRST_DAY;
+    return Object.values(affinageGames)[games[(day * step) % games.length]].name;
+  }
+
+  // The card of the daily puzzle names its game, or says that it is solved.
   function showDaily() {
-    const status = dailyStatus(), way = byId("solve-daily"); // the sources have no cards
-    if (!way || (status !== "solved" && status !== "shown")) return;
-    byId("daily").textContent = affinageWords(`daily ${status}`);
+    const status = dailyStatus(), way = byId("solve-daily"), about = byId("daily");
+    if (!way) return; // the sources have no cards
+    const isOver = status === "solved" || status === "shown";
+    about.textContent = isOver ? affinageWords(`daily ${status}`) : affinageWords("daily game", { game: dailyGame(about.dataset) });
+    if (!isOver) return;
     way.classList.remove("main");
     way.textContent = affinageWords("look again");
     way.setAttribute("aria-label", affinageWords("look at daily"));

@@ -160,7 +160,12 @@ def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle
     number = len(puzzles)
     if not puzzles or not hasattr(day, "toordinal"):
         raise OptionError(f"{number} puzzles on {described(day)}; expected one puzzle or more, and a date")
+    return puzzles[day.toordinal() * daily_step(number) % number]
+
+
+def daily_step(number: int) -> int:
+    """Return by how many of a number of puzzles that of a day lies behind that of the day before."""
     step = max(1, round(number * GOLDEN))
     while gcd(step, number) != 1:
         step += 1
-    return puzzles[day.toordinal() * step % number]
+    return step
