@@ -156,7 +156,7 @@ def test_a_fall_of_a_side_that_was_behind_or_by_one_move_is_no_slide(
         return evaluation(value, 1 - value, best=legal(request, -1), error=error)
 
     chart, _ = reviewed(game_view.match, engine)
-    assert (chart.turning_points, slides(chart)) == ([], [])
+    assert (chart.turning_points, slides(chart)) == ((), [])
 
 
 @pytest.mark.parametrize(

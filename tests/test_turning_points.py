@@ -113,7 +113,7 @@ def test_what_a_closer_look_finds_cheap_is_neither_a_turning_point_nor_an_exerci
         return evaluation(black, 1 - black, best=MOVES[2])
 
     chart, _ = reviewed(match, calmer)
-    assert (chart.turning_points, mistakes_of(chart, (1,))) == ([], [])
+    assert (chart.turning_points, mistakes_of(chart, (1,))) == ((), [])
     assert [chance and chance.values[0] for chance in chart.chances[2:]] == list(closer[2:]), "it follows"
     assert why_none(chart, (1,)).startswith(mistake_words.NO_MISTAKES)
 
@@ -184,7 +184,7 @@ def test_a_swap_is_no_mistake() -> None:
 
     chart, asked = reviewed(match, swings)
     assert len(asked) == 4, "no closer look"
-    assert chart.turning_points == []
+    assert chart.turning_points == ()
 
 
 def test_a_move_is_about_as_good_within_a_little_and_its_own_error() -> None:

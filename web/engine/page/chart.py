@@ -7,6 +7,7 @@ Then a closer look at the largest drops confirms the turning points.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from affinage.matches.match import Match
@@ -65,20 +66,30 @@ def _down(value: float) -> float:
     return HEIGHT * (1 - min(1.0, max(0.0, value)))
 
 
-class Chart:
-    """The chances of a whole game, computed ply by ply."""
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The result of a complete chart: all that was measured of a game."""
 
-    def __init__(self, match: Match) -> None:
+    chances: tuple[PlyChance | None, ...]  # by ply, from 0 to the last; None where visits are too few
+    turning_points: tuple[TurningPoint, ...]  # in the order of the game
+
+
+class Chart:
+    """The chances of a whole game, computed ply by ply, or known from a `review` of the same game."""
+
+    def __init__(self, match: Match, review: Review | None = None) -> None:
         self._shown, self._resigned = match, match.resigned
         self.outcome = match.outcome_at(len(match.moves))
         self.match = Match(match.game, match.people, match.start)  # its line alone
         self.match.extend(match.moves)
         self.moves = tuple(map(str, match.moves))
-        self.chances: list[PlyChance | None] = []
+        self.review = review  # once every ply has been evaluated and the turning points are confirmed
+        self.chances: list[PlyChance | None] = [*review.chances] if review else []
         self._gaps: list[int] = []  # plies to be evaluated once more, in order
         self.revision = 0  # number of changes so far
         self._look: CloserLook | None = None  # at the largest drops, once every ply is known
-        self._settle()
+        if review is None:
+            self._settle()
 
     @property
     def plies(self) -> int:
@@ -88,7 +99,7 @@ class Chart:
     @property
     def done(self) -> bool:
         """True if every ply has been evaluated, twice if need be, and the turning points are confirmed."""
-        return self._look is not None and self._look.done
+        return self.review is not None
 
     @property
     def _is_through(self) -> bool:
@@ -120,12 +131,12 @@ class Chart:
     @property
     def drawn(self) -> list[PlyChance | None]:
         """The chances so far, none of which its own player's move raises."""
-        return self.chances if self._look else backed_up(self.match, self.chances)
+        return self.chances if self._look or self.review else backed_up(self.match, self.chances)
 
     @property
-    def turning_points(self) -> list[TurningPoint]:
+    def turning_points(self) -> Sequence[TurningPoint]:
         """The turning points, in the order of the game, once they are confirmed."""
-        return self._look.turning_points if self._look else []
+        return self.review.turning_points if self.review else ()
 
     def is_of(self, match: Match) -> bool:
         """Return whether the chart is of a match whose tree still has its line, as far as that was played."""
@@ -155,6 +166,7 @@ class Chart:
         self.revision += 1
         if self._look:
             self._look.take(evaluation)
+            self._conclude(self._look)
             return
         if self._is_through:
             self.chances[self._gaps.pop(0)] = chance
@@ -175,3 +187,9 @@ class Chart:
             from web.engine.page.turning import CloserLook  # a board needs none
 
             self._look = CloserLook(self.match, self.chances)
+            self._conclude(self._look)
+
+    def _conclude(self, look: CloserLook) -> None:
+        """Note the result once nothing is left to be searched."""
+        if look.done:
+            self.review = Review(tuple(self.chances), look.turning_points)

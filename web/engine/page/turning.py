@@ -164,12 +164,10 @@ class CloserLook:
         return (1 + min(1.0, (lines + fraction) / max(1, len(self._lines)))) / 2
 
     @property
-    def turning_points(self) -> list[TurningPoint]:
-        """The moves that are costly by the longer search, in the order of the game, once their lines are known."""
-        if not self.done:
-            return []
+    def turning_points(self) -> tuple[TurningPoint, ...]:
+        """The moves that are costly by the longer search, in the order of the game, with their lines so far."""
         lines = zip(self._confirmed, self._lines[::2], self._lines[1::2], strict=True)
-        return [replace(turn, line=line.moves, better=better.moves) for turn, line, better in lines]
+        return tuple(replace(turn, line=line.moves, better=better.moves) for turn, line, better in lines)
 
     def _correct(self) -> None:
         """Correct the chances; once all positions were searched, find the turning points and begin their lines."""
