@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from e2e.conftest import Visitor
@@ -25,6 +26,44 @@ BADGE = """
         return Promise.reject(new DOMException("not installed", "NotAllowedError"));
     };
 """
+SMALL, LOST_IN_ONE = "?game=churn&board=hex:2&pie=off", "1/by=Ann,Computer.1/a2b2"
+# Note what the page asks the computer.
+ASKED = """
+    window.asked = [];
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...rest) {
+        window.asked.push(String(message));
+        return post.call(this, message, ...rest);
+    };
+"""
+CHANCES_ASKED = """() => window.asked.filter(text => text.includes('"chance"')).length"""
+# Return the texts of all reviews, or replace each.
+REVIEWS = """text => new Promise(done => {
+    const opening = indexedDB.open("affinage");
+    opening.onsuccess = () => {
+        const transaction = opening.result.transaction("reviews", "readwrite");
+        const store = transaction.objectStore("reviews"), asked = store.getAll();
+        if (text) asked.onsuccess = () => asked.result.forEach(review => store.put({ ...review, text }));
+        transaction.oncomplete = () => {
+            opening.result.close();
+            done(asked.result.map(review => review.text));
+        };
+    };
+})"""
+# Add this many reviews, each older than all that are stored by a page.
+OLD_REVIEWS = """number => new Promise(done => {
+    const opening = indexedDB.open("affinage");
+    opening.onsuccess = () => {
+        const transaction = opening.result.transaction("reviews", "readwrite");
+        for (let at = 1; at <= number; at++)
+            transaction.objectStore("reviews").put({ line: `z${at}`, at, text: "old" });
+        transaction.oncomplete = () => {
+            opening.result.close();
+            done();
+        };
+    };
+})"""
+MAX_REVIEWS = 300  # as in `web.library.database`
 SET = "items => Object.entries(items).forEach(([key, text]) => localStorage.setItem(key, text))"
 LEAVE = "document.dispatchEvent(new Event('visibilitychange'))"
 
@@ -159,6 +198,88 @@ def test_costly_moves_are_listed_once_the_chart_is_there(visitor: Visitor) -> No
     assert table.picture("stones") != marked, "both moves were marked"
     games_of(table).locator(".record").click()
     expect(table.notice.get_by_role("button", name="Show move")).to_be_visible()  # the last game is over
+
+
+def review_of(table: Table) -> tuple[str, str, str]:
+    """Return the sentences and the picture of a review that is complete, and not of a game that was shown before."""
+    page, story = table.page, table.page.locator("#story")
+    expect(page.locator("#plot:not(.faint)")).to_be_visible(timeout=THINK_MS)
+    expect(page.locator("#chart")).to_be_hidden(timeout=THINK_MS)
+    expect(story).not_to_be_empty()
+    line = page.locator("#plot .line").get_attribute("d")
+    return story.inner_text(), page.locator("#turns").inner_text(), str(line)
+
+
+def open_listed(table: Table) -> None:
+    """Open the only game of the list, which is filled once the review of the last game is stored."""
+    games = games_of(table)
+    expect(games).to_have_count(1)
+    table.page.locator("#story").evaluate("story => story.replaceChildren()")
+    games.locator(".record").click()
+    expect(table.notice).to_contain_text("Costly")
+
+
+def test_a_review_comes_back_without_the_computer_and_goes_with_its_game(visitor: Visitor) -> None:
+    table = visitor.open(SMALL, ASKED, viewport={"width": 1280, "height": 800})
+    page, review = table.page, table.page.locator("#end").get_by_role("button", name="Review")
+    page.evaluate("link => { location.hash = link; }", LOST_IN_ONE)
+    table.resign()
+    review.click()
+    first = review_of(table)
+    assert first[0] == "Blue won because your move 1 gave it away."
+    assert page.evaluate(CHANCES_ASKED), "it was measured"
+    expect(games_of(table)).to_contain_text("costly: move 1")
+
+    page.reload()
+    assert review_of(table) == first
+    expect(page.get_by_text("1 costly move of yours to play better.")).to_be_visible()
+    review.click()
+    expect(page.locator("#plot")).to_be_focused()
+    open_listed(table)
+    assert review_of(table) == first
+    expect(table.notice).to_contain_text("Costly")
+    review.click()
+    expect(table.notice).to_be_hidden()
+    page.get_by_role("button", name="Show the moves after b2").click()
+    expect(table.board).to_have_attribute("data-ply", "1")
+    page.locator("#line-bar").get_by_role("button", name="Back to the game").click()
+    page.reload()
+    assert review_of(table) == first
+    assert page.evaluate(CHANCES_ASKED) == 0
+
+    games = games_of(table)
+    games.get_by_role("button", name="Delete").click()
+    expect(games).to_have_count(0)
+    assert page.evaluate(REVIEWS) == []
+    page.locator("#records-undo").click()
+    expect(games).to_have_count(1)
+    assert len(page.evaluate(REVIEWS)) == 1
+
+
+@pytest.mark.parametrize(("known", "damage"), [("}", ""), ('"computer":"', '"computer":"0.')])
+def test_a_damaged_review_is_measured_anew_and_the_oldest_are_dropped(
+    visitor: Visitor, known: str, damage: str
+) -> None:
+    table = visitor.open(SMALL, ASKED, viewport={"width": 1280, "height": 800})
+    page, review = table.page, table.page.locator("#end").get_by_role("button", name="Review")
+    page.evaluate("link => { location.hash = link; }", LOST_IN_ONE)
+    table.resign()
+    review.click()
+    first = review_of(table)
+    expect(games_of(table)).to_contain_text("costly: move 1")
+    (text,) = page.evaluate(REVIEWS)
+    page.evaluate(REVIEWS, text.replace(known, damage))
+    page.evaluate(OLD_REVIEWS, MAX_REVIEWS)
+    page.reload()
+    table.await_board()
+    open_listed(table)
+    review.click()
+    assert review_of(table) == first
+    assert page.evaluate(CHANCES_ASKED), "it was measured"
+    expect(games_of(table)).to_have_count(1)
+    new, *others = page.evaluate(REVIEWS)
+    assert new.startswith('{"review":1,"computer":"1')
+    assert others == ["old"] * (MAX_REVIEWS - 1)
 
 
 def test_without_a_database_the_game_is_kept_and_the_page_says_what_is_not(visitor: Visitor) -> None:

@@ -40,6 +40,7 @@ class Shelf:
     def __init__(self) -> None:
         self.index: dict[str, Fields] = {}
         self.texts: dict[str, str] = {}
+        self.reviews: dict[str, str] = {}
         self.asked: list[int] = []  # entries per request
 
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
@@ -58,9 +59,16 @@ class Shelf:
         self.index |= {entry["id"]: entry for entry in entries}
         self.texts |= records
 
-    async def drop(self, key: str) -> None:
+    async def drop(self, key: str, line: str) -> None:
         self.index.pop(key, None)
         self.texts.pop(key, None)
+        self.reviews.pop(line, None)
+
+    async def review(self, line: str) -> str | None:
+        return self.reviews.get(line)
+
+    async def write_review(self, line: str, text: str, at: float) -> None:
+        self.reviews[line] = text
 
 
 def order(fields: Fields) -> tuple[int, str]:

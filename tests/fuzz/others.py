@@ -34,9 +34,13 @@ from tests.fuzz.checks import need, need_lines, quickly
 from tests.fuzz.texts import WORDS, mutated
 from tests.shelf import Shelf
 from tools.serve import HOST, open_server
+from web.engine.page.chances import PlyChance
+from web.engine.page.chart import Review
+from web.engine.page.turning import TurningPoint
 from web.lab.measured import Measured
 from web.lab.reports import Reports
 from web.lessons.course import LessonProgress
+from web.library import reviews
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage.saved_games import SavedGames
 from web.storage.shelf import ProgressShelf
@@ -48,6 +52,10 @@ NAME = f"affinage.random{atlas.SUFFIX}"
 LINKS = ("board=hex:2", "board=square:4&neutral=forbid", "board=hex:3&colours=mixed")
 SECRET, OPEN = b"a secret of another folder", b"a file that is served"
 LONGEST_ANSWER = 10.0  # seconds to wait for the server
+REVIEW = Review(
+    (PlyChance((0.6, 0.4), 0.01), PlyChance((0.25, 0.75), 0.02), None),
+    (TurningPoint(1, 1, 0.6, 0.35, 0.015, ("b2,b3",), ("a1,b1", "d3,d4"), ("b2,b3", "a1,a2")),),
+)
 OWN_WORDS: Mapping[str, tuple[str, ...]] = {
     "table": (*WORDS, "nan", "inf", "-1", "=1+1", "9" * 30, ",", '""', "\r", "1e999", "[" * 40, "_low"),
     "stored": (*WORDS, "NaN", "-Infinity", "1e999", "9" * 30, "[" * 40, '"kept"', "\x1b[2J", "1w", "\t"),
@@ -70,6 +78,13 @@ def check(kind: str, text: str) -> bool:
     return quickly({"table": _table, "stored": _stored, "engine": _engine, "path": _path}[kind], text)
 
 
+def _match() -> Match:
+    """Return the match whose record and review are among the original texts of stored data."""
+    match = Match(affinage.load(LINKS[1]))
+    match.extend(["a1,b1", "c3,c4"])
+    return match
+
+
 @cache
 def _seeds() -> Mapping[str, list[str]]:
     """Return the original texts, by kind."""
@@ -84,8 +99,7 @@ def _seeds() -> Mapping[str, list[str]]:
         Row(game.link(), game.key, options_of(game), "random", seed, 2000, "0.1.0-1", figures, details)
         for seed, game in enumerate(map(load, LINKS))
     ]
-    match = Match(affinage.load(LINKS[1]))
-    match.extend(["a1,b1", "c3,c4"])
+    match = _match()
     kept = {"kept": 1, "count": 3, "at": 1.5, "levels": [0, 3], "ply": 2, "paused": False, "ended": False}
     measured = Measured(report.measure(load(LINKS[0]), "random", 10).as_json(), 4, 5, (8, 2))
     return {
@@ -95,6 +109,7 @@ def _seeds() -> Mapping[str, list[str]]:
             measured.to_text(),
             "1w 1l 2w 3d",
             "1 2 3",
+            reviews.to_text(REVIEW),
             "affinage puzzles 1\nrating 1500.0 90.0 0.06\nstreak 2026-01-31 3 5\nunknown 1\n",
         ],
         "engine": [
@@ -174,9 +189,11 @@ def _stored(text: str) -> bool:
     for kept_report in reports:
         need_lines([kept_report.measured.game.link() or "default"])
         need(bool(kept_report.measured.csv), "a report without a table")
+    review = reviews.read(text, _match())
+    need(not review or reviews.read(reviews.to_text(review), _match()) == review, "another review is stored")
     shelf = ProgressShelf(storage, PUZZLE_FORM)
     shelf.change(lambda solver: solver)
-    return bool(result or view or passed or results or reports or not shelf.complaint())
+    return bool(result or view or passed or results or reports or review or not shelf.complaint())
 
 
 def _engine(text: str) -> bool:

@@ -89,7 +89,8 @@ class AnalysisPanel:
                 by_id("panel").scrollTop = 0  # its steps come first
             else:
                 by_id("analysis-box").scrollIntoView(plain({"block": "nearest"}))
-            by_id("chart").focus(plain({"preventScroll": True}))
+            is_made = by_id("chart").hidden
+            by_id("plot" if is_made else "chart").focus(plain({"preventScroll": True}))
 
     def _show_button(self, *, is_useful: bool) -> None:
         """Show the button of the chart, or hide it; a focus on it goes to the chart that is there then."""

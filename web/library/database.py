@@ -1,4 +1,4 @@
-"""The browser's database, far larger than `localStorage`: an index of the library's games, and their records.
+"""The browser's database, far larger than `localStorage`: an index of the library's games, their records, and reviews.
 
 An index entry is small; a record is read only when its game is needed. The browser may refuse the database. PyScript's
 own storage is unsuitable: it reads everything into memory, in a database of its own.
@@ -18,9 +18,11 @@ from web.library import words as library_words
 from web.library.library import Fields
 from web.storage import stored, words
 
-NAME, VERSION = "affinage", 1
-ENTRIES, RECORDS = "entries", "records"
+NAME, VERSION = "affinage", 2
+ENTRIES, RECORDS, REVIEWS = STORES = "entries", "records", "reviews"
 ORDER = "order"  # of entries
+LINE, AT, TEXT = "line", "at", "text"  # fields of a review: its key, when it was stored, its contents
+MAX_REVIEWS = 300  # beyond, the oldest are dropped
 MAX_PLACE = 2**50  # limit of an entry's place, also below 0; others are foreign
 NEWER = "VersionError"  # name of the error if a later version has used the database
 OPEN_S = 5.0  # some browsers neither open nor refuse a database
@@ -31,7 +33,7 @@ class Refused(Exception):
 
 
 class Database:
-    """The library's two stores; each method raises Refused."""
+    """The library's stores; each method raises Refused."""
 
     def __init__(self) -> None:
         self._opened: Any = None  # the database, once it is open
@@ -83,13 +85,39 @@ class Database:
 
         await self._transact("readwrite", [ENTRIES, RECORDS], put)
 
-    async def drop(self, key: str) -> None:
-        """Delete a game."""
+    async def drop(self, key: str, line: str) -> None:
+        """Delete a game, and the review of its line."""
 
         def delete(transaction: Any) -> list[Any]:
-            return [transaction.objectStore(name).delete(key) for name in (ENTRIES, RECORDS)]
+            keys = zip(STORES, (key, key, line), strict=True)
+            return [transaction.objectStore(name).delete(each) for name, each in keys]
 
-        await self._transact("readwrite", [ENTRIES, RECORDS], delete)
+        await self._transact("readwrite", STORES, delete)
+
+    async def review(self, line: str) -> str | None:
+        """Return the review of a line, None if there is none."""
+        (found,) = await self._transact(
+            "readonly", [REVIEWS], lambda transaction: [transaction.objectStore(REVIEWS).get(line)]
+        )
+        text = getattr(found, TEXT, None)
+        return text if isinstance(text, str) else None
+
+    async def write_review(self, line: str, text: str, at: float) -> None:
+        """Store the review of a line, and drop the oldest if there are too many."""
+
+        def put(transaction: Any) -> list[Any]:
+            store = transaction.objectStore(REVIEWS)
+            store.put(plain({LINE: line, TEXT: text, AT: at}))
+            return [store.index(AT).getAllKeys()]
+
+        (keys,) = await self._transact("readwrite", [REVIEWS], put)
+        old = list(keys)[:-MAX_REVIEWS]
+
+        def delete(transaction: Any) -> list[Any]:
+            return [transaction.objectStore(REVIEWS).delete(key) for key in old]
+
+        if old:
+            await self._transact("readwrite", [REVIEWS], delete)
 
     async def _transact(
         self, mode: str, stores: Sequence[str], ask: Callable[[Any], Sequence[Any]]
@@ -132,8 +160,10 @@ async def _open() -> Any:
     except _Newer:
         opened = await _opened_at()
     try:
-        entries = opened.transaction(api.ffi.to_js([ENTRIES, RECORDS])).objectStore(ENTRIES)
-        if entries.keyPath == "id" and entries.indexNames.contains(ORDER):
+        transaction = opened.transaction(api.ffi.to_js(STORES))
+        entries, reviews = transaction.objectStore(ENTRIES), transaction.objectStore(REVIEWS)
+        is_known = entries.keyPath == "id" and entries.indexNames.contains(ORDER)
+        if is_known and reviews.keyPath == LINE and reviews.indexNames.contains(AT):
             return opened
     except JsException:
         pass  # the stores do not exist
@@ -184,12 +214,14 @@ def _fields(entry: Any) -> Fields:
 
 
 def _make_stores(event: Any) -> None:
-    """Create the stores of the database."""
+    """Create the stores of the database; the first version has no reviews."""
     database = event.target.result
-    database.createObjectStore(RECORDS)
-    database.createObjectStore(ENTRIES, plain({"keyPath": "id"})).createIndex(
-        ORDER, api.ffi.to_js(["place", "id"])
-    )
+    if not event.oldVersion:
+        database.createObjectStore(RECORDS)
+        database.createObjectStore(ENTRIES, plain({"keyPath": "id"})).createIndex(
+            ORDER, api.ffi.to_js(["place", "id"])
+        )
+    database.createObjectStore(REVIEWS, plain({"keyPath": LINE})).createIndex(AT, AT)
 
 
 def _first_of(target: Any, *names: str, late: Callable[[str], None] = lambda _: None) -> Future[str]:

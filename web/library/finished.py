@@ -1,4 +1,4 @@
-"""The finished games: each is added to the library when it ends, and what its moves cost once that is known."""
+"""The finished games: each is added to the library when it ends, with its review once that is made."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from asyncio import Lock
 from collections.abc import Awaitable, Callable
 
 from affinage.matches.match import GameRecord
+from affinage.matches.variations import GameNode
 from affinage.notation import record
 from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.calendar import today
 from web.browser.tasks import begin
-from web.engine.page.chart import Chart
+from web.engine.page.chart import Chart, Review
 from web.library import words
 from web.library.database import Database, Refused
 from web.library.keepable import GAME_ID, clock_headers, costs_text, keepable_game
 from web.library.library import Library
+from web.library.reviews import line_key, read, to_text
 from web.table.table import Table
 
 
@@ -32,7 +34,8 @@ class FinishedGames:
         self._table = table
         self._library = Library(Database(), api.window.Date.now)
         self._order = Lock()
-        self._noted: Chart | None = None  # whose costs are in the library
+        self._noted: Chart | None = None  # that the library has
+        self._sought: GameNode | None = None  # end of the game whose review was looked up last
         self._has_complained = False
 
     def add(self, game_view: GameView) -> None:
@@ -48,22 +51,43 @@ class FinishedGames:
         self._begin(lambda: self._library.drop_played(key))
 
     def follow(self, game_view: GameView) -> None:
-        """Add the costs of the moves of a game, once its chart is complete."""
+        """Show the chart of a game that was reviewed before; once a new chart is complete, add its review and costs."""
         chart, match = self._table.thinking.chart, game_view.match
-        if chart is None or chart is self._noted or not (chart.done and chart.is_of(match)):
-            return
-        self._noted = chart
-        costs = costs_text((turn.ply, turn.cost, turn.accepted[0]) for turn in chart.turning_points)
-        key = self._table.saved_games.key(match)
+        if chart and chart.review:
+            if chart is not self._noted and chart.is_of(match):
+                self._noted = chart
+                self._add_review(chart, chart.review)
+        elif game_view.ended and match.end is not self._sought:
+            end = self._sought = match.end
+            self._begin(lambda: self._show_review(game_view, end), complains=False)
+
+    def _add_review(self, chart: Chart, review: Review) -> None:
+        """Store the result of a chart; one that cannot be stored can be measured again."""
+        line, text = line_key(chart.match), to_text(review)
+        if text:
+            self._begin(lambda: self._library.add_review(line, text), complains=False)
+        costs = costs_text((turn.ply, turn.cost, turn.accepted[0]) for turn in review.turning_points)
+        key = self._table.saved_games.key(self._table.game_view.match)
         if costs and key:
             self._begin(lambda: self._library.add_costs(key, costs))
+
+    async def _show_review(self, game_view: GameView, end: GameNode) -> None:
+        """Show the chart of a game if its review is stored, unless there is another chart or game by then."""
+        match, thinking = game_view.match, self._table.thinking
+        text = await self._library.review(line_key(match))
+        is_there = self._table.game_view is game_view and game_view.ended and match.end is end
+        is_open = is_there and not (thinking.chart and thinking.chart.done)
+        review = read(text, match) if text and is_open else None
+        if review:
+            self._noted = Chart(match, review)
+            thinking.show_chart(self._noted)
 
     async def settled(self) -> None:
         """Wait until all that was begun is stored."""
         async with self._order:
             pass
 
-    def _begin(self, work: Callable[[], Awaitable[object]]) -> None:
+    def _begin(self, work: Callable[[], Awaitable[object]], *, complains: bool = True) -> None:
         """Begin some work after all that was begun before."""
 
         async def in_turn() -> None:
@@ -71,7 +95,8 @@ class FinishedGames:
                 try:
                     await work()
                 except Refused as error:
-                    self._complain(words.NO_LIBRARY.format(reason=str(error)))
+                    if complains:
+                        self._complain(words.NO_LIBRARY.format(reason=str(error)))
 
         begin(in_turn())
 

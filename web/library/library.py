@@ -2,7 +2,8 @@
 
 Each game has two parts: its record, which never changes and is identified by its digest, and a small index entry with
 its name, its searchable text and its place in the order. To list games, only the index is read, in slices. A later game
-has a lower place; timestamps do not matter for the order, as clocks can be wrong.
+has a lower place; timestamps do not matter for the order, as clocks can be wrong. Reviews are stored apart, by the
+lines of moves that were measured.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from web.library.keepable import (
     keepable_game,
     with_costs,
 )
+from web.library.reviews import line_key_of
 from web.storage import stored
 
 SLICES = 100, 1000  # entries read at once: first, then later
@@ -54,8 +56,14 @@ class LibraryStore(Protocol):
     async def write(self, entries: Sequence[Fields], records: Mapping[str, str]) -> None:
         """Store entries and records, all or none."""
 
-    async def drop(self, key: str) -> None:
-        """Delete a game."""
+    async def drop(self, key: str, line: str) -> None:
+        """Delete a game, and the review of its line."""
+
+    async def review(self, line: str) -> str | None:
+        """Return the review of a line, None if there is none."""
+
+    async def write_review(self, line: str, text: str, at: float) -> None:
+        """Store the review of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +183,14 @@ class Library:
         if entry := await self._entry_played(id):
             await self._set_costs(entry, costs)
 
+    async def review(self, line: str) -> str | None:
+        """Return the review of a game with this line, None if there is none."""
+        return await self._store.review(line)
+
+    async def add_review(self, line: str, text: str) -> None:
+        """Add the review of all games with this line, in place of an earlier one."""
+        await self._store.write_review(line, text, self._now())
+
     async def _entry_played(self, id: str) -> LibraryEntry | None:
         """Return the game with this id, None for none."""
         async for _ in self.read():
@@ -224,12 +240,16 @@ class Library:
     async def delete(self, entry: LibraryEntry) -> Callable[[], Awaitable[None]] | None:
         """Delete a game; return a function that restores it, or None if it was already deleted."""
         text = await self.record(entry)
-        await self._store.drop(entry.id)
+        line = line_key_of(text or "")
+        review = await self.review(line)
+        await self._store.drop(entry.id, line)
         self._leave_out(entry)
-        return None if text is None else partial(self._put_back, entry, text)
+        return None if text is None else partial(self._put_back, entry, text, review)
 
-    async def _put_back(self, entry: LibraryEntry, text: str) -> None:
+    async def _put_back(self, entry: LibraryEntry, text: str, review: str | None) -> None:
         await self._store.write([entry.fields], {entry.id: text})
+        if review:
+            await self.add_review(line_key_of(text), review)
         self._leave_out(entry)  # it may have been restored already
         insort(self.entries, entry, key=_order)
 

@@ -66,6 +66,11 @@ class Notice:
         if self._holds and not self._holds():
             self.hide()
 
+    def reviewed(self) -> None:
+        """Hide a notice about a move, as the whole game is reviewed now."""
+        if self._holds:
+            self.hide()
+
     def turn_played(self) -> None:
         """Hide a notice that a turn has outdated."""
         if self._turns is not None:

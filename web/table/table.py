@@ -149,7 +149,7 @@ class Table(BoardController):
         node = self.game_view.match.node
 
         def holds() -> bool:
-            return self.game_view.match.has_on_board(node) and self.thinking.chart is None
+            return self.game_view.match.has_on_board(node) and not self.thinking.charting
 
         self.notice.show([line], offer, act, holds=holds)
 

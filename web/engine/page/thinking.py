@@ -206,6 +206,11 @@ class Thinking:
             self.chart = None if self.charting else Chart(self._game_view.match)
             self.try_again()
 
+    def show_chart(self, chart: Chart) -> None:
+        """Show a chart that is known, in place of one that is being computed."""
+        self.chart = chart
+        self._board.changed()
+
     def practise(
         self,
         check_of: Callable[[GameView], MoveInquiry | None],

@@ -1,0 +1,234 @@
+"""Reviews of finished games are stored, and shown again as they were; what is damaged or of others is not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from affinage.matches.match import GameRecord, Match
+from affinage.notation import record
+from affinage.view.game_view import GameView
+from tests.charts import evaluation, legal, reviewed
+from tests.tables import finished, shut_in, table_of
+from tests.test_library import Shelf, game, library_of
+from tests.test_mistakes import LINK, MOVES, fake_engine
+from tests.test_thinking import Room
+from web.analysis import words as analysis_words
+from web.analysis.story import slid, story, why
+from web.engine.messages import Evaluation, Request
+from web.engine.page.chances import PlyChance
+from web.engine.page.chart import Chart, Review
+from web.engine.page.course import slides
+from web.library import reviews
+from web.library.reviews import line_key, line_key_of, read, to_text
+from web.mistakes.review import mistakes_of, why_none
+
+ODD_VALUES: list[Any] = [None, [], {}, {"a": [1]}, True, -0.1, 1.1, 2**53, "", "a1,b1", "a" * 9999, ["b4,c4"]]
+
+
+def review_of(match: Match) -> Review:
+    """Return the review of a game, by the engine of the mistakes."""
+    chart, _ = reviewed(match, fake_engine)
+    assert chart.review
+    return chart.review
+
+
+def sentences(chart: Chart, game_view: GameView) -> list[object]:
+    """Return all that is shown of a chart."""
+    shown: list[object] = [
+        chart.done,
+        chart.drawn,
+        story(game_view, chart),
+        analysis_words.turns_state(chart),
+    ]
+    for turn in chart.turning_points:
+        shown += [analysis_words.turning_point(game_view, chart, turn), *why(game_view, chart, turn)]
+    shown += [slid(game_view, chart, slide) for slide in slides(chart)]
+    colours = range(1, chart.match.game.players + 1)
+    return [*shown, mistakes_of(chart, colours), *(why_none(chart, (colour,)) for colour in colours)]
+
+
+@pytest.mark.parametrize(
+    "link", ["board=square:4", "game=churn&board=hex:3", "game=moulds&board=quasi&players=3"]
+)
+def test_a_review_that_was_stored_shows_the_same(link: str) -> None:
+    game_view = GameView(finished(link, seed=2))
+    plies, players = len(game_view.match.moves), game_view.game.players
+
+    def engine(request: Request) -> Evaluation:
+        ply = len(request.moves)
+        share = Random(ply).random()
+        rest = (1 - share) / (players - 1)
+        games = 9 if ply == plies // 2 else 1000  # of one position too little is known
+        values = (share, *(rest,) * (players - 1))
+        return replace(evaluation(*values, best=legal(request, -1), error=0.01 + ply / 977), games=games)
+
+    chart, _ = reviewed(game_view.match, engine)
+    assert chart.review
+    assert None in chart.review.chances
+    assert chart.turning_points
+    read_again = read(to_text(chart.review), game_view.match)
+    assert read_again == chart.review, "to the last digit"
+    again = Chart(game_view.match, read_again)
+    assert sentences(again, game_view) == sentences(chart, game_view)
+    assert not any(map(again.is_waiting, range(plies + 1)))
+
+
+def test_a_stored_chart_needs_no_computer() -> None:
+    room = Room(table_of(LINK, *MOVES))
+    room.thinking.chart_game()
+    assert [len(worker.asked) for worker in room.workers] == [1], "it has begun"
+    chart = Chart(room.game_view.match, review_of(room.game_view.match))
+    room.thinking.show_chart(chart)
+    assert (room.thinking.chart, room.thinking.charting, room.thinking.is_awaited) == (chart, False, False)
+    room.game_view.undo()
+    room.changed()
+    assert room.thinking.chart is chart
+    assert [len(worker.asked) for worker in room.workers] == [1], "and nothing more was asked"
+
+
+def test_lines_are_known_by_variant_start_and_moves_and_not_by_their_players() -> None:
+    match = table_of(LINK, *MOVES).match
+    others = [
+        table_of(LINK, *MOVES[:-1]).match,
+        table_of("board=square:4&goal=territories", *MOVES).match,
+        Match(match.game, start=match.position),
+        shut_in(),
+    ]
+    keys = {line_key(each) for each in (match, *others)}
+    assert len(keys) == 5
+    named = table_of(LINK, *MOVES, people=("Cleo", "Dan")).match
+    named.resign()
+    assert line_key(named) == line_key(match)
+    for each in (match, named, *others):
+        assert line_key_of(json.dumps(record.to_data(GameRecord(each)))) == line_key(each)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"link": ""}', '{"link": "", "moves": 1}'])
+def test_a_damaged_record_has_no_line(text: str) -> None:
+    assert line_key_of(text) == ""
+
+
+def changed(value: Any) -> Iterator[Any]:
+    """Yield some data with each part of it replaced by each odd value, or left out."""
+    yield from ODD_VALUES
+    if isinstance(value, dict | list):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            kept = value.copy()
+            del kept[key]
+            yield kept
+            for other in changed(value[key]):
+                kept = value.copy()
+                kept[key] = other
+                yield kept
+
+
+def test_damaged_reviews_are_refused_or_can_be_shown() -> None:
+    game_view = table_of(LINK, *MOVES)
+    game_view.resign()
+    data = json.loads(to_text(review_of(game_view.match)))
+    refused = shown = 0
+    for other in changed(data):
+        if found := read(json.dumps(other), game_view.match):
+            assert sentences(Chart(game_view.match, found), game_view)
+            shown += other != data
+        else:
+            refused += 1
+    assert shown, "as without a turning point"
+    assert refused > 10 * shown
+
+
+@pytest.mark.parametrize(
+    "number", ["NaN", "Infinity", "-Infinity", "1e999", "9" * 400, "-0.01", "1.01", "true", '"1"']
+)
+def test_hostile_numbers_are_refused(number: str) -> None:
+    match = table_of(LINK, *MOVES).match
+    review = review_of(match)
+    text = to_text(replace(review, chances=(PlyChance((0.123, 0.456), 0.789), *review.chances[1:])))
+    assert read(text, match)
+    for known in ("0.123", "0.789"):
+        assert text.count(known) == 1
+        assert read(text.replace(known, number), match) is None
+
+
+@pytest.mark.parametrize("odd", ["[" * 5000, '{"review":' * 5000, "9" * 200_000, "\ud800"])
+def test_hostile_texts_are_refused(odd: str) -> None:
+    match = table_of(LINK, *MOVES).match
+    assert read(odd, match) is None
+    assert read(to_text(review_of(match)).replace('"chances":', f'"chances":{odd}'), match) is None
+
+
+def test_the_review_of_another_game_is_refused() -> None:
+    match = table_of(LINK, *MOVES).match
+    text = to_text(review_of(match))
+    other_moves = ("a1,b1", "c3,d3", "d1,d2", "a3,a4")
+    for other in (
+        table_of(LINK, *MOVES[:-1]).match,
+        table_of(LINK, *other_moves).match,  # as long as the game
+        shut_in(),
+        finished("game=moulds&board=quasi&players=3"),
+    ):
+        assert read(text, other) is None
+
+
+def test_moves_that_are_no_line_are_refused() -> None:
+    match = table_of(LINK, *MOVES).match
+    review = review_of(match)
+    turn = review.turning_points[1]
+    for other in (
+        replace(turn, accepted=(), better=()),
+        replace(turn, accepted=("d1,d2",), better=("d1,d2",)),
+        replace(turn, accepted=("a1,b1",), better=("a1,b1",)),
+        replace(turn, line=turn.better),
+        replace(turn, better=turn.better[1:]),
+        replace(turn, line=("d1,d2", "d1,d2")),
+        replace(turn, ply=9),
+        replace(turn, ply=0),
+    ):
+        turns = (review.turning_points[0], other, *review.turning_points[2:])
+        assert read(to_text(Review(review.chances, turns)), match) is None
+    for turns in ((turn, turn), tuple(reversed(review.turning_points))):
+        assert read(to_text(Review(review.chances, turns)), match) is None
+
+
+def test_another_version_of_the_computer_measures_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = table_of(LINK, *MOVES).match
+    text = to_text(review_of(match))
+    monkeypatch.setattr(reviews, "__version__", "0.9.9")
+    assert read(text, match) is None
+    monkeypatch.undo()
+    assert read(text, match)
+    assert read(text.replace('"review":1', '"review":2'), match) is None
+
+
+@given(st.integers(1, 4000))
+def test_a_review_is_stored_whole_or_not_at_all(plies: int) -> None:
+    review = Review((PlyChance((1 / 3, 2 / 3), 1 / 7),) * plies, ())
+    text = to_text(review)
+    assert len(text) <= reviews.MAX_CHARACTERS
+    assert bool(text) == (plies < 1700)
+    assert not text or len(json.loads(text)["chances"]) == plies
+
+
+async def test_a_deleted_game_takes_its_review_along_and_brings_it_back() -> None:
+    shelf = Shelf()
+    library = await library_of(shelf)
+    await library.add([game(LINK, *MOVES), game(LINK, *MOVES[:2])])
+    lines = [line_key(table_of(LINK, *moves).match) for moves in (MOVES, MOVES[:2])]
+    for line in lines:
+        await library.add_review(line, f"the review of {line}")
+    before = dict(shelf.reviews)
+    entry = next(entry for entry in library.entries if line_key_of(shelf.texts[entry.id]) == lines[0])
+    put_back = await library.delete(entry)
+    assert await library.review(lines[0]) is None
+    assert await library.review(lines[1]) == before[lines[1]]
+    assert put_back
+    await put_back()
+    assert shelf.reviews == before
