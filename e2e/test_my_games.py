@@ -240,6 +240,7 @@ def test_a_review_comes_back_without_the_computer_and_goes_with_its_game(visitor
     expect(table.notice).to_contain_text("Costly")
     review.click()
     expect(table.notice).to_be_hidden()
+    expect(page.locator("#end")).to_be_hidden()
     page.get_by_role("button", name="Show the moves after b2").click()
     expect(table.board).to_have_attribute("data-ply", "1")
     page.locator("#line-bar").get_by_role("button", name="Back to the game").click()

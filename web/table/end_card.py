@@ -62,8 +62,8 @@ class EndCard:
 
     def _show(self, game_view: GameView) -> None:
         result = match_result(game_view, self._series.climb(game_view.game).level)
-        if self._content == (game_view.match, result):
-            return
+        if self._content and self._content[0] is game_view.match and self._content[1] == result:
+            return  # another match may be equal
         self._content = game_view.match, result
         level, again = ("level", result.level_words), ("again", result.rematch)
         first = level if result.is_higher else again
