@@ -219,16 +219,27 @@ def open_listed(table: Table) -> None:
     expect(table.notice).to_contain_text("Costly")
 
 
-def test_a_review_comes_back_without_the_computer_and_goes_with_its_game(visitor: Visitor) -> None:
+def review_button(table: Table) -> Locator:
+    """Return the button on the card of the result."""
+    return table.page.locator("#end").get_by_role("button", name="Review")
+
+
+def reviewed_loss(visitor: Visitor) -> tuple[Table, tuple[str, str, str]]:
+    """Lose a game, and return its review, once that was measured and stored."""
     table = visitor.open(SMALL, ASKED, viewport={"width": 1280, "height": 800})
-    page, review = table.page, table.page.locator("#end").get_by_role("button", name="Review")
-    page.evaluate("link => { location.hash = link; }", LOST_IN_ONE)
+    table.page.evaluate("link => { location.hash = link; }", LOST_IN_ONE)
     table.resign()
-    review.click()
-    first = review_of(table)
-    assert first[0] == "Blue won because your move 1 gave it away."
-    assert page.evaluate(CHANCES_ASKED), "it was measured"
+    review_button(table).click()
+    review = review_of(table)
+    assert table.page.evaluate(CHANCES_ASKED)
     expect(games_of(table)).to_contain_text("costly: move 1")
+    return table, review
+
+
+def test_a_review_comes_back_without_the_computer_and_goes_with_its_game(visitor: Visitor) -> None:
+    table, first = reviewed_loss(visitor)
+    page, review = table.page, review_button(table)
+    assert first[0] == "Blue won because your move 1 gave it away."
 
     page.reload()
     assert review_of(table) == first
@@ -244,6 +255,7 @@ def test_a_review_comes_back_without_the_computer_and_goes_with_its_game(visitor
     page.get_by_role("button", name="Show the moves after b2").click()
     expect(table.board).to_have_attribute("data-ply", "1")
     page.locator("#line-bar").get_by_role("button", name="Back to the game").click()
+    assert page.evaluate(CHANCES_ASKED) == 0
     page.reload()
     assert review_of(table) == first
     assert page.evaluate(CHANCES_ASKED) == 0
@@ -261,13 +273,8 @@ def test_a_review_comes_back_without_the_computer_and_goes_with_its_game(visitor
 def test_a_damaged_review_is_measured_anew_and_the_oldest_are_dropped(
     visitor: Visitor, known: str, damage: str
 ) -> None:
-    table = visitor.open(SMALL, ASKED, viewport={"width": 1280, "height": 800})
-    page, review = table.page, table.page.locator("#end").get_by_role("button", name="Review")
-    page.evaluate("link => { location.hash = link; }", LOST_IN_ONE)
-    table.resign()
-    review.click()
-    first = review_of(table)
-    expect(games_of(table)).to_contain_text("costly: move 1")
+    table, first = reviewed_loss(visitor)
+    page, review = table.page, review_button(table)
     (text,) = page.evaluate(REVIEWS)
     page.evaluate(REVIEWS, text.replace(known, damage))
     page.evaluate(OLD_REVIEWS, MAX_REVIEWS)
