@@ -216,7 +216,7 @@ def open_listed(table: Table) -> None:
     expect(games).to_have_count(1)
     table.page.locator("#story").evaluate("story => story.replaceChildren()")
     games.locator(".record").click()
-    expect(table.notice).to_contain_text("Costly")
+    expect(table.notice).to_contain_text("Win chance lost")
 
 
 def review_button(table: Table) -> Locator:
@@ -232,7 +232,7 @@ def reviewed_loss(visitor: Visitor) -> tuple[Table, tuple[str, str, str]]:
     review_button(table).click()
     review = review_of(table)
     assert table.page.evaluate(CHANCES_ASKED)
-    expect(games_of(table)).to_contain_text("costly: move 1")
+    expect(games_of(table)).to_contain_text("win chance lost: move 1")
     return table, review
 
 
@@ -248,7 +248,7 @@ def test_a_review_comes_back_without_the_computer_and_goes_with_its_game(visitor
     expect(page.locator("#plot")).to_be_focused()
     open_listed(table)
     assert review_of(table) == first
-    expect(table.notice).to_contain_text("Costly")
+    expect(table.notice).to_contain_text("Win chance lost")
     review.click()
     expect(table.notice).to_be_hidden()
     expect(page.locator("#end")).to_be_hidden()
