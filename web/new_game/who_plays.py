@@ -188,11 +188,7 @@ class WhoPlays:
         """Return the choice after which moves the computer waits, so that they can be taken back."""
         field = select("practice", {str(percent): label for percent, label in words.PRACTICES.items()})
         field.value = str(self._practice)
-        field.setAttribute("aria-describedby", "about-practice")
-        about = make("small", {"id": "about-practice"}, words.ABOUT_PRACTICE)
-        made = choice(words.PRACTICE, field)
-        made.append(about)
-        return made
+        return choice(words.PRACTICE, field)
 
     def _leveled(self, level: Level) -> Element:
         """Return the number of a level, with a sign on levels that were beaten."""

@@ -50,12 +50,11 @@ LEVEL = "Level"
 PRACTICE = "Stop me after a costly move"
 PRACTICES = {
     0: "Never",
-    20: "Over 20%",
-    10: "Over 10%",
-    5: "Over 5%",
+    20: "Over 20% of win chance",
+    10: "Over 10% of win chance",
+    5: "Over 5% of win chance",
 }
 """After which moves against the computer it asks, by the percent of win chance that they cost."""
-ABOUT_PRACTICE = "How much it costs of your chance to win. You can then take it back."
 MAY_SWAP = "It may swap colours after the first turn."
 OWN_COLOUR = "Your colour"
 RANDOM = "Random"
