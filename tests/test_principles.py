@@ -24,7 +24,7 @@ from affinage.view.game_view import GameView
 from research.principles import __main__ as measuring
 from research.principles import following
 from research.principles.candidates import CANDIDATES
-from research.principles.examples import EXERCISES, GAMES, MOMENTS
+from research.principles.examples import EXERCISES, GAMES, MOMENTS, gains, moments
 from tests.shelf import Shelf
 from tests.strategies import random_line
 from tests.tables import tap
@@ -169,6 +169,16 @@ def test_moment_is_of_an_engine_game_in_which_the_principle_finds_the_move(
     assert any(f" {' '.join(moment.line)} " in f" {row['moves']} " for row in of_link)
     for text in moment.line:
         start = start.play(text)
+
+
+def test_moments_are_those_that_gain_most_for_good() -> None:
+    rule = principle("taifas", "cut")
+    shown = EXAMPLES["taifas", "cut"].moments
+    assert moments("taifas", rule) == shown
+    assert moments("taifas", rule, shown)[0] not in shown
+    start = "game=moulds", "w4b.6.6.2bb2.b5.6-w"  # four pieces to one
+    assert gains(Moment(*start, ("a6-c4", "f6-d4"), 1)) == (-2, -2), "what is taken back is no gain"
+    assert gains(Moment(*start, ("a6-c4", "e6", "d4"), 1)) == (4, 4)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from affinage.notation.link import load
 from affinage.teach.principles import Principle, examples, principles_of
 from affinage.teach.principles.examples import Examples, Exercise, Moment
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
+from affinage.teach.rulebook.chapter import balance, settled_score
 from tools.common import say, write_bytes
 
 GAMES = Journal(
@@ -73,12 +75,31 @@ def _finds(principle: Principle, position: Position, move: str) -> bool:
     return len(moves) >= FEWEST and [each.text for each in principle.follows(position, moves)] == [move]
 
 
-def moments(game: str, principle: Principle) -> tuple[Moment, ...]:
-    """Return moments of engine games at which a principle finds the move played, from different games if possible."""
+def moments(game: str, principle: Principle, shown: Collection[Moment] = ()) -> tuple[Moment, ...]:
+    """Return moments of engine games at which a principle finds the move played, from different games if possible.
+
+    They are those whose moves gain most for the player, so that a beginner sees what the principle is good for. Those
+    that another principle has `shown` come last.
+    """
     by_game = [list(_moments(principle, row)) for _, row in GAMES.entries() if load(row["link"]).key == game]
-    firsts = [each[len(each) // 2] for each in by_game if each]
+    by_game = [sorted(each, key=lambda moment: (moment not in shown, gains(moment))) for each in by_game]
+    firsts = [each[-1] for each in by_game if each]
     others = [moment for each in by_game for moment in each if moment not in firsts]
-    return (*firsts, *others)[:MOMENTS]
+    ranked = [*sorted(firsts, key=gains, reverse=True), *sorted(others, key=gains, reverse=True)]
+    return tuple(sorted(ranked, key=lambda moment: moment in shown)[:MOMENTS])
+
+
+def gains(moment: Moment) -> tuple[int | Fraction, int | Fraction]:
+    """Return by how much the first of the moves shown raises its player's lead for good, and what they do together.
+
+    What is lost again in the moves shown does not count, nor what later moves can still change.
+    """
+    positions = [setup.read(load(moment.link), moment.position)]
+    for text in moment.line:
+        positions.append(positions[-1].play(text))
+    side = positions[0].to_move
+    before, after, *_, last = [balance(settled_score(position), side) for position in positions]
+    return min(after, last) - before, last - before
 
 
 def _moments(principle: Principle, row: Any) -> Iterator[Moment]:
@@ -96,8 +117,10 @@ def write(games: list[str]) -> None:
     """Write the examples of all principles that have enough of them."""
     chosen = {}
     for game in games:
+        shown: list[Moment] = []
         for principle in principles_of(game):
-            each = Examples(moments(game, principle), exercises(game, principle))
+            each = Examples(moments(game, principle, shown), exercises(game, principle))
+            shown += each.moments
             if len(each.moments) == MOMENTS and len(each.exercises) == EXERCISES:
                 chosen[game, principle.key] = each
             else:

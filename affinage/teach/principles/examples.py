@@ -46,14 +46,14 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
         (
             Moment(
                 "board=square:6",
-                "2b1b1.w1b1bw.w4w.1wwbb1.1w3b.1wbb1b-w-last=b",
-                ("d4,d5", "b5,b6", "a1,a2"),
+                "1bb1bb.3w2.wwbw2.2b1w1.ww1bw1.3b2-b-last=w",
+                ("e4,f4", "f2,f3", "b1,c1", "a5,a6"),
                 7,
             ),
             Moment(
-                "",
-                "1ww5.bb2b3.1bb1b1bw.ww1b1wbw.1w1b1w2.1w2wbb1.w1b1w3.w1b1bbww-b-last=w",
-                ("f8,g8", "g2,h2", "h7,h8", "d8,e8"),
+                "board=square:6",
+                "1ww3.1bbwbb.w2w2.wbb1w1.1wwbw1.bb1b2-b-last=w",
+                ("f2,f3", "a5,a6", "e6,f6", "e1,f1"),
                 7,
             ),
         ),
@@ -67,14 +67,14 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
         (
             Moment(
                 "game=emulsion&board=square:6",
-                "wwbbww.bwwbbb.wwwbbb.wbbwwb.bbbwww.bwbbww-b-last=w",
-                ("a5-b4", "b1-a2", "b4-a3", "a2-b3"),
+                "wbwbwb.bwbwww.wbwbbb.bbbbww.wwwwwb.bwbbbw-w-last=b",
+                ("f5-e4", "b4-c4", "f1-e1", "f2-e1"),
                 7,
             ),
             Moment(
-                "game=emulsion",
-                "wbwbwbbw.bbbwwbbw.wwwwwwbb.bwbwwwbb.wwbbbbww.bwbwbbww.bwbbbbwb.bwbwwwwb-b-last=w",
-                ("c2-d3", "e8-d8", "a5-b5", "a4-b5"),
+                "game=emulsion&board=square:6",
+                "bbbbbw.wwbwww.wwbwwb.bbbbbw.bwwwbb.bwwwwb-w-last=b",
+                ("f3-e3", "e2-e3", "d5-e6", "e3-d4"),
                 7,
             ),
         ),
@@ -103,8 +103,10 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
     ),
     ("moulds", "answer"): Examples(
         (
-            Moment("game=moulds", "1bb1bb.1bbbb1.wwwbb1.bwww2.bbww2.5w-w", ("e3", "a5", "f5", "d6"), 7),
-            Moment("game=moulds", "3b1b.4w1.wb1bw1.w1b3.1b4.5w-w", ("b3", "c4", "d5", "d3"), 7),
+            Moment(
+                "game=moulds", "wwbbbw.wbbbbb.wwwbbb.wwwbb1.wwwww1.bb2ww-b", ("f2", "d1", "a1-c1", "a3-a1"), 7
+            ),
+            Moment("game=moulds", "3wbb.2wwb1.wwwwb1.bwww2.bbw3.5w-b", ("e4-c6", "b5", "e4", "d2"), 7),
         ),
         (
             Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
@@ -114,8 +116,10 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
     ),
     ("moulds", "narrow"): Examples(
         (
-            Moment("game=moulds", "1bb1bb.bbbbb1.bbwww1.bwwww1.bbww2.5w-w", ("f5", "d6", "f4", "c1"), 7),
-            Moment("game=moulds", "w4b.6.6.2bb2.b5.6-w", ("a6-c4", "f6-d4"), 7),
+            Moment(
+                "game=moulds", "wwbbbw.wbbbww.bbww1w.b1www1.bbww2.bbww1w-b", ("e4", "d1-b3", "e2", "c1-e1"), 7
+            ),
+            Moment("game=moulds", "1bb1bb.1bbbb1.wwwbb1.bwww2.bbww2.5w-w", ("e3", "a5", "f5", "d6"), 7),
         ),
         (
             Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
@@ -126,7 +130,7 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
     ("moulds", "together"): Examples(
         (
             Moment("game=moulds", "3b1b.4w1.wbbbw1.wbb3.1w4.5w-w", ("d5", "d3", "c2", "c4-a2"), 7),
-            Moment("game=moulds", "w4b.6.6.2bb2.b5.6-w", ("a6-c4", "f6-d4"), 7),
+            Moment("game=moulds", "3b1b.4w1.wb1bw1.w1b3.1b4.5w-w", ("b3", "c4", "d5", "d3"), 7),
         ),
         (
             Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
@@ -137,15 +141,15 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
     ("taifas", "cut"): Examples(
         (
             Moment(
-                "game=taifas",
-                "7.1bwbwb1.2bwwb1.2b4.4w2.7.7-w-order=c4d5c5c6d6e3b6e6f6e5f5",
-                ("Wb5", "Bf4", "Wb4", "Bb2"),
+                "game=taifas&board=square:5",
+                "2bww.wbbw1.wbbbb.1wbb1.wwwww-b-order=d1b3d3b2c2d4c4c1d2b1c5a3b4d5e3a4e5c3a1e1",
+                ("Ba2", "Ba5", "Bb5", "Be4"),
                 7,
             ),
             Moment(
-                "game=taifas",
-                "7.1b1bbb1.2wwbw1.2wbbw1.2wbww1.3wbb1.1b5-b-order=b1b6e5d5e4f4e6f5e2f3f2e3d4c4d3d2f6c3d6c5",
-                ("Bc2", "Wc6", "Bd1", "Wb5"),
+                "game=taifas&board=square:5",
+                "bww1b.bwbbb.bbwbw.bwwwb.w1ww1-b-order=a5d1b3c3c4b4d3c2d4b2a4b5a3d2a2e3e4e5e2c5c1a1",
+                ("Bb1", "We1", "Wd5"),
                 7,
             ),
         ),
