@@ -47,7 +47,7 @@ ABOUT_OPPONENTS = {
     OpponentKind.COMPUTERS: "Watch them play.",
 }
 LEVEL = "Level"
-PRACTICE = "Stop me after a costly move"
+PRACTICE = "Stop costly moves"
 PRACTICES = {
     0: "Never",
     20: "Over 20% of win chance",
