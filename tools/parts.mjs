@@ -6,7 +6,7 @@ import crypto from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ENVIRONMENT, exchange, lay } from "../web/loader/python.js";
+import { ENVIRONMENT, lay } from "../web/loader/python.js";
 
 const [act, runtime, contents, out, sources, numpy] = process.argv.slice(2);
 
@@ -19,9 +19,33 @@ Math.random = () => 0.5;
 crypto.randomFillSync = crypto.webcrypto.getRandomValues = (array) => array.fill(7);
 
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.js")).href);
+const { default: createPyodideModule } = await import(pathToFileURL(join(runtime, "pyodide.asm.js")).href);
 const common = { indexURL: runtime, packageBaseUrl: runtime, env: ENVIRONMENT };
+const BLOCK = 256; // bytes; the image is smallest with these
+const ZEROS = new Uint8Array(BLOCK);
 const part = (name) => join(out, `${name}.pack`);
 const KEPT = ["modules.json", "pyscript.codes"]; // contents of the library and the rest, and PyScript's compiled package
+
+/**
+ * Return a pack of an image: Pyodide's header and the blocks of memory that differ from a fresh runtime, or that the
+ * runtime has changed by the time when the page restores them.
+ */
+function packed(image, fresh, started) {
+  const header = image.length % BLOCK;
+  const memory = image.subarray(header);
+  const block = (bytes, at) => (at < bytes.length ? bytes.subarray(at, at + BLOCK) : ZEROS);
+  const isFresh = (at) => [fresh, started].every((other) => !Buffer.compare(block(memory, at), block(other, at)));
+  const runs = [];
+  for (let at = 0; at < memory.length; at += BLOCK) {
+    if (isFresh(at)) continue;
+    if (runs.at(-1)?.[1] === at) runs.at(-1)[1] += BLOCK;
+    else runs.push([at, at + BLOCK]);
+  }
+  const index = Buffer.from(JSON.stringify({ header, size: memory.length, runs }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(index.length);
+  return Buffer.concat([length, index, image.subarray(0, header), ...runs.map((run) => memory.subarray(...run))]);
+}
 
 const makers = {
   async pack() {
@@ -66,8 +90,15 @@ const makers = {
     for (const name of KEPT) python.FS.writeFile(name, await readFile(join(out, name)));
     python.runPython("import_page()");
     const image = python.makeMemorySnapshot();
-    exchange(image, fresh);
-    await writeFile(part("memory"), image);
+    let started; // the memory of a runtime whose image would be restored next
+    const create = async (settings) => {
+      const runtime = await createPyodideModule(settings);
+      started = runtime.HEAPU8.slice();
+      runtime.growMemory(image.length);
+      return runtime;
+    };
+    await loadPyodide({ ...common, createPyodideModule: create, _loadSnapshot: image });
+    await writeFile(part("memory"), packed(image, fresh, started));
     await writeFile(join(out, "tiny.json"), `[${[...tiny].sort()}]`);
   },
 };

@@ -1,7 +1,6 @@
 // Start Python from the parts of the built site, in the page and in the computer's thread: packs of compiled modules,
 // and a memory image of a Python that has already imported them. tools/parts.mjs makes both.
 
-const PAGE = 65536; // bytes of WebAssembly's memory
 const LARGE = 1000; // bytes
 const SLICE = 131072; // bytes
 const FOLDER = "/game"; // folder of the packs in Python's file system
@@ -37,13 +36,20 @@ export async function unpacked(bytes) {
   return new Uint8Array(await new Response(plain).arrayBuffer());
 }
 
-/** Write the files of a pack where Python finds them. A pack is the length of its index, the index, then the files. */
+/** Split a pack: it is the length of its index, the index, then the rest. */
+function opened(pack) {
+  const place = 4 + new DataView(pack.buffer, pack.byteOffset).getUint32(0, true);
+  return { index: JSON.parse(new TextDecoder().decode(pack.subarray(4, place))), rest: pack.subarray(place) };
+}
+
+/** Write the files of a pack where Python finds them. */
 export function lay(files, pack) {
-  let place = 4 + new DataView(pack.buffer, pack.byteOffset).getUint32(0, true);
-  for (const [path, size] of JSON.parse(new TextDecoder().decode(pack.subarray(4, place)))) {
+  const { index, rest } = opened(pack);
+  let place = 0;
+  for (const [path, size] of index) {
     const file = `${FOLDER}/${path}`;
     files.mkdirTree(file.slice(0, file.lastIndexOf("/")));
-    files.writeFile(file, pack.subarray(place, (place += size)), { canOwn: true });
+    files.writeFile(file, rest.subarray(place, (place += size)), { canOwn: true });
   }
 }
 
@@ -72,22 +78,11 @@ function offer(modules) {
   return () => (WebAssembly.Module = Module);
 }
 
-/**
- * Turn an image into its difference from the fresh memory of the runtime, or back: most of the difference is zero. What
- * the image has beyond that memory stays as it is.
- */
-export function exchange(image, fresh) {
-  const words = (bytes, from) => new Uint32Array(bytes.buffer, bytes.byteOffset + from, (bytes.length - from) >> 2);
-  const ours = words(image, image.length % PAGE); // behind the header
-  const theirs = words(fresh, 0);
-  const shared = Math.min(ours.length, theirs.length);
-  for (let at = 0; at < shared; at++) ours[at] ^= theirs[at];
-}
-
-/** Complete an image with the memory of a fresh runtime, and make room there for all of it, which Pyodide copies later. */
-function prepare(image, memory) {
-  exchange(image, new Uint8Array(memory.buffer));
-  memory.grow(Math.max(0, Math.floor(image.length / PAGE) - memory.buffer.byteLength / PAGE));
+/** Write an image into the memory of a runtime: only what differs from that of a fresh runtime, or the rest takes as long. */
+function restore(runtime, { index, rest }) {
+  runtime.growMemory(index.size);
+  let place = index.header;
+  for (const [start, end] of index.runs) runtime.HEAPU8.set(rest.subarray(place, (place += end - start)), start);
 }
 
 /**
@@ -104,7 +99,7 @@ export function hideStackSwitching() {
  * Give Pyodide the parts that it would otherwise fetch or miss; return a function that undoes this. It gets the runtime
  * in several tasks, then calls `instantiated`.
  */
-function hand(module, tiny, image, instantiated) {
+function hand(module, tiny, instantiated) {
   const { fetch } = self;
   const { instantiateStreaming } = WebAssembly;
   self.fetch = (...request) =>
@@ -113,8 +108,6 @@ function hand(module, tiny, image, instantiated) {
     const compiled = await module;
     await turn();
     const instance = await WebAssembly.instantiate(compiled, imports);
-    await turn();
-    if (image) prepare(image, instance.exports.memory);
     await turn();
     instantiated();
     return { module: compiled, instance };
@@ -136,18 +129,26 @@ function hand(module, tiny, image, instantiated) {
 export async function startPython(loadPyodide, { module, tiny, lock, image, packs }, options = {}) {
   let instantiated;
   const linked = new Promise((done) => (instantiated = done)).then(turn); // Pyodide links the runtime in between
-  const undo = hand(module, await tiny, image, instantiated);
+  const undo = hand(module, await tiny, instantiated);
+  const frozen = image && opened(image);
+  const create = async (settings) => {
+    const runtime = await self.createPyodideModule(settings);
+    await turn();
+    if (frozen) restore(runtime, frozen);
+    await turn();
+    return runtime;
+  };
   const fill = (files) => linked.then(() => image || packs.forEach((pack) => lay(files, pack)));
   try {
     const python = await loadPyodide({
       ...options,
-      createPyodideModule: self.createPyodideModule,
+      createPyodideModule: create,
       enableRunUntilComplete: false, // it needs what browsers have only begun to support, where some crash
       indexURL: NOWHERE,
       packageBaseUrl: NOWHERE,
       lockFileContents: lock,
       env: ENVIRONMENT,
-      _loadSnapshot: image,
+      _loadSnapshot: frozen?.rest.slice(0, frozen.index.header), // the memory is there already
       fsInit: fill, // Python begins only afterwards
     });
     if (image) python.runPython("import random; random.seed()"); // otherwise every visit has the same random numbers
