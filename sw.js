@@ -2,8 +2,8 @@
 // checked. The files of the workshop are stored when that page asks for it. `make site` writes the lists. Here they are
 // empty: the sources are not stored, and what a built site at the same address has stored is deleted.
 //
-// The runtime is stored unpacked as well: browsers keep the compiled code of WebAssembly for the next visit if it comes
-// untouched from an address. Pages that find it there compile it from there.
+// The runtime and its glue are stored unpacked as well: browsers keep compiled code for the next visit if it comes
+// untouched from an address. Pages that find them there load them from there.
 "use strict";
 
 // SHA-256 in base64 by the address within the site.
@@ -65,7 +65,7 @@ async function unpack() {
     if (await kept(name, CACHE, hash)) continue;
     const { body } = await kept(packed);
     const plain = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-    const headers = { "content-type": "application/wasm" };
+    const headers = { "content-type": name.endsWith(".js") ? "text/javascript" : "application/wasm" };
     if ((await digest(plain)) === hash) await cache.put(address(name), new Response(plain, { headers }));
   }
 }

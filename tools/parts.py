@@ -40,6 +40,7 @@ LISTED = Path("web", "loader", "parts.js")
 NONE = "PARTS = null;"  # the manifest's place in the sources
 RUNTIME, GLUE = Path("pyodide", "pyodide.asm.wasm"), Path("pyodide", "pyodide.asm.js")  # in vendor/
 NAME = b"_createPyodideModule"
+UNPACKED = {"runtime": "wasm", "glue": "js"}  # endings of what the service worker stores unpacked as well
 COMPRESSION_LEVEL = 12  # libdeflate's best: 4% smaller than zlib's
 
 
@@ -91,15 +92,15 @@ def write(target: Path, contents: Mapping[str, bytes], small: Mapping[str, Any])
         sent = packed(data)
         file = (FOLDER / f"{part}-{sha256_bytes(sent)[:16]}{host_limits.PACKED}").as_posix()
         listed[part] = {"file": file, "bytes": len(sent)}
-        if part == "runtime":
-            listed[part]["unpacked"] = unpacked_name(data)
+        if part in UNPACKED:
+            listed[part]["unpacked"] = unpacked_name(part, data)
         write_bytes(target / file, sent)
     write_bytes(target / MANIFEST, json.dumps(listed).encode())
 
 
-def unpacked_name(data: bytes) -> str:
-    """Return the address under which the service worker stores the runtime unpacked; no host has it."""
-    return (FOLDER / f"runtime-{sha256_bytes(data)[:16]}.wasm").as_posix()
+def unpacked_name(part: str, data: bytes) -> str:
+    """Return the address under which the service worker stores a part unpacked; no host has it."""
+    return (FOLDER / f"{part}-{sha256_bytes(data)[:16]}.{UNPACKED[part]}").as_posix()
 
 
 def glue(vendor: Path) -> bytes:

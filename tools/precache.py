@@ -36,7 +36,7 @@ UNASKED_FOLDERS = {
     "uplot",
 }  # for people and other sites
 NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{host_limits.PACKED}"  # the only data of the atlas that the page uses
-RUNTIME = re.compile(rf"{parts.FOLDER}/runtime-.*{re.escape(host_limits.PACKED)}")
+UNPACKED = re.compile(rf"{parts.FOLDER}/({'|'.join(parts.UNPACKED)})-.*{re.escape(host_limits.PACKED)}")
 # Stored once that page is opened.
 WORKSHOP = re.compile(
     r"(?:design|sandbox)\.html|web/workshop/.*|python/(?:lock|pyodide|pyscript|worker|workshop)-.*"
@@ -78,10 +78,12 @@ def write(site: Path) -> None:
 
 
 def _unpacked(site: Path, files: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """Return the packed file and the hash of the unpacked runtime, by its address."""
-    packed = [name for name in files if RUNTIME.fullmatch(name)]
-    contents = {name: gzip.decompress((site / name).read_bytes()) for name in packed}
-    return {parts.unpacked_name(data): (name, integrity(data)) for name, data in contents.items()}
+    """Return the packed file of each unpacked one and the hash of that, by its address."""
+    listed = {}
+    for packed in filter(None, map(UNPACKED.fullmatch, files)):
+        data = gzip.decompress((site / packed[0]).read_bytes())
+        listed[parts.unpacked_name(packed[1], data)] = packed[0], integrity(data)
+    return listed
 
 
 def _listed(files: Mapping[str, str], *, is_workshop: bool) -> str:

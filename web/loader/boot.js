@@ -30,20 +30,20 @@ try {
 }
 
 let start = null; // promises of the parts that start Python, here and in the computer's thread
-let glued = ""; // text of the glue script, once it is here; the sources' Pyodide finds its own
+let glued = {}; // the glue script, once it is here; the sources' Pyodide finds its own
 
 const images = ({ memory, library, runtime }) =>
   ({ image: address(memory.file), bytes: memory.bytes, library: address(library.file), runtime: address(runtime.file) });
 
 function download() {
   if (!PARTS) return SOURCES.forEach(fetchEarly);
-  const joining = glue(PARTS.glue.file); // first, as the computer's thread starts with it
+  const joining = glue(PARTS.glue); // first, as the computer's thread starts with it
   const [library, runtime] = streams(PARTS.library, PARTS.runtime);
   const coming = gathered(library());
   start = {
     library: coming,
     module: compiledRuntime(PARTS.runtime, runtime),
-    joining: joining.then((text) => void (glued = text)),
+    joining: joining.then((script) => void (glued = script)),
     glue: joining.then(run),
     tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()), // compiled when needed
     memory: memory(images(PARTS), coming, fetchPlainly),
@@ -101,7 +101,7 @@ function begin() {
 
 async function beginComputer() {
   const image = start?.image?.then((whole) => whole?.slice()); // a copy, as the page changes its own
-  await start?.joining; // the text is enough: running it would wait for the page's own Python
+  await start?.joining; // a text is enough: running it would wait for the page's own Python
   beginThread(glued, partsOfComputer(image));
 }
 

@@ -6,18 +6,19 @@ const SEATED = /[#/]by=[^#/]*\.[1-9]/; // players in a link; a computer has a le
 const sealed = self.origin === "null"; // a sandboxed frame; WebKit lets it read no blobs
 // A worker has the page's content policy only if its script belongs to the page itself, not to a URL of the site. When
 // such a script imports others, Firefox answers offline only dynamic imports.
-const opening = `
+const opening = (stored) => `
   const early = [];
   self.onmessage = (event) => early.push(event);
-  import(${JSON.stringify(address("web/engine/worker.js"))})
+  ${stored ? `import(${JSON.stringify(stored)})` : "Promise.resolve()"}
+    .then(() => import(${JSON.stringify(address("web/engine/worker.js"))}))
     .then(() => early.forEach((event) => self.onmessage(event)), reportError);
 `;
 let ahead = null; // a thread started in advance
 
-/** Return the URL of the thread's script: Pyodide's glue, which the policy allows only inline, and the import above. */
-function scriptWith(glue) {
-  if (sealed) return `data:text/javascript,${encodeURIComponent(glue + opening)}`;
-  return URL.createObjectURL(new Blob([glue, opening], { type: "text/javascript" }));
+/** Return the URL of the thread's script: Pyodide's glue, which the policy allows inline or stored, and the import above. */
+function scriptWith({ text = "", stored }) {
+  if (sealed) return `data:text/javascript,${encodeURIComponent(text + opening(stored))}`;
+  return URL.createObjectURL(new Blob([text, opening(stored)], { type: "text/javascript" }));
 }
 
 function startThread(glue, parts) {
@@ -35,7 +36,7 @@ function startThread(glue, parts) {
 /** Return whether the page's link seats a computer. */
 export const isSeated = () => SEATED.test(location.hash);
 
-/** Start the thread in advance, with the glue as text; `parts` is a promise of what starts its Python. */
+/** Start the thread in advance, with the glue; `parts` is a promise of what starts its Python. */
 export function beginThread(glue, parts) {
   try {
     ahead ??= startThread(glue, parts);

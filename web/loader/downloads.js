@@ -64,13 +64,14 @@ export function streams(...parts) {
 export const gathered = async (stream) => new Uint8Array(await new Response(await stream).arrayBuffer());
 
 /**
- * Compile the runtime from its own address, if the service worker has stored it there: the browser may have kept its
- * compiled code. Return null otherwise.
+ * Load a part from an address of its own, if the service worker has stored it there unpacked: the browser may have kept
+ * its compiled code. Return null otherwise.
  */
-async function storedRuntime(url) {
+async function fromStored({ unpacked }, load) {
   try {
+    const url = address(unpacked);
     const isStored = navigator.serviceWorker.controller && (await caches.match(url));
-    return isStored ? await WebAssembly.compileStreaming(fetchPlainly(url)) : null;
+    return isStored ? await load(url) : null;
   } catch {
     return null; // damaged, or deleted just now; or a frame without storage
   }
@@ -80,20 +81,23 @@ async function storedRuntime(url) {
  * Compile the runtime, stored unpacked or from its gzipped bytes while they arrive. Gzipped, it is small even on hosts
  * that compress nothing, and needs no content type that a host may not know.
  */
-export async function compiledRuntime({ unpacked }, stream) {
-  const stored = await storedRuntime(address(unpacked));
+export async function compiledRuntime(part, stream) {
+  const stored = await fromStored(part, (url) => WebAssembly.compileStreaming(fetchPlainly(url)));
   if (stored) return stored;
   const plain = (await stream()).pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "content-type": "application/wasm" } }));
 }
 
-/** Return the text of the script that joins the runtime to the browser. */
-export async function glue(file) {
-  return new TextDecoder().decode(await affinageFailures.pack(fetchPlainly, address(file), unpacked));
+/** Return the script that joins the runtime to the browser: its stored address, where it has run already, or its text. */
+export async function glue(part) {
+  const stored = await fromStored(part, async (url) => (await import(url)) && url);
+  if (stored) return { stored };
+  return { text: new TextDecoder().decode(await affinageFailures.pack(fetchPlainly, address(part.file), unpacked)) };
 }
 
-/** Run that script, which the policy allows by its hash. */
-export async function run(text) {
+/** Run the text of that script, which the policy allows by its hash. */
+export async function run({ text }) {
+  if (!text) return;
   const script = Object.assign(document.createElement("script"), { type: "module", textContent: trusted.createScript(text) });
   await new Promise((done) => {
     addEventListener("glued", done, { once: true }); // dispatched by its last line: inline scripts have no load event
