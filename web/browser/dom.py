@@ -93,7 +93,9 @@ def listen(element: Any, event: str, react: Callable[[Event], None]) -> None:
 
     Listener and element live as long as the page: do not use it for temporary elements.
     """
-    api.when(event, [element])(guarded(react))  # in a list, as a form without fields is falsy
+    element.addEventListener(
+        event, api.ffi.create_proxy(guarded(react))
+    )  # `when` would inspect each function
 
 
 def on_click(name: str, act: Callable[[], None]) -> None:
