@@ -118,16 +118,24 @@ class View:
         self, text: str, ends: Mapping[str, list[Point]], places: dict[str, Point], fixed: frozenset[str]
     ) -> None:
         """Place a label at an end of its line; it may displace labels that are not in `fixed`."""
-        clear = [place for place in ends[text] if self._distance(place, self._placed) > OFF_CELLS]
-        met = [
-            [other for other, at in places.items() if self._distance(place, [self._place(*at)]) <= CLEARANCE]
-            for place in clear
-        ]
-        choices = list(zip(clear, met, strict=True))
-        on_line = [choice for choice in choices if choice[0] in ends[text][:2]]
-        free = next((choice for choice in on_line if not choice[1]), None)
-        free = free or next((choice for choice in on_line if fixed.isdisjoint(choice[1])), None)
-        free = free or next((choice for choice in choices if not choice[1]), (ends[text][0], []))
+        on_line, aside = ends[text][:2], ends[text][2:]
+
+        def is_clear(place: Point) -> bool:
+            return self._distance(place, self._placed) > OFF_CELLS
+
+        def met(place: Point) -> list[str]:
+            return [
+                other
+                for other, at in places.items()
+                if self._distance(place, [self._place(*at)]) <= CLEARANCE
+            ]
+
+        choices = [(place, met(place)) for place in on_line if is_clear(place)]
+        free = next((choice for choice in choices if not choice[1]), None)
+        free = free or next((choice for choice in choices if fixed.isdisjoint(choice[1])), None)
+        free = free or next(
+            ((place, []) for place in aside if is_clear(place) and not met(place)), (on_line[0], [])
+        )
         places[text], sent = free
         for other in sent:
             del places[other]
