@@ -22,8 +22,8 @@ export const turn = () => new Promise((done) => {
   port2.postMessage(null);
 });
 
-/** Unpack the gzipped bytes of a part, a slice in each task: all at once, a slow phone would stand still. */
-export async function unpacked(bytes) {
+/** Return the contents of a gzipped part as a response, unpacked a slice in each task: a slow phone must not stand still. */
+function plain(bytes, headers) {
   const packed = new Uint8Array(bytes);
   let end = 0;
   const pull = async (onwards) => {
@@ -32,9 +32,14 @@ export async function unpacked(bytes) {
     if (end >= packed.length) onwards.close();
   };
   // Not through a Blob: WebKit lets sandboxed frames read none.
-  const plain = new ReadableStream({ pull }).pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(plain).arrayBuffer());
+  return new Response(new ReadableStream({ pull }).pipeThrough(new DecompressionStream("gzip")), { headers });
 }
+
+/** Unpack the gzipped bytes of a part. */
+export const unpacked = async (bytes) => new Uint8Array(await plain(bytes).arrayBuffer());
+
+/** Compile the gzipped bytes of a runtime while they are unpacked. */
+export const compiledFrom = (bytes) => WebAssembly.compileStreaming(plain(bytes, { "content-type": "application/wasm" }));
 
 /** Split a pack: it is the length of its index, the index, then the rest. */
 function opened(pack) {

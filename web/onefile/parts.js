@@ -1,6 +1,6 @@
 // Parts that a document has got without fetching them, as inside affinage-offline.html: a map from each name to its
 // gzipped bytes.
-import { add, startPython, unpacked } from "../loader/python.js";
+import { add, compiledFrom, startPython, unpacked } from "../loader/python.js";
 
 /** Read a part as text. */
 export const textOf = async (parts, name) => new TextDecoder().decode(await unpacked(parts.get(name)));
@@ -19,7 +19,7 @@ const IN_MEMORY = ["library", "rest", "pyscript"]; // packs that a memory image 
 export async function startFrom(parts, names) {
   const { loadPyodide } = await imported(parts, "pyodide.js");
   await imported(parts, "glue");
-  const module = parts.get("module") ?? WebAssembly.compile(await unpacked(parts.get("runtime")));
+  const module = parts.get("module") ?? compiledFrom(parts.get("runtime"));
   const lock = await textOf(parts, "lock");
   const common = { module, tiny: new Map(), lock };
   const packed = parts.get("memory");

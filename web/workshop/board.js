@@ -1,7 +1,7 @@
 // The sealed document with the board of a design: the messages to and from the page around it, and the start of Python.
 // It can fetch nothing: the relay around it sends the parts.
 import { addressOf, bringPyScript, startFrom, textOf } from "../onefile/parts.js";
-import { unpacked } from "../loader/python.js";
+import { compiledFrom, unpacked } from "../loader/python.js";
 import { trusted } from "../loader/trusted.js";
 
 const PACKS = ["library", "rest", "workshop", "pyscript"];
@@ -46,9 +46,10 @@ function connected({ worker, early }, heard, failed) {
 
 /** Compile the runtime and unpack the memory image, if there is one, once for both Pythons. */
 async function prepare(parts) {
-  const [image, runtime] = ["memory", "runtime"].map((name) => parts.get(name) && unpacked(parts.get(name)));
-  parts.set("module", await WebAssembly.compile(await runtime));
-  if (image) parts.set("image", await image);
+  const packed = parts.get("memory");
+  const [module, image] = await Promise.all([compiledFrom(parts.get("runtime")), packed && unpacked(packed)]);
+  parts.set("module", module);
+  if (image) parts.set("image", image);
   parts.delete("runtime");
 }
 
