@@ -24,7 +24,6 @@ from playwright.sync_api import (
     CDPSession,
     Page,
     ViewportSize,
-    expect,
     sync_playwright,
 )
 
@@ -139,7 +138,7 @@ def visit(context: BrowserContext, url: str, kind: Kind, *, is_cached: bool = Fa
 
     restrain(page, kind).on("Network.loadingFinished", count)
     page.goto(url, wait_until="commit")
-    expect(page.locator("html[data-done]")).to_be_attached(timeout=LOAD_MS)
+    page.locator("html[data-done]").wait_for(state="attached", timeout=LOAD_MS)
     done = float(page.locator("html").get_attribute("data-done") or 0)
     timing = page.evaluate(PAINTED)
     if is_cached:

@@ -15,7 +15,7 @@ from statistics import median
 from time import sleep
 from typing import Any
 
-from playwright.sync_api import BrowserContext, CDPSession, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import BrowserContext, CDPSession, Page, Playwright, sync_playwright
 
 from affinage.cli.arguments import whole
 from research.bench.boot import BARE, CLICK, DESKTOP, DONE, LOAD_MS, MOVE, hosted
@@ -61,7 +61,7 @@ def opened(playwright: Playwright, profile: Path) -> tuple[BrowserContext, Page]
 def finish(page: Page, url: str) -> None:
     """Open a page, and wait until it is done and what it has compiled is stored."""
     page.goto(url, wait_until="commit")
-    expect(page.locator("html[data-done]")).to_be_attached(timeout=LOAD_MS)
+    page.locator("html[data-done]").wait_for(state="attached", timeout=LOAD_MS)
     if "/bare/" not in url:
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     sleep(STORED_S)
