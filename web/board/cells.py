@@ -65,6 +65,11 @@ class CellGrid:
         }.items():
             listen(self._grid, event, react)
 
+    @property
+    def are_missing(self) -> bool:
+        """True before the first board is set."""
+        return self._view is None
+
     def set_view(self, view: View) -> None:
         """Make the elements of a board, or move them if only its orientation changed."""
         if self._view is None or self._view.board is not view.board:

@@ -163,8 +163,8 @@ class Display:
 
     def _fit(self) -> None:
         width = float(by_id("frame").getBoundingClientRect().width)
-        if not width:
-            return  # behind the landing page; its size is reported later
+        if not width or self._cells.are_missing:
+            return  # behind the landing page, whose size is reported later, or before the first board
         for painter in (self._cheese, self._stones):
             painter.fit(width, self._game_view.view.size)
         label = label_size(self._cells.cell_width(width), root_font_size())
@@ -215,7 +215,7 @@ class Display:
         self._await_frame()
 
     def _await_frame(self) -> None:
-        if not self._waiting:
+        if not (self._waiting or self._cells.are_missing):
             self._waiting = True
             api.window.requestAnimationFrame(self._frame_proxy)
 

@@ -43,7 +43,6 @@ class App(Table):
         self._features = Features(self)
         self._router = Router(self, self._features)
         self._end_card: EndCard | None = None
-        self.display.set_board(self.game_view)
 
     def seat(self, game_view: GameView) -> None:
         """Show another game, without the sheet of this one, which would cover its result."""
@@ -232,7 +231,11 @@ class App(Table):
 
 async def start() -> None:
     """Open the game of the page's address and start the page, in tasks short enough for a phone."""
-    app = App(AddressBar())
+    address_bar = AddressBar()
+    await turn()
+    app = App(address_bar)
+    await turn()
+    app.display.set_board(app.game_view)
     await turn()
     app.add_views()
     await turn()
