@@ -137,6 +137,7 @@ export async function startPython(loadPyodide, { module, tiny, lock, image, pack
   const undo = hand(module, await tiny, instantiated);
   const frozen = image && opened(image);
   const create = async (settings) => {
+    await turn();
     const runtime = await self.createPyodideModule(settings);
     await turn();
     if (frozen) restore(runtime, frozen);
