@@ -93,9 +93,8 @@ def listen(element: Any, event: str, react: Callable[[Event], None]) -> None:
 
     Listener and element live as long as the page: do not use it for temporary elements.
     """
-    element.addEventListener(
-        event, api.ffi.create_proxy(guarded(react))
-    )  # `when` would inspect each function
+    # PyScript's `when` would inspect each function first.
+    element.addEventListener(event, api.ffi.create_proxy(guarded(react)))
 
 
 def on_click(name: str, act: Callable[[], None]) -> None:
