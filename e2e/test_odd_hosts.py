@@ -71,7 +71,7 @@ def see_the_atlas(page: Page, atlas: str, unnamed: str) -> None:
     """Look at the atlas's plots, and at the pages of variants with and without a page of their own."""
     page.goto(f"{atlas}?view=scatter")
     expect(page.locator(".scatter canvas")).to_be_visible(timeout=LOAD_MS)
-    page.get_by_role("link", name="Table").click()
+    page.get_by_role("link", name="Table", exact=True).click()
     expect(page.locator("#view tbody th").first).to_be_visible()
     page.goto(f"{atlas}{unnamed}/")
     expect(page.locator(".plots img, .plots svg").first).to_be_visible()

@@ -29,6 +29,7 @@ ELSEWHERE = (
     *("affinage.boards", "affinage.measuring", "affinage.pictures", "affinage.players", "affinage.printing"),
     *("affinage.puzzles", "affinage.records", "affinage.rulebooks", "affinage.tournaments"),
     *("fsrs.optimizer", "multiprocessing", "pyscript", "shtab", "web.engine.thread.measurer", "web.main"),
+    "importlib.metadata",  # a page has no other packages with games
 )
 # Features that few open; loaded when one of them is.
 RARE = (
