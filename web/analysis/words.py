@@ -34,7 +34,7 @@ LINE_AFTER, SHOW_LINE = "Show the moves after {move}", "Show the moves"
 IN_LINE, LINE_ENDS = "Move {number} of {total} of this line.", "Move {number} of {total}: the line ends here."
 LINE_OVER = "The line ends here."
 BACK_TO_GAME = "Back to the game"
-CHECKING = "Checking the turning points…"
+LOOKING_AT, CHECKING = "Looking at move {ply} of {plies}…", "Checking the turning points…"
 TURN = "Move {ply}, {move}, cost {whom} {cost} of win chance."
 LIKELY_TURN = "Move {ply}, {move}, probably cost {whom} most: {cost} of win chance."
 NO_TURNS = "The computer found no clear mistake."
@@ -87,9 +87,10 @@ def chart_title(game: Game, you: int) -> str:
 
 
 def turns_state(chart: Chart) -> str:
-    """Return why there are no turning points yet, or at all; "" where there are some."""
+    """Return how far the review is, or why there are no turning points; "" where there are some."""
     if not chart.done:
-        return CHECKING if len(chart.chances) > chart.plies else ""
+        ply = min(len(chart.chances), chart.plies)
+        return CHECKING if chart.is_through else LOOKING_AT.format(ply=ply, plies=chart.plies)
     return "" if chart.turning_points else NO_TURNS
 
 

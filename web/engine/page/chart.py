@@ -102,7 +102,8 @@ class Chart:
         return self.review is not None
 
     @property
-    def _is_through(self) -> bool:
+    def is_through(self) -> bool:
+        """True once every ply has been evaluated."""
         return len(self.chances) > self.plies
 
     def is_enough(self, evaluation: Evaluation) -> bool:
@@ -130,7 +131,9 @@ class Chart:
 
     @property
     def drawn(self) -> list[PlyChance | None]:
-        """The chances so far, none of which its own player's move raises."""
+        """The chances, none of which its own player's move raises, once all are there: later ones move earlier ones."""
+        if not self.is_through:
+            return []
         return self.chances if self._look or self.review else backed_up(self.match, self.chances)
 
     @property
@@ -156,7 +159,7 @@ class Chart:
         """Return the next request."""
         if self._look:
             return self._look.request()
-        if self._is_through:
+        if self.is_through:
             return Request.about(CHANCE, self.match, self._gaps[0], seconds=LONGER)
         return Request.about(CHANCE, self.match, len(self.chances), seconds=SECONDS)
 
@@ -168,7 +171,7 @@ class Chart:
             self._look.take(evaluation)
             self._conclude(self._look)
             return
-        if self._is_through:
+        if self.is_through:
             self.chances[self._gaps.pop(0)] = chance
         else:
             if chance is None:
@@ -178,7 +181,7 @@ class Chart:
 
     def _settle(self) -> None:
         """Add finished positions without a search, and begin the closer look when no ply is left."""
-        while not self._is_through:
+        while not self.is_through:
             winner = self.match.position_at(len(self.chances)).winner()
             if winner is None:
                 return
