@@ -96,10 +96,10 @@ class Database:
 
     async def review(self, line: str) -> str | None:
         """Return the review of a line, None if there is none."""
-        (found,) = await self._transact(
+        (row,) = await self._transact(
             "readonly", [REVIEWS], lambda transaction: [transaction.objectStore(REVIEWS).get(line)]
         )
-        text = getattr(found, TEXT, None)
+        text = getattr(row, TEXT, None)
         return text if isinstance(text, str) else None
 
     async def write_review(self, line: str, text: str, at: float) -> None:
