@@ -13,7 +13,7 @@ from web.model.history import tallies
 from web.model.suggestion import ratings_of
 from web.table.results import GameResults
 from web.text.words import day_of
-from web.widgets.fields import choice, select
+from web.widgets.fields import choice, fine_print, select
 
 GAME = "records-game"  # id of the field that chooses a game
 
@@ -45,7 +45,11 @@ class Standings:
             self._fill(load(f"game={event.target.value}"))
 
     def _fill(self, game: Game) -> None:
-        by_id("records-standing").replaceChildren(_table(self._results, game), *_plot(self._results, game))
+        by_id("records-standing").replaceChildren(
+            _table(self._results, game),
+            fine_print(words.WITHOUT_LESSONS),
+            *_plot(self._results, game),
+        )
 
 
 def _table(results: GameResults, game: Game) -> Element:

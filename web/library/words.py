@@ -11,6 +11,7 @@ TITLE = "My games"
 PROGRESS = "Progress"
 THIS_GAME, OPEN, GAMES_HERE = "The game on the board: {game}", "Open", "Games"
 AGAINST_LEVELS = "Against the computer"
+WITHOUT_LESSONS = "Games at the end of a lesson do not count here."
 LEVEL, COUNTS = "Level", {"games": "Games", "won": "Won", "drawn": "Drawn", "lost": "Lost"}
 SEND, YOUR_MOVE, WAITING, COMPUTER, HERE = (
     "Send the link",
