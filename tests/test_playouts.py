@@ -311,4 +311,6 @@ def test_copying_is_looked_at_once_somebody_may_copy_or_has() -> None:
     copy = copy_of(first)
     assert copy
     assert playouts.copying(first)
-    assert playouts.copying(first.apply(copy))
+    assert not playouts.copying(first, foreseen=False)
+    for foreseen in (True, False):
+        assert playouts.copying(first.apply(copy), foreseen=foreseen)

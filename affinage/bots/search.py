@@ -101,6 +101,7 @@ class Search:
     The same seed and numbers of playouts find the same moves. With a `temperature` above 0 it chooses among the
     better moves, with 1 in proportion to their visits. With `sight` below 1 it overlooks moves and proves nothing.
     `knowledge` has its solver, value function and other parts; by default those of the game without learned files.
+    Without `foresees_copying`, a side that copies the other's moves is only seen once it has begun.
     `clock` measures the seconds of a budget. A position of a finished game raises IllegalMoveError.
     """
 
@@ -113,6 +114,7 @@ class Search:
         temperature: float = 0.0,
         sight: float = 1.0,
         knowledge: Knowledge | None = None,
+        foresees_copying: bool = True,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         game = as_game(game)
@@ -124,7 +126,7 @@ class Search:
             knowledge or Knowledge(game), Knowledge, "knowledge; expected Knowledge(game)"
         )
         self._temperature, sight = number("temperature", temperature, 0), number("sight", sight, 0, 1)
-        self._clock = clock
+        self._foresees_copying, self._clock = foresees_copying, clock
         self._random = source_of(seed)
         self._playouts = playouts_of(game)
         self._attention = Attention(game, sight, self._random) if sight < 1 else None
@@ -216,7 +218,14 @@ class Search:
         position, limit = self._tree.root.position, budget.playouts
         is_timed = limit is None
         facts = self.knowledge.about(position, uses_alpha_beta=is_timed or budget.nodes > 0)
-        simulation = Simulation(position, self._playouts, self.knowledge, self._random, may_copy=is_timed)
+        simulation = Simulation(
+            position,
+            self._playouts,
+            self.knowledge,
+            self._random,
+            may_copy=is_timed,
+            foresees_copying=self._foresees_copying,
+        )
         turn = _Turn(budget, began, float(self._random.random()), facts, simulation)
         self._tree.add_facts(facts)
         first = FIRST if limit is None else max(1, min(FIRST, limit // 4))

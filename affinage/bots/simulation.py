@@ -39,9 +39,11 @@ class Simulation:
         random: RandomSource,
         *,
         may_copy: bool,
+        foresees_copying: bool,
     ) -> None:
         self._playouts = playouts
-        self._copying = playouts.copying(position) if may_copy and not position.extra else None
+        looks = may_copy and not position.extra
+        self._copying = playouts.copying(position, foreseen=foresees_copying) if looks else None
         self._knowledge = knowledge
         self._random = random
         self._owners: Floats = np.zeros((playouts.game.players, playouts.game.board.size))

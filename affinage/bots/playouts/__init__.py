@@ -97,8 +97,11 @@ class Playouts(ABC, Generic[Rules, State]):
     def __init__(self, game: Rules) -> None:
         self.game = game
 
-    def copying(self, position: State) -> Playouts[Rules, State] | None:
-        """Return the playouts with a copying side; None if nobody copies or copying does not pay."""
+    def copying(self, position: State, *, foreseen: bool = True) -> Playouts[Rules, State] | None:
+        """Return the playouts with a copying side; None if nobody copies or copying does not pay.
+
+        With `foreseen`, a side that can begin to copy is taken to do so.
+        """
         return None
 
     def play(

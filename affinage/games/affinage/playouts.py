@@ -76,12 +76,15 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
             [self.results(part.ended.T.copy(), part.placers, part.finished) for part in parts]
         )
 
-    def copying(self, position: AffinagePosition) -> AffinagePlayouts | None:
+    def copying(self, position: AffinagePosition, *, foreseen: bool = True) -> AffinagePlayouts | None:
         """See `Playouts.copying`; on an empty board nobody is assumed to copy."""
-        if self.game.values["place"] not in COPIED or not self.pairs.half_turn or not any(position.stones):
+        stones = sum(mask.bit_count() for mask in position.stones)
+        if stones <= (0 if foreseen else 2):  # the first pair cannot be a copy
             return None
-        stones, _ = self.pairs.stones_and_loads([position.stones])
-        copyists, _ = copied(self.pairs, stones, np.array([position.to_move], np.int8))
+        if self.game.values["place"] not in COPIED or not self.pairs.half_turn:
+            return None
+        boards, _ = self.pairs.stones_and_loads([position.stones])
+        copyists, _ = copied(self.pairs, boards, np.array([position.to_move], np.int8))
         return self._copying if copyists[0] else None
 
     @cached_property
