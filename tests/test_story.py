@@ -135,7 +135,7 @@ def test_a_slide_names_the_move_at_which_the_board_shows_it() -> None:
     (fall,) = slides(chart)
     assert slid(game_view, chart, fall) == (
         "In the first 3 moves, Black's chance fell bit by bit from 62% to 40%. "
-        "You can see it at White's move 4 (b3, b4): White gets the hole at c3 (2 cells, 1–4 around it)."
+        "It showed on the board with White's move 4 (b3, b4): White gets the hole at c3 (2 cells, 1–4 around it)."
     )
 
 
@@ -162,7 +162,7 @@ def test_a_fall_of_a_side_that_was_behind_or_by_one_move_is_no_slide(
 @pytest.mark.parametrize(
     ("black", "shown"),
     [
-        ((0.62, 0.5, 0.4, 0.39, 0.38), True),
+        ((0.62, 0.5, 0.4, 0.35, 0.34), True),
         ((0.62, 0.5, 0.04, 0.04, 0.04), False),  # the game was as good as decided before
         ((0.62, 0.5, 0.4, 0.39, 0.9), False),  # the move is a turning point, and has its own sentences
     ],
@@ -177,5 +177,5 @@ def test_a_slide_names_no_move_that_is_a_turning_point_or_came_after_the_decisio
         return evaluation(value, 1 - value, best=legal(request, -1))
 
     chart, _ = reviewed(game_view.match, engine)
-    fall = Slide(1, black[0], 0, black[2], 2)
-    assert ("You can see it at" in slid(game_view, chart, fall)) is shown
+    fall = Slide(1, black[0], 0, black[3], 3)
+    assert ("It showed on the board" in slid(game_view, chart, fall)) is shown

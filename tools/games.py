@@ -40,6 +40,7 @@ WORDS = {
     "against level": "{game}, level {level}",
     "continue": "Continue {progress}",
     "lesson done": "Lesson done: {games}",
+    "lessons done": "Lessons done: {games}",
     "one puzzle": "1 puzzle solved",
     "puzzles": "{number} puzzles solved",
     "daily game": "A position of {game} to win. It changes every day, and is the same for everyone.",

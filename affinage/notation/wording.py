@@ -166,8 +166,7 @@ def ending(match: Match, you: int = 0, *, names_colour: bool = True) -> str:
 def _ending(match: Match, outcome: Outcome, you: int, *, names_colour: bool) -> str:
     if outcome.winner == 0:
         return REASON.format(result=drawn(match), reason=outcome.reason)
-    is_short = not names_colour and is_addressed(match, outcome.winner, you)
-    won = YOU_WIN.format(player=YOU) if is_short else winning(match, outcome.winner, you)
+    won = winning(match, outcome.winner, you, names_colour=names_colour)
     if outcome.termination is Termination.SCORE and match.game.players > 2:
         own = points(match.position.score()[outcome.winner - 1])
         return WITH_SCORES.format(result=won, points=own, others=others_line(match, outcome.winner))
@@ -210,10 +209,11 @@ def to_move(match: Match) -> str:
     return with_extra_turns(match, TO_MOVE.format(player=person(match, match.position.to_move)))
 
 
-def winning(match: Match, winner: int, you: int = 0) -> str:
-    """Return the winner, addressed to the player of colour `you`."""
-    text = YOU_WIN if is_addressed(match, winner, you) else WINS
-    return text.format(player=person(match, winner, you))
+def winning(match: Match, winner: int, you: int = 0, *, names_colour: bool = True) -> str:
+    """Return the winner, addressed to the player of colour `you`; see `ending`."""
+    if not is_addressed(match, winner, you):
+        return WINS.format(player=person(match, winner))
+    return YOU_WIN.format(player=person(match, winner, you) if names_colour else YOU)
 
 
 def drawn(match: Match) -> str:

@@ -11,7 +11,7 @@ from web.engine.page.turning import TurningPoint
 from web.text.reasons import joined, review
 from web.text.words import move_words
 
-LATER = 3  # moves after a slide in which the board may still show it
+LATER = 1  # moves after a slide in which the board may still show it
 
 
 def story(game_view: GameView, chart: Chart) -> str:
@@ -64,7 +64,7 @@ def _lost_lead(chart: Chart) -> TurningPoint | None:
 
 
 def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
-    """Return how far a colour slid, and at which move the board shows it: the costliest of these, or one soon after.
+    """Return how far a colour slid, and at which move the board shows it: the costliest of these, or the next one.
 
     A move after the game was as good as decided shows nothing of how that came; a turning point has its own sentences.
     """

@@ -36,12 +36,13 @@ LINE_OVER = "The line ends here."
 BACK_TO_GAME = "Back to the game"
 LOOKING_AT, CHECKING = "Looking at move {ply} of {plies}…", "Checking the turning points…"
 TURN = "Move {ply}, {move}, cost {whom} {cost} of win chance."
+THROWN_AWAY = "Move {ply}, {move}, gave {whose} sure win away."
 LIKELY_TURN = "Move {ply}, {move}, probably cost {whom} most: {cost} of win chance."
 NO_TURNS = "The computer found no clear mistake."
 SLIDE = "In moves {moves}, {whose} chance fell bit by bit from {high} to {low}."
 SLIDE_FROM_START = "In the first {end} moves, {whose} chance fell bit by bit from {high} to {low}."
 SPAN = "{begin} and {end}", "{begin} to {end}"
-SEEN_AT = "You can see it at {whose} move {ply} ({move}):"
+SEEN_AT = "It showed on the board with {whose} move {ply} ({move}):"
 YOU, WHOM, YOUR, WHOSE = "You", "you", "your", "{colour}'s"
 WON_BACK = "{winner} won after a mistake in {whose} move {ply}."
 WON = "{winner} won because {whose} move {ply} gave it away."
@@ -110,9 +111,14 @@ def at_ply(ply: int, chances: str) -> str:
 
 def turning_point(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
     """Return a costly move and what it cost its player."""
+    move = words.move_words(game_view, chart.moves[turn.ply - 1])
+    if turn.cost == 1 and not turn.error:
+        return THROWN_AWAY.format(
+            ply=turn.ply, move=move, whose=_whose(game_view.game, turn.colour, game_view.you)
+        )
     return (TURN if turn.is_sure else LIKELY_TURN).format(
         ply=turn.ply,
-        move=words.move_words(game_view, chart.moves[turn.ply - 1]),
+        move=move,
         whom=_whom(game_view.game, turn.colour, game_view.you),
         cost=words.about(turn.cost, turn.error),
     )

@@ -126,7 +126,7 @@ const affinageProgress = (() => {
     const learned = Object.keys(affinageGames).filter(hasLearned);
     const games = learned.map((key) => affinageGames[key].name).join(", ");
     const parts = [
-      ...(games ? [affinageWords("lesson done", { games })] : []),
+      ...(games ? [affinageWords(learned.length > 1 ? "lessons done" : "lesson done", { games })] : []),
       ...counted("puzzle", solved(), "?puzzle=next"),
       ...counted("mistake", dueMistakes(), "?puzzle=mistakes"),
     ];

@@ -44,6 +44,7 @@ class Learning:
     def __init__(self, table: Table) -> None:
         self._table, self._thinking = table, table.thinking
         self._shelf = ProgressShelf(BrowserStorage("localStorage"), MISTAKE_FORM)
+        self._measured: Chart | None = None  # a chart that is not done yet, rather than known from before
         self._chart: Chart | None = None  # that the mistakes are of
         self._mistakes: list[Mistake] = []
         self._message = ""
@@ -54,19 +55,27 @@ class Learning:
         chart, colours = self._thinking.chart, own_colours(game_view)
         if chart is not self._chart:
             self._chart, self._mistakes, self._message = None, [], ""
+        if chart and not chart.done:
+            self._measured = chart
         if chart and chart.done and colours and self._chart is None:
             self._chart, self._mistakes = chart, mistakes_of(chart, colours)
             count = len(self._mistakes)
             self._message = mistake_words.to_play_better(count) if count else why_none(chart, colours)
+            if count and chart is self._measured:
+                self._store()
+        own = {mistake.key for mistake in self._mistakes}
         self._panel.update(
             offered=game_view.ended and bool(self._mistakes),
-            due=len(self._shelf.progress.due(now())),
+            due=len(set(self._shelf.progress.due(now())) - own),
             message=self._message,
         )
 
     def _open(self) -> None:
-        """Store the exercises, and open the first."""
-        self._shelf.change(lambda box: box.with_mistakes(self._mistakes, now()))
-        self._message = self._shelf.complaint() or self._message
+        """Open the exercises, which may have been deleted since the review."""
+        self._store()
         if self._shelf.is_stored:
             api.window.location.assign(PuzzleRequest(MISTAKES).address)
+
+    def _store(self) -> None:
+        self._shelf.change(lambda box: box.with_mistakes(self._mistakes, now()))
+        self._message = self._shelf.complaint() or self._message

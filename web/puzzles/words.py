@@ -253,7 +253,8 @@ def _achievement(attempt: Attempt, *, searching: bool) -> str:
         return ""
     outcome = achievement(attempt.line_start, [move.text for move in attempt.line], attempt.side)
     if not outcome or len(attempt.line) == len(attempt.solving.line):
-        return outcome
+        decision = rulebook.decision(attempt.game_view.match.position)
+        return joined(outcome, decision.to(attempt.side) if decision else "")
     return joined(
         AT_THE_END.format(outcome=outcome), "" if attempt.verdict is Verdict.SHOWN else _more(attempt)
     )

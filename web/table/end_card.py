@@ -117,6 +117,8 @@ def _shares(game_view: GameView) -> list[Element]:
         rows.append(
             make("li", {}, *picture, make("span", {}, *prose(share.statement.to(game_view.you)), " ", cells))
         )
+    decision = rulebook.decision(game_view.match.position)
+    counts = [make("p", {}, *prose(decision.to(game_view.you)))] if decision else []
     details = make("details", {})
-    details.append(make("summary", {}, words.SHARES), make("ul", {"id": "shares"}, *rows))
+    details.append(make("summary", {}, words.SHARES), *counts, make("ul", {"id": "shares"}, *rows))
     return [details]

@@ -36,13 +36,14 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
     match = game_view.match
     outcome = match.outcome
     by_score = outcome is not None and outcome.termination in (Termination.SCORE, Termination.TIEBREAK)
+    _, *rest = rulebook.short_rules(match.game).split("· ")
     is_own = not game_view.computers.watched
     result = result_of(match, game_view.computers.seats) if is_own else None
     level, colour = _other_level(game_view, result, suggested), own_colour_after(game_view)
     is_higher = result is not None and level > result.level
     return MatchResult(
         words.ending(match, game_view.you),
-        _why(game_view) if by_score else "",
+        table_words.GOAL.format(goal=rest[-1]) if by_score and rest else "",
         _rematch(game_view, colour),
         _climbed(game_view, result),
         level,
@@ -50,14 +51,6 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
         is_higher,
         tuple(_overtime(game_view)),
     )
-
-
-def _why(game_view: GameView) -> str:
-    """Return what decided a match on the board, or else its goal."""
-    if decision := rulebook.decision(game_view.match.position):
-        return decision.to(game_view.you)
-    _, *rest = rulebook.short_rules(game_view.game).split("· ")
-    return table_words.GOAL.format(goal=rest[-1]) if rest else ""
 
 
 def _overtime(game_view: GameView) -> Iterator[str]:

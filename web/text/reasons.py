@@ -142,8 +142,7 @@ def achievement(position: Position, line: Sequence[str], you: int) -> str:
     """Return the result at the end of a line, or what it has brought the player of its first move; "" for nothing."""
     end, side = _positions(position, line)[-1], position.to_move
     if result := rulebook.result(end):
-        decision = rulebook.decision(end)
-        return joined(result.to(you), decision.to(you) if decision else "")
+        return result.to(you)
     event, (_, now) = rulebook.harm(position, end, 3 - side), rulebook.difference(position, end, side)
     if event and now and event.to(you) in now.to(you):
         return now.to(you)

@@ -143,14 +143,15 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Play Black against the computer: filled holes are settled, and an outlined one shows who would own it if "
-        "the game ended now.",
+        text="Play Black against the computer: deep holes are settled, and a tinted area would be a hole of that "
+        "colour if the game ended now.",
         goal="Place a pair to begin, and win against level 1.",
         link="board=square:6",
         level=1,
         regions=True,
-        hint="Build walls with your own stones, and close off large holes near the end.",
+        hint="Stand beside as many empty cells as you can: each hole goes to whoever has more stones around it.",
         success="You are ready for the full board of 8 by 8, which is called Emmental.",
-        failure="Try again: close large holes early, and keep places outside your own holes for your last pairs.",
+        failure="Try again: stand beside as many empty cells as you can, and keep places outside your own holes for "
+        "your last pairs.",
     ),
 )

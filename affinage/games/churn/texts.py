@@ -8,7 +8,7 @@ TEXTS = GameTexts(
     designer="Mark Steere",
     source="https://www.marksteeregames.com/Churn_rules.pdf",
     copyright="Copyright (c) 2024 by Mark Steere",
-    summary="Form the smallest group you can; it takes your smaller ones off. On the full board, most stones win.",
+    summary="Place alone, or else form the smallest group you can: it removes your smaller ones. Most stones win.",
     presets=(
         Preset(
             "Buttermilk",

@@ -13,7 +13,7 @@ from affinage.game import Game, Position
 from affinage.game.conversion import GameLike, as_game
 from affinage.game.in_use import shared
 from affinage.matches.match import Match
-from affinage.notation.wording import ending, extra_turns
+from affinage.notation.wording import drawn, ending, extra_turns, winning
 from affinage.teach.rulebook import words
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.statement import Statement
@@ -139,7 +139,7 @@ def difference(worse: Position, better: Position, side: int) -> tuple[Statement 
     >>> link = "?game=churn&board=hex:2#1/from={}-b"
     >>> ends = [affinage.read_link(link.format(rows)).match.position for rows in ("bb.bbb.rr", "bb.rrr.rr")]
     >>> [str(statement) for statement in difference(*ends, side=1)]
-    ['Blue wins, 5 to 2.', 'Red wins, 5 to 2.']
+    ['Blue wins.', 'Red wins.']
     """
     prospect, hope = (_prospect(position.winner(), side) for position in (worse, better))
     if prospect == WON or hope == LOST:
@@ -147,13 +147,21 @@ def difference(worse: Position, better: Position, side: int) -> tuple[Statement 
     of_worse, of_better = _chapter(worse.game).difference(worse, better, side)
     if not (of_worse or of_better) and prospect == hope:
         return None, None
-    return _with_result(of_worse, worse), _with_result(of_better, better)
+    return _with_winner(of_worse, worse), _with_winner(of_better, better)
 
 
-def _with_result(statement: Statement | None, position: Position) -> Statement | None:
-    """Return a statement and then the result of a position, or either."""
-    end = result(position)
-    return statement.then(end) if statement and end else statement or end
+def _with_winner(statement: Statement | None, position: Position) -> Statement | None:
+    """Return a statement and then who has won in a position, or either.
+
+    By how much says nothing: a line to the end is proven to win, not to win by the most.
+    """
+    end, match = position.winner(), Match(position.game, start=position)
+    if end is None:
+        return statement
+    readers = range(position.game.players + 1)
+    texts = (winning(match, end, you, names_colour=False) if end else drawn(match) for you in readers)
+    won = Statement(end, tuple(f"{text}." for text in texts))
+    return statement.then(won) if statement else won
 
 
 def _prospect(winner: int | None, side: int) -> int:
