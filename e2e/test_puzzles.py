@@ -193,7 +193,7 @@ def test_a_puzzle_is_solved_by_the_keyboard_alone_and_the_next_is_another(visito
         table.cell(move[1:]).focus()
         table.page.keyboard.press("Enter")
         expect(focused).to_have_attribute("data-cell", move[1:])
-    expect_answer(table, re.compile(r"^Solved at the first try\. .* You win"))
+    expect_answer(table, re.compile(r"^Solved at the first try\. .*You win"))
     title = puzzle_words.heading(puzzle, None)
     expect(table.page.get_by_role("region", name="Task").get_by_role("heading")).to_have_text(title)
     expect(table.page.locator("#puzzle-about")).to_have_text(re.compile(r"^Themes: (?!.*easy)"))

@@ -14,7 +14,7 @@ from affinage.view.game_view import GameView
 from affinage.view.ownership import hint
 from tests.shelf import Browser, came_back
 from tests.strategies import random_line
-from tests.tables import legal_cells, shut_in, table_of, tap
+from tests.tables import finished, legal_cells, shut_in, table_of, tap
 from tests.test_thinking import Room, Worker
 from tools.common import ROOT
 from web.analysis.practice import MoveCheck
@@ -184,6 +184,14 @@ def test_computers_are_stopped_paused_and_let_go_on() -> None:
     against.computers.pause()
     assert possible_acts(against) == (("go-on", "Let Ann play", f"Let {against.game.colours[0]} play"),)
     assert acts(table_of(TINY, levels=(1, 1))) == ["pause"]
+
+
+def test_a_finished_game_is_stepped_through_without_an_offer_to_let_the_computer_play() -> None:
+    ended = GameView(finished("board=square:2"), levels=(1, 0))
+    ended.finish()
+    assert acts(ended) == ["again"]
+    ended.goto(0)
+    assert (ended.is_reviewed, acts(ended)) == (True, [])
 
 
 def test_player_without_a_move_is_offered_to_pass() -> None:

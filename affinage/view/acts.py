@@ -32,7 +32,7 @@ def possible_acts(game_view: GameView) -> Offer:
         if game_view.computers.alone:
             return (("pause", words.PAUSE, words.PAUSE),)
         return (("stop", words.STOP, words.STOP),)
-    if game_view.computers.level:
+    if game_view.computers.level and not game_view.is_reviewed:
         colour = match.game.colours[match.position.to_move - 1]
         long, short = (words.LET_PLAY.format(player=name) for name in (match.mover, colour))
         return (("go-on", long, short),)
