@@ -13,6 +13,7 @@ from affinage.game import Position
 from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.notation.link import load
+from affinage.notation.wording import ending
 from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Passed, Wrong
 from affinage.teach.principles import Principle, principle_of_move, principles_of, standing
@@ -24,7 +25,7 @@ from affinage.view.game_view import GameView
 from research.principles import __main__ as measuring
 from research.principles import following
 from research.principles.candidates import CANDIDATES
-from research.principles.examples import EXERCISES, GAMES, MOMENTS, gains, moments
+from research.principles.examples import EXERCISES, GAMES, MOMENTS, exercises, gains, moments, strangeness
 from tests.shelf import Shelf
 from tests.strategies import random_line
 from tests.tables import tap
@@ -167,6 +168,14 @@ def test_moment_is_of_an_engine_game_in_which_the_principle_finds_the_move(
     assert followed(principle, start) == [moment.line[0]]
     of_link = [row for _, row in GAMES.entries() if row["link"] == moment.link]
     assert any(f" {' '.join(moment.line)} " in f" {row['moves']} " for row in of_link)
+    endings = set()
+    for row in of_link:
+        if f" {' '.join(moment.line)} " in f" {row['moves']} ":
+            match = Match(affinage.load(moment.link))
+            match.extend(row["moves"].split())
+            endings.add(ending(match))
+    assert moment.ending in endings
+    assert moment.ending.startswith(f"{start.game.colours[start.to_move - 1]} wins")
     for text in moment.line:
         start = start.play(text)
 
@@ -177,8 +186,8 @@ def test_moments_are_those_that_gain_most_for_good() -> None:
     assert moments("taifas", rule) == shown
     assert moments("taifas", rule, shown)[0] not in shown
     start = "game=moulds", "w4b.6.6.2bb2.b5.6-w"  # four pieces to one
-    assert gains(Moment(*start, ("a6-c4", "f6-d4"), 1)) == (-2, -2), "what is taken back is no gain"
-    assert gains(Moment(*start, ("a6-c4", "e6", "d4"), 1)) == (4, 4)
+    assert gains(Moment(*start, ("a6-c4", "f6-d4"), 1, "")) == (-2, -2), "what is taken back is no gain"
+    assert gains(Moment(*start, ("a6-c4", "e6", "d4"), 1, "")) == (4, 4)
 
 
 @pytest.mark.parametrize(
@@ -192,6 +201,15 @@ def test_exercise_has_one_winning_move_which_the_principle_finds(
     winning = PuzzleProver(200_000).only_move(start)
     assert winning is not None
     assert winning.text == exercise.move
+
+
+def test_exercises_are_of_the_usual_rules_and_boards_where_enough_fit() -> None:
+    for key, each in SHOWN:
+        shown = EXAMPLES[key, each.key].exercises
+        assert exercises(key, each) == shown
+        if key != "moulds":  # whose puzzles of the usual rules are on boards of other shapes
+            assert {strangeness(exercise.link) for exercise in shown} == {(False, False)}
+    assert strangeness("board=square:5") == (True, False), "one stone of each colour"
 
 
 # The course
@@ -220,6 +238,27 @@ def test_course_shows_moments_before_exercises_with_the_figure_in_words() -> Non
     share = 100 * FIGURES[key, first.key][0].share
     sentence = f"A beginner who does this wins {share:.0f} of 100 games against one who does not."
     assert steps[0].text == f"{first.sentence} {sentence}"
+    moment = EXAMPLES[key, first.key].moments[0]
+    assert steps[0].success.endswith(f"In the end {moment.ending}.")
+
+
+def test_exercise_names_other_boards_and_rules_and_hints_at_a_cell() -> None:
+    lesson = course("moulds")
+    assert lesson
+    elsewhere = next(step for step in lesson.steps if step.link == "game=moulds&board=plus:2&directions=4")
+    assert (
+        elsewhere.goal
+        == "Do it here, on another board (plus sign with arms of 2 by 2): find the move for Black."
+    )
+    assert elsewhere.text.startswith(
+        f"{principle('moulds', 'take').sentence} Other rules than usual: Each turn, grow"
+    )
+    assert elsewhere.text.endswith("not diagonally.")
+    assert elsewhere.hint == "The move starts with c5."
+    usual = course("affinage")
+    assert usual
+    goals = {step.goal for step in usual.steps if not step.line}
+    assert all(goal.startswith("Do it here: find") for goal in goals)
 
 
 def test_moment_is_clicked_through_and_then_passed() -> None:

@@ -13,10 +13,14 @@ from affinage.bots.levels import LEVELS
 from affinage.files.journal import Journal
 from affinage.game import SWAP, Position
 from affinage.matches import setup
+from affinage.matches.match import Match
 from affinage.notation.link import load
+from affinage.notation.wording import ending
 from affinage.teach.principles import Principle, examples, principles_of
+from affinage.teach.principles.course import has_usual_shape
 from affinage.teach.principles.examples import Examples, Exercise, Moment
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
+from affinage.teach.rulebook import other_rules
 from affinage.teach.rulebook.chapter import balance, settled_score
 from tools.common import say, write_bytes
 
@@ -49,15 +53,27 @@ def play(link: str, level: int, seed: int) -> None:
 
 
 def exercises(game: str, principle: Principle) -> tuple[Exercise, ...]:
-    """Return positions of puzzles in which a principle finds the move, the easiest first, of different boards if any.
+    """Return positions of puzzles in which a principle finds the move, of different boards if any, the easiest first.
 
-    In each position of the solver, one move alone wins.
+    Those of the usual rules, on a board of the usual shape, come before all others. In each position of the solver,
+    one move alone wins.
     """
     puzzles = sorted((each for each in shipped() if each.game_key == game), key=lambda puzzle: puzzle.rating)
     fitting = [each for puzzle in puzzles for each in _exercises(principle, puzzle)]
     firsts = list({exercise.link: exercise for exercise in reversed(fitting)}.values())[::-1]
     others = [exercise for exercise in fitting if exercise not in firsts]
-    return (*firsts, *others)[:EXERCISES]
+    ranked = sorted((*firsts, *others), key=lambda exercise: strangeness(exercise.link))
+    return tuple(ranked[:EXERCISES])
+
+
+def strangeness(link: str) -> tuple[bool, bool]:
+    """Return whether a variant has other rules than the usual one of its game, and a board of another shape.
+
+    >>> strangeness("board=square:5&colours=same"), strangeness("board=square:5"), strangeness("board=hex:4")
+    ((False, False), (True, False), (True, True))
+    """
+    game = load(link)
+    return bool(other_rules(game)), not has_usual_shape(game)
 
 
 def _exercises(principle: Principle, puzzle: CollectedPuzzle) -> Iterator[Exercise]:
@@ -76,7 +92,7 @@ def _finds(principle: Principle, position: Position, move: str) -> bool:
 
 
 def moments(game: str, principle: Principle, shown: Collection[Moment] = ()) -> tuple[Moment, ...]:
-    """Return moments of engine games at which a principle finds the move played, from different games if possible.
+    """Return moments at which a principle finds the move of an engine game's winner, of different games if possible.
 
     They are those whose moves gain most for the player, so that a beginner sees what the principle is good for. Those
     that another principle has `shown` come last.
@@ -103,14 +119,19 @@ def gains(moment: Moment) -> tuple[int | Fraction, int | Fraction]:
 
 
 def _moments(principle: Principle, row: Any) -> Iterator[Moment]:
-    """Yield the moments of one game, after which some moves follow."""
-    game, moves = load(row["link"]), row["moves"].split()
-    position = game.initial()
-    for ply, text in enumerate(moves):
-        if OPENING <= ply < len(moves) - 1 and _finds(principle, position, text):
+    """Yield the moments of one game's winner, after which some moves follow."""
+    moves = row["moves"].split()
+    match = Match(load(row["link"]))
+    match.extend(moves)
+    for ply in range(OPENING, len(moves) - 1):
+        position = match.position_at(ply)
+        if _won(match, position.to_move) and _finds(principle, position, moves[ply]):
             line = tuple(moves[ply : ply + SHOWN])
-            yield Moment(game.link(), setup.to_text(position), line, row["level"])
-        position = position.play(text)
+            yield Moment(match.game.link(), setup.to_text(position), line, row["level"], ending(match))
+
+
+def _won(match: Match, side: int) -> bool:
+    return match.outcome is not None and match.outcome.winner == side
 
 
 def write(games: list[str]) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from affinage.game import Move, Position
-from affinage.notation.link import load
+from affinage.board.shapes import parse_board
+from affinage.game import Game, Move, Position
+from affinage.notation.wording import board_in_words
 from affinage.registry import game_keys
 from affinage.teach.lessons.step import Check, Lesson, Step
 from affinage.teach.principles import Principle, standing, words
 from affinage.teach.principles.examples import EXAMPLES, Exercise, Moment
 from affinage.teach.principles.figures import Figure, course_key, figures_of
+from affinage.teach.rulebook import other_rules
 
 
 def course(key: str) -> Lesson | None:
@@ -33,6 +35,22 @@ def in_words(figure: Figure) -> str:
     return words.WINS.format(wins=round(100 * figure.share))
 
 
+def has_usual_shape(game: Game) -> bool:
+    """Return whether the board of a variant has the shape of its game's usual board, whatever its size.
+
+    >>> import affinage
+    >>> [has_usual_shape(affinage.load(f"board={board}")) for board in ("square:4", "square:4x5", "hex:4")]
+    [True, False, False]
+    """
+    return _shape(game) == _shape(type(game)({}))
+
+
+def _shape(game: Game) -> tuple[str, bool]:
+    """Return the name of the board's shape, and whether its sides are equal."""
+    shape, sizes = parse_board(game.values["board"])
+    return shape.name, len(set(sizes)) == 1
+
+
 def _steps(key: str, principle: Principle) -> Iterator[Step]:
     """Yield the steps of a principle: its moments, then its exercises."""
     figure = in_words(figures_of(key, principle.key)[0])
@@ -53,24 +71,27 @@ def _moment(principle: Principle, moment: Moment, number: int, figure: str) -> S
         position=moment.position,
         line=moment.line,
         hint=principle.sentence,
-        success=words.FROM_A_GAME.format(level=moment.level),
+        success=words.FROM_A_GAME.format(level=moment.level, ending=moment.ending),
     )
 
 
 def _exercise(principle: Principle, exercise: Exercise, number: int) -> Step:
     """Return the step of an exercise."""
-    game = load(exercise.link)
-    to_move = exercise.start.to_move
-    colour, other = game.colours[to_move - 1], game.colours[2 - to_move]
+    start = exercise.start
+    game = start.game
+    colour, other = game.colours[start.to_move - 1], game.colours[2 - start.to_move]
+    rules = "; ".join(other_rules(game)).removesuffix(".")
+    text = words.OTHER_RULES if rules else "{sentence}"
+    goal = words.EXERCISE if has_usual_shape(game) else words.OTHER_BOARD
     return Step(
         stage=words.EXERCISE_STAGE.format(title=principle.title, number=number),
-        text=principle.sentence,
-        goal=words.EXERCISE.format(colour=colour),
+        text=text.format(sentence=principle.sentence, rules=rules),
+        goal=goal.format(colour=colour, board=board_in_words(game.values["board"])),
         link=exercise.link,
         position=exercise.position,
         moves=exercise.move,
         done=_is(exercise.move),
-        hint=principle.sentence,
+        hint=words.HINT.format(cell=game.board.names[start.checked(exercise.move).picks[0]]),
         success=words.SUCCESS.format(other=other),
         failure=words.FAILURE.format(colour=colour),
     )

@@ -19,6 +19,7 @@ class Moment(NamedTuple):
     position: str
     line: tuple[str, ...]
     level: int  # of both sides
+    ending: str  # of the game, which its mover won
 
 
 class Exercise(NamedTuple):
@@ -49,33 +50,37 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
                 "1bb1bb.3w2.wwbw2.2b1w1.ww1bw1.3b2-b-last=w",
                 ("e4,f4", "f2,f3", "b1,c1", "a5,a6"),
                 7,
+                "Black wins, 4 to 2",
             ),
             Moment(
                 "board=square:6",
                 "1ww3.1bbwbb.w2w2.wbb1w1.1wwbw1.bb1b2-b-last=w",
                 ("f2,f3", "a5,a6", "e6,f6", "e1,f1"),
                 7,
+                "Black wins, 5 to 2",
             ),
         ),
         (
-            Exercise("board=limping:2", "b1.b2.b1ww.b2-w-last=b", "b2,b3"),
-            Exercise("board=square:4&colours=mixed", "bw2.4.b1bw.w3-w-last=b", "b3,a3"),
-            Exercise("board=rhombus:5", "w1bbw.b1bwb.3ww.wb1bw.bw1wb-w-last=b", "b3,a3"),
+            Exercise("board=square:4", "1b1w.1b1w.4.1bb1-w-last=b", "b2,c2"),
+            Exercise("board=square:6", "b1bb2.b1bb2.ww1ww1.2ww2.wbw1bb.wbw3-b-last=w", "f4,f5"),
+            Exercise("board=square:5&colours=same", "www1w.2w1w.bb3.b3b.b3b-b-last=w", "d3,d4"),
         ),
     ),
     ("emulsion", "middle"): Examples(
         (
             Moment(
                 "game=emulsion&board=square:6",
-                "wbwbwb.bwbwww.wbwbbb.bbbbww.wwwwwb.bwbbbw-w-last=b",
-                ("f5-e4", "b4-c4", "f1-e1", "f2-e1"),
+                "wwbwwb.wwbbbb.wbbbww.bwbbww.bwwwww.bwbbbb-b-last=w",
+                ("a2-b3", "b1-a1", "a3-b2", "c2-b1"),
                 7,
+                "Black wins, 18 to 10",
             ),
             Moment(
                 "game=emulsion&board=square:6",
-                "bbbbbw.wwbwww.wwbwwb.bbbbbw.bwwwbb.bwwwwb-w-last=b",
-                ("f3-e3", "e2-e3", "d5-e6", "e3-d4"),
+                "bbwbwb.wwbbbw.wwbwwb.bbbwbw.wwwwbb.bwbwbw-b-last=w",
+                ("e5-d4", "b1-c1", "b1-a2", "f1-e1"),
                 7,
+                "Black wins, 18 to 8",
             ),
         ),
         (
@@ -92,50 +97,94 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
     ),
     ("moulds", "take"): Examples(
         (
-            Moment("game=moulds", "3b1b.4w1.ww1bw1.www3.1w4.5w-b", ("c4", "d5", "d3", "c2"), 7),
-            Moment("game=moulds", "w4b.6.6.2bb2.b5.6-w", ("a6-c4", "f6-d4"), 7),
+            Moment(
+                "game=moulds",
+                "w2w1b.2wbbb.4bb.6.b5.bb2ww-w",
+                ("e6", "e4-c6", "e4", "b5"),
+                7,
+                "White wins, 23 to 13",
+            ),
+            Moment(
+                "game=moulds",
+                "bb4.1b4.2w3.2ww2.4ww.b4w-b",
+                ("b6-d4", "e2-c2", "b3", "f2-d2"),
+                7,
+                "Black wins, 24 to 12",
+            ),
         ),
         (
             Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
-            Exercise("game=moulds&board=plus:2&directions=4", "bb.bb.www2w.ww1www.1b.2-b", "c5-c3"),
             Exercise("game=moulds&board=triangle:5", "b.bb.bbw.w1w1.1b1w1-w", "b2"),
+            Exercise("game=moulds&board=plus:2&directions=4", "bb.bb.www2w.ww1www.1b.2-b", "c5-c3"),
         ),
     ),
     ("moulds", "answer"): Examples(
         (
             Moment(
-                "game=moulds", "wwbbbw.wbbbbb.wwwbbb.wwwbb1.wwwww1.bb2ww-b", ("f2", "d1", "a1-c1", "a3-a1"), 7
+                "game=moulds",
+                "wwwwwb.bbwwwb.bbbbbb.2bbwb.wbbbbb.www3-w",
+                ("b3", "d1", "a3", "e1"),
+                7,
+                "White wins, 23 to 13",
             ),
-            Moment("game=moulds", "3wbb.2wwb1.wwwwb1.bwww2.bbw3.5w-b", ("e4-c6", "b5", "e4", "d2"), 7),
+            Moment(
+                "game=moulds",
+                "wwwbbw.wwbbbw.wbbbbb.wbbbbb.wwwwwb.wwww2-b",
+                ("e1", "pass", "f1"),
+                7,
+                "Black wins, 21 to 15",
+            ),
         ),
         (
             Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
             Exercise("game=moulds&board=triangle:7", "b.bb.bbb.wbbb.ww2b.bwwwwb.wwbwwww-w", "b3-d3"),
-            Exercise("game=moulds&directions=4", "wbwwww.wwbwww.wwbw1w.bbbbbb.bbb1bb.wbwwww-b", "e2-e4"),
+            Exercise("game=moulds&board=plus:2", "ww.ww.bbbbbw.bbbbbw.b1.b1-b", "d2"),
         ),
     ),
     ("moulds", "narrow"): Examples(
         (
             Moment(
-                "game=moulds", "wwbbbw.wbbbww.bbww1w.b1www1.bbww2.bbww1w-b", ("e4", "d1-b3", "e2", "c1-e1"), 7
+                "game=moulds",
+                "wwbbbw.wwbbbw.bbbbww.bwwwww.bwbbbw.bwbb2-w",
+                ("e1", "pass", "f1"),
+                7,
+                "White wins, 21 to 15",
             ),
-            Moment("game=moulds", "1bb1bb.1bbbb1.wwwbb1.bwww2.bbww2.5w-w", ("e3", "a5", "f5", "d6"), 7),
+            Moment(
+                "game=moulds",
+                "bbbwww.1wbbbw.3bbw.2bbbw.bbbbww.bb4-w",
+                ("c4", "b2-b4", "d4-b2", "e3-c1"),
+                7,
+                "White wins, 23 to 13",
+            ),
         ),
         (
             Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
             Exercise("game=moulds&board=triangle:7", "b.wb.ww1.wwbw.1bbbw.bbbbww.1bbbwww-b", "c5"),
-            Exercise("game=moulds&directions=4", "wwwww1.1bwwww.bbbbwb.wbwwbb.w1bbbb.wwbbb1-w", "b2"),
+            Exercise("game=moulds&board=plus:2", "ww.ww.bbbbbw.bbbbbw.b1.b1-b", "d2"),
         ),
     ),
     ("moulds", "together"): Examples(
         (
-            Moment("game=moulds", "3b1b.4w1.wbbbw1.wbb3.1w4.5w-w", ("d5", "d3", "c2", "c4-a2"), 7),
-            Moment("game=moulds", "3b1b.4w1.wb1bw1.w1b3.1b4.5w-w", ("b3", "c4", "d5", "d3"), 7),
+            Moment(
+                "game=moulds",
+                "bw3w.bww2w.2wbww.3bww.3bww.b3b1-b",
+                ("e5", "c3", "d1", "b5-d5"),
+                7,
+                "Black wins, 21 to 15",
+            ),
+            Moment(
+                "game=moulds",
+                "wwwwww.wwbbww.bbbwbb.bbbwww.bb1wbb.w3bb-w",
+                ("c2", "b1", "f3-d1", "d5-f3"),
+                7,
+                "White wins, 21 to 15",
+            ),
         ),
         (
             Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
-            Exercise("game=moulds&directions=4", "wwwww1.1bwwww.bbbbwb.wbwwbb.w1bbbb.wwbbb1-w", "b2"),
             Exercise("game=moulds&board=triangle:5", "b.bb.bbw.w1w1.1b1w1-w", "b2"),
+            Exercise("game=moulds&directions=4", "wwwww1.1bwwww.bbbbwb.wbwwbb.w1bbbb.wwbbb1-w", "b2"),
         ),
     ),
     ("taifas", "cut"): Examples(
@@ -145,24 +194,28 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
                 "2bww.wbbw1.wbbbb.1wbb1.wwwww-b-order=d1b3d3b2c2d4c4c1d2b1c5a3b4d5e3a4e5c3a1e1",
                 ("Ba2", "Ba5", "Bb5", "Be4"),
                 7,
+                "Black wins, 3 to 2",
             ),
             Moment(
                 "game=taifas&board=square:5",
                 "bww1b.bwbbb.bbwbw.bwwwb.w1ww1-b-order=a5d1b3c3c4b4d3c2d4b2a4b5a3d2a2e3e4e5e2c5c1a1",
                 ("Bb1", "We1", "Wd5"),
                 7,
+                "Black wins: 4 to 4, and White completed the last zone",
             ),
         ),
         (
-            Exercise(
-                "game=taifas&board=square:5&score=weighted&pie=off",
-                "wwbwb.wwb1b.bwbwb.bbww1.bwww1-b-order=a3c1b2b4c2d2d5d1b5d3a1b1c5b3a2e3a5e4e5c3a4c4",
-                "Bd4",
-            ),
-            Exercise(
-                "game=taifas&board=square:3x4&pie=off", "w1b.wb1.b1w.wbb-w-order=a1b1b3c2c4c1a2a3a4", "Wb2"
-            ),
             Exercise("game=taifas&board=square:3&pie=off", "bw1.b2.bwb-b-order=b3a1a2a3b1c1", "Bb2"),
+            Exercise(
+                "game=taifas&board=square:5&pie=off",
+                "wbbbb.bwwwb.bwb1b.wbww1.bwbb1-b-order=b4a2c1c4a4a3a5e5b1d4d5c2b2b3e3d2b5c3a1c5d1e4",
+                "Bd3",
+            ),
+            Exercise(
+                "game=taifas&board=square:4&pie=off",
+                "w3.bbww.bbbw.bbwb-w-order=a1d2a4b2b3c3a2a3c1b1c2d3d1",
+                "Wb4",
+            ),
         ),
     ),
 }
