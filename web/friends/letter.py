@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.matches.match import Match
 from affinage.matches.variations import DRAW_AGREED
 from affinage.matches.versions import colour_of, seat_at, seat_of
-from affinage.notation.wording import name_of
+from affinage.notation.wording import name_in_words
 from affinage.view.game_view import GameView
 from web.friends import game as friend_game
 from web.friends import words as friend_words
@@ -15,7 +15,7 @@ def letter(game_view: GameView, to: int = 0) -> str:
     """Return the message that goes with a link to a player, the next one for 0."""
     match, correspondence = game_view.match, friend_game.of(game_view)
     to = to or friend_game.friend(game_view)
-    colour, game = match.game.colours[colour_of(match, to) - 1], name_of(match.game)
+    colour, game = match.game.colours[colour_of(match, to) - 1], name_in_words(match.game)
     own = match.people[correspondence.seat - 1]
     is_nameless = own in match.game.colours
     if match.outcome_at(len(match.moves)):

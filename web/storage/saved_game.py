@@ -17,7 +17,7 @@ from affinage.matches.names import fit_name
 from affinage.matches.versions import seat_at
 from affinage.notation import record
 from affinage.notation.link import load
-from affinage.notation.wording import name_of
+from affinage.notation.wording import name_in_words
 from affinage.plain_text import all_of, whole_number
 from affinage.view.game_view import GameView
 from affinage.view.timing import Timing
@@ -92,7 +92,7 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
     """Return the text that stores a game, with fields of other versions."""
     more = {
         "kept": VERSION,
-        "name": name_of(game_view.game),  # which web/early/my_games.js shows
+        "name": name_in_words(game_view.game),  # which web/early/my_games.js shows
         "count": count,
         "at": at,
         "levels": game_view.computers.levels,
