@@ -13,9 +13,10 @@ from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Position
 from affinage.games.affinage.rules import Affinage, AffinagePosition
+from affinage.games.taifas.rules import TaifasPosition
 from affinage.matches import setup
 from affinage.matches.match import Match
-from affinage.picture.board import Frame
+from affinage.picture.board import Frame, badges
 from affinage.plain_text import sentence
 from affinage.teach import lessons, rulebook
 from affinage.teach.lessons import Answer, GoesOn, Lesson, Passed, Step, Verdict, Wrong
@@ -271,6 +272,28 @@ def test_a_step_draws_open_holes_as_a_game_does(stage: str) -> None:
     frame = Frame(step.start, game_view.view, score=True, forming=True, open=game_view.open_cells)
     assert frame.holes == (), "a filled hole is settled"
     assert frame.open_holes == step.start.regions()
+
+
+@every_task
+def test_numbers_of_zones_that_overlap_stand_on_different_cells(key: str, step: Step) -> None:
+    for position in (step.start, *(step.start.play(move) for move in step.moves.split())):
+        view = GameView(Match(step.game, start=step.start)).view
+        _, texts = badges(Frame(position, view, score=step.regions, forming=step.regions))
+        places = [(text.x, text.y) for text in texts]
+        assert len(set(places)) == len(places)
+
+
+def test_zones_on_a_tie_are_labelled_as_the_step_says() -> None:
+    step = next(step for step in lesson_of("taifas").steps if step.stage == "Ties")
+    end = step.start.play(step.moves)
+    assert {region.label for region in end.regions() if region.owner == 1} == {"t6", "t7"}
+    assert {region.label for region in end.regions() if region.owner == 2} == {"t8"}
+    assert end.score() == (3, 3)
+    assert isinstance(end, TaifasPosition)
+    eighth = end.order[8 - 1]
+    touched = end.game.board.neighbours(1 << eighth, end.game.orthogonal)
+    assert all(region.cells & touched for region in end.regions() if region.label == "t8")
+    assert "t8 marks those that the eighth stone closed" in step.success
 
 
 def test_text_that_is_no_move_is_wrong() -> None:

@@ -269,12 +269,19 @@ def badges(frame: Frame) -> tuple[list[Layer], list[Text]]:
     """Return the labels of outlined regions on small plates; labels of cells leave no room for them."""
     if not (frame.over or frame.forming) or frame.labels:
         return [], []
-    places = [
-        (region.label, *_middle(frame.view, region.cells)) for region in frame.outlined if not region.is_hole
-    ]
+    places = _badge_places(frame.view, [region for region in frame.outlined if not region.is_hole])
     path = "".join(circle(x, y, 0.23) for _, x, y in places)
     plates = [Layer(path, fill="plate")] if path else []
     return plates, [Text(text, x, y + 0.015, 0.27, "plate-text", bold=True) for text, x, y in places]
+
+
+def _badge_places(view: View, regions: Sequence[Region]) -> list[tuple[str, float, float]]:
+    """Return labels with their places: regions of two owners may overlap, and the smaller one has the middle first."""
+    taken, cells = 0, dict[Region, int]()
+    for region in sorted(regions, key=lambda region: region.cells.bit_count()):
+        cells[region] = _middle_cell(view, region.cells, taken)
+        taken |= 1 << cells[region]
+    return [(region.label, *view.centres[cells[region]]) for region in regions]
 
 
 def holes(frame: Frame) -> list[Layer]:
@@ -371,6 +378,16 @@ def _hole_words(frame: Frame, region: Region) -> list[Text]:
 
 def _middle(view: View, cells: int) -> Point:
     """Return the centre of the cell nearest to the middle of a group."""
+    return view.centres[_middle_cell(view, cells)]
+
+
+def _middle_cell(view: View, cells: int, taken: int = 0) -> int:
+    """Return the cell nearest to the middle of a group, of those that are not taken if there are any."""
     places = [view.centres[cell] for cell in bits(cells)]
     mid_x, mid_y = (sum(axis) / len(places) for axis in zip(*places, strict=True))
-    return min(places, key=lambda place: (place[0] - mid_x) ** 2 + (place[1] - mid_y) ** 2)
+
+    def distance(cell: int) -> float:
+        x, y = view.centres[cell]
+        return float((x - mid_x) ** 2 + (y - mid_y) ** 2)
+
+    return min(bits(cells & ~taken or cells), key=distance)

@@ -53,7 +53,10 @@ STEPS = (
     ),
     Step(
         stage="Zones",
-        text="A zone of yours is a group of cells, joined along sides, that no black stone holds.",
+        text=(
+            "A zone of yours is a group of cells, joined along sides, that no black stone holds; "
+            "the number in it is its size."
+        ),
         goal="Make one more zone for Black.",
         link=LINK,
         regions=True,
@@ -78,9 +81,12 @@ STEPS = (
         failure="White has as many zones as before.",
     ),
     Step(
-        stage="Weights",
-        text="With weights a zone of one cell counts 1, of two ½, of three ⅓ and so on.",
-        goal="Make the move that raises your sum most.",
+        stage="Variant: weights",
+        text=(
+            "The usual game counts every zone as one, but this variant weighs them: "
+            "one cell counts 1, two ½, three ⅓ and so on."
+        ),
+        goal="In this variant, make the move that raises your sum most.",
         link="game=taifas&board=square:4&score=weighted&pie=off",
         regions=True,
         position="w1bw.b1ww.1b2.2b1-b-order=c1a4d4d3a3c4b2c3",
@@ -92,7 +98,10 @@ STEPS = (
     ),
     Step(
         stage="Ties",
-        text="On a tie, the owner of the zone that was closed last loses.",
+        text=(
+            "On a tie, the owner of the zone closed last loses; "
+            "a zone is closed by the last of its owner's stones beside it."
+        ),
         goal="Fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",
         regions=True,
@@ -100,12 +109,18 @@ STEPS = (
         moves="Ba2",
         done=wins,
         hint="A black stone leaves three zones each, so the zone closed last decides.",
-        success="It is three zones to three, and the one closed last is White's.",
+        success=(
+            "It is three zones to three, and t8 marks those that the eighth stone closed: "
+            "they are White's, so White closed last and loses."
+        ),
         failure="That makes five zones for White and four for Black.",
     ),
     Step(
         stage="A game",
-        text="Now you know the main rules: play them on 4 by 4, where you own the black stones, against the computer.",
+        text=(
+            "Play Black on 4 by 4: the most zones win, each counts one, "
+            "and the numbers in them, which are sizes, do not count."
+        ),
         goal="Place a stone to begin, and win against level 1.",
         link=LINK,
         level=1,
