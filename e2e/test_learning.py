@@ -132,6 +132,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     page.locator("#redo").click()
     bar.get_by_role("button", name="Back to the game").click()
     expect(table.board).to_have_attribute("data-ply", "2")  # the end of the game, where the line was opened
+    expect(page.locator("#end")).to_be_hidden()  # its card was closed by the review
     expect(here).to_contain_text("After move 2: ")
     expect(bar).to_be_hidden()
     page.locator("#first").click()

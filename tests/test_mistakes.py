@@ -87,6 +87,21 @@ def test_another_move_is_checked(after: float, verdict: MistakeVerdict) -> None:
     assert [str(move) for move in attempt.answers] == answers
 
 
+@pytest.mark.parametrize(
+    ("after", "words"),
+    [
+        (0.5, "Better than what you played, but not the best: that costs you about 20%"),
+        (0.3, "Not as good: that costs"),
+    ],
+)
+def test_a_wrong_move_that_costs_less_than_the_one_played_is_called_better(after: float, words: str) -> None:
+    attempt = MistakeAttempt(MISTAKE)
+    tap(attempt.game_view, "a2", "b2")
+    attempt.judge()
+    Trial(attempt).take(evaluation(after, 1 - after, best="a3,a4"))
+    assert mistake_words.answer(attempt).startswith(words)
+
+
 ENDING = Mistake(LINK, "w1bb.wbb1.b2w.b2w-w-last=b", (), "b1,c1", ("b1,b2",), 1.0, 1.0, 0.0)
 """White wins with b1,b2 alone; after each other move the game is over, too, and Black has won."""
 

@@ -149,12 +149,12 @@ def test_strips_name_shared_screens_and_several_computers() -> None:
 
 
 @pytest.mark.parametrize(("goal", "black"), [("sites", "7"), ("cascade", "6+1")])
-def test_the_score_if_it_ended_now_waits_until_half_of_the_board_is_open_and_goes_at_the_end(
+def test_the_score_if_it_ended_now_waits_until_no_hole_is_half_of_the_board_and_goes_at_the_end(
     goal: str, black: str
 ) -> None:
     link = f"board=square:5&goal={goal}"
-    moves = ("a2,b2", "d3,d4", "b1,c1", "c4,c5", "a3,b3", "d1,d2")  # 14 of 25 cells are open before the last
-    early = standings(table_of(link, *moves[:-1]))
+    moves = ("a2,b2", "d3,d4", "b1,c1", "c4,c5", "a3,b3", "d1,d2")
+    early = standings(table_of(link, *moves[:3]))  # a hole of 18 cells, of 25
     assert [(standing.score, standing.open) for standing in early] == [("1", ""), ("0", "")]
     later = standings(table_of(link, *moves))
     assert [(standing.score, standing.open) for standing in later] == [

@@ -131,13 +131,16 @@ def is_small(board: Board, region: Region) -> bool:
 
 
 def shows_part(position: Position) -> bool:
-    """Return whether at most half of the board is open in a running game, and a region has an owner or is finished.
+    """Return whether every open region of a running game is shown, and a region has an owner or is finished.
 
     From then on, players see the score if the game ended now; before, it swings with every move.
     """
     still_open = 0 if position.is_terminal() else position.settled()[0]
-    return 0 < still_open.bit_count() <= position.game.board.size // 2 and any(
-        region.owner or not region.cells & still_open for region in position.regions()
+    regions, board = position.regions(), position.game.board
+    return (
+        still_open != 0
+        and all(is_small(board, region) for region in regions if region.cells & still_open)
+        and any(region.owner or not region.cells & still_open for region in regions)
     )
 
 

@@ -32,6 +32,7 @@ CHECKING = "Checking your move…"
 RIGHT, BEST_MOVE, ALSO_GOOD = "Right.", "The best move is {move}.", "Also good: {moves}."
 SAME_MOVE = "That is the move you played. It costs you {cost} of win chance."
 WORSE_MOVE = "Not as good: that costs you {cost} of win chance."
+BETTER_MOVE = "Better than what you played, but not the best: that costs you {cost} of win chance."
 REASON = "{principle}."
 LOOKING_FOR_ANSWER = "Looking for the answer to it…"
 PAGE_TITLE = "Learn from your mistakes · {game}"
@@ -84,7 +85,7 @@ def _refused(attempt: MistakeAttempt) -> str:
     lost = about(attempt.cost, attempt.error)
     if attempt.tried and attempt.tried.text == attempt.mistake.played:
         return SAME_MOVE.format(cost=lost)
-    return WORSE_MOVE.format(cost=lost)
+    return (BETTER_MOVE if attempt.cost < attempt.mistake.cost else WORSE_MOVE).format(cost=lost)
 
 
 def why(attempt: MistakeAttempt) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from affinage.matches.match import Match
+from affinage.matches.variations import GameNode
 from affinage.teach import rulebook
 from affinage.teach.principles.figures import course_key
 from affinage.view.game_view import GameView
@@ -27,7 +28,9 @@ class EndCard:
         self._acts, self._series = acts, series
         self._box = by_id("end")
         self._content: tuple[Match, MatchResult] | None = None
-        self._closed: Match | None = None  # match whose card was closed
+        self._closed: tuple[GameNode, int] | None = (
+            None  # end and resignation of the result whose card was closed
+        )
         listen(self._box, "click", self._clicked)
         self._result_button = make("button", {"type": "button", "class": "link", "hidden": ""}, words.RESULT)
         by_id("why").after(" ", self._result_button)
@@ -36,9 +39,9 @@ class EndCard:
     def update(self, game_view: GameView) -> None:
         """Show the result, unless the match is not over or its card was closed."""
         match = game_view.match
-        if not game_view.ended:
-            self._closed = None  # another result gets another card
-        shows = match.outcome is not None and match is not self._closed
+        if self._closed and match.end is self._closed[0] and not game_view.ended:
+            self._closed = None  # the resignation was taken back
+        shows = match.outcome is not None and (match.end, match.resigned) != self._closed
         if shows:
             self._show(game_view)
         self._box.hidden = not shows
@@ -89,7 +92,9 @@ class EndCard:
             return
         name = str(button.dataset.next)
         if name in ("close", "review"):
-            self._closed, self._box.hidden, self._result_button.hidden = self._content[0], True, False
+            match, _ = self._content
+            self._closed = match.end, match.resigned
+            self._box.hidden, self._result_button.hidden = True, False
             by_id("title").focus()  # the button disappears; a review goes on to its chart
         if name in self._acts:
             self._acts[name]()

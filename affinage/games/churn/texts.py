@@ -8,7 +8,7 @@ TEXTS = GameTexts(
     designer="Mark Steere",
     source="https://www.marksteeregames.com/Churn_rules.pdf",
     copyright="Copyright (c) 2024 by Mark Steere",
-    summary="Place alone, or else form the smallest group you can: it removes your smaller ones. Most stones win.",
+    summary="Keep your groups small: a larger one takes your smaller ones off. Most stones on the full board win.",
     presets=(
         Preset(
             "Buttermilk",
