@@ -195,15 +195,17 @@ def order(games: Games) -> Answer:
     two, three = table[0, 0], table[2, 0]
     third = table[2, 2]
     return (
-        f"Of two the first wins {percent(two)} of engine games. Of three the first wins {percent(three)} and the third "
-        f"{percent(third)}; even would be 33%: "
-        f"{_edge(three, third)}.",
+        f"Of two the first wins {percent(two)} of engine games, {_against_share(two, 2)}. Of three the first wins "
+        f"{percent(three)}, {_against_share(three, 3)}, and the third {percent(third)}, {_against_share(third, 3)}.",
         table,
     )
 
 
-def _edge(first: Figure, third: Figure) -> str:
-    return compared(first, third, "the first is better off", "the third is better off", "no edge can be told")
+def _against_share(figure: Figure, players: int) -> str:
+    """Return how a share of the games won compares with that of equal players."""
+    if figure.low > 1 / players:
+        return "more than an even share"
+    return "less than an even share" if figure.high < 1 / players else "which may be an even share"
 
 
 def _padded(played: PlayedGame) -> Facts:
@@ -308,15 +310,18 @@ def size(games: Games) -> Answer:
         games, facts_of, (FIRST, Column("decided by the last move", "tie-break"), TURNS), *variants
     )
     evens = [
-        row
+        row.label.partition(",")[0]
         for row in table.rows
         if row.figures[0].low <= 0.5 <= row.figures[0].high and "engine" in row.label
     ]
-    verdict = (
-        f"no edge can be told on {len(evens)} of 3 sizes" if evens else "the first turn matters on every size"
+    verdict = {
+        0: "None stands out: without the pie rule the first turn matters on every size",
+        len(variants): "None stands out: without the pie rule no edge can be told on any size",
+    }.get(
+        len(evens), f"By balance, {' and '.join(evens)}: without the pie rule no edge can be told there alone"
     )
     return (
-        f"None stands out: without the pie rule {verdict}. Games take {number(table[0, 2])}, {number(table[2, 2])} and "
+        f"{verdict}. Games take {number(table[0, 2])}, {number(table[2, 2])} and "
         f"{number(table[4, 2])} turns on 6, 8 and 10 cells a side.",
         table,
     )
