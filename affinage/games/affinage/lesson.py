@@ -143,8 +143,8 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Play Black against the computer: deep holes are settled, and a tinted area would be a hole of that "
-        "colour if the game ended now.",
+        text="Play Black against the computer: a tinted area goes to that colour if the game ends now, and a sunken "
+        "hole is won for good.",
         goal="Place a pair to begin, and win against level 1.",
         link="board=square:6",
         level=1,
