@@ -170,7 +170,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     expect(card).to_contain_text("You solved it today. The next one comes tomorrow.")
     table.page.clock.set_fixed_time("2026-11-23T12:00:00")
     table.page.reload()
-    expect(card).to_contain_text("A position to win.")
+    expect(card).to_contain_text("to win. It changes every day")
     card.get_by_role("link", name="Solve the puzzle of the day").click()
     table.await_board()
     expect(heading).to_have_text("Puzzle of the day, 23 November 2026")
