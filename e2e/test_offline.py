@@ -356,7 +356,6 @@ def test_a_page_whose_version_another_tab_has_changed_is_not_reloaded_unasked(
     seat(other, white=1)
     move(other)
     expect_answer(other, 2)
-    other.notice.get_by_role("button", name="Close").click()  # "A new game has begun" is newer
     other.notice.get_by_role("button", name="Reload").click()
     expect_version(other, "2")
     other.expect_ply(2)
