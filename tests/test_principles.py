@@ -182,9 +182,9 @@ def test_moment_is_of_an_engine_game_in_which_the_principle_finds_the_move(
 
 def test_moments_are_those_that_gain_most_for_good() -> None:
     rule = principle("taifas", "cut")
-    shown = EXAMPLES["taifas", "cut"].moments
-    assert moments("taifas", rule) == shown
-    assert moments("taifas", rule, shown)[0] not in shown
+    examples = EXAMPLES["taifas", "cut"].moments
+    assert moments("taifas", rule) == examples
+    assert moments("taifas", rule, examples)[0] not in examples
     start = "game=moulds", "w4b.6.6.2bb2.b5.6-w"  # four pieces to one
     assert gains(Moment(*start, ("a6-c4", "f6-d4"), 1, "")) == (-2, -2), "what is taken back is no gain"
     assert gains(Moment(*start, ("a6-c4", "e6", "d4"), 1, "")) == (4, 4)
@@ -205,10 +205,10 @@ def test_exercise_has_one_winning_move_which_the_principle_finds(
 
 def test_exercises_are_of_the_usual_rules_and_boards_where_enough_fit() -> None:
     for key, each in SHOWN:
-        shown = EXAMPLES[key, each.key].exercises
-        assert exercises(key, each) == shown
+        expected = EXAMPLES[key, each.key].exercises
+        assert exercises(key, each) == expected
         if key != "moulds":  # whose puzzles of the usual rules are on boards of other shapes
-            assert {strangeness(exercise.link) for exercise in shown} == {(False, False)}
+            assert {strangeness(exercise.link) for exercise in expected} == {(False, False)}
     assert strangeness("board=square:5") == (True, False), "one stone of each colour"
 
 

@@ -41,18 +41,18 @@ def review_of(match: Match) -> Review:
 
 
 def sentences(chart: Chart, game_view: GameView) -> list[object]:
-    """Return all that is shown of a chart."""
-    shown: list[object] = [
+    """Return all that the page shows of a chart."""
+    contents: list[object] = [
         chart.done,
         chart.drawn,
         story(game_view, chart),
         analysis_words.turns_state(chart),
     ]
     for turn in chart.turning_points:
-        shown += [analysis_words.turning_point(game_view, chart, turn), *why(game_view, chart, turn)]
-    shown += [slid(game_view, chart, slide) for slide in slides(chart)]
+        contents += [analysis_words.turning_point(game_view, chart, turn), *why(game_view, chart, turn)]
+    contents += [slid(game_view, chart, slide) for slide in slides(chart)]
     colours = range(1, chart.match.game.players + 1)
-    return [*shown, mistakes_of(chart, colours), *(why_none(chart, (colour,)) for colour in colours)]
+    return [*contents, mistakes_of(chart, colours), *(why_none(chart, (colour,)) for colour in colours)]
 
 
 @pytest.mark.parametrize(
@@ -134,15 +134,15 @@ def test_damaged_reviews_are_refused_or_can_be_shown() -> None:
     game_view = table_of(LINK, *MOVES)
     game_view.resign()
     data = json.loads(to_text(review_of(game_view.match)))
-    refused = shown = 0
+    refused = accepted = 0
     for other in changed(data):
         if found := read(json.dumps(other), game_view.match):
             assert sentences(Chart(game_view.match, found), game_view)
-            shown += other != data
+            accepted += other != data
         else:
             refused += 1
-    assert shown, "as without a turning point"
-    assert refused > 10 * shown
+    assert accepted, "as without a turning point"
+    assert refused > 10 * accepted
 
 
 @pytest.mark.parametrize(

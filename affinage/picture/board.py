@@ -102,7 +102,7 @@ class Frame:
     def outlined(self) -> tuple[Region, ...]:
         """Regions shown as outlines; during play only those that are at most half of the board, and open holes.
 
-        Large open holes are shown in lessons about them.
+        Large open holes appear only in lessons about them.
         """
         if self.cancelling:
             return ()

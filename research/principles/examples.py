@@ -91,18 +91,18 @@ def _finds(principle: Principle, position: Position, move: str) -> bool:
     return len(moves) >= FEWEST and [each.text for each in principle.follows(position, moves)] == [move]
 
 
-def moments(game: str, principle: Principle, shown: Collection[Moment] = ()) -> tuple[Moment, ...]:
+def moments(game: str, principle: Principle, earlier: Collection[Moment] = ()) -> tuple[Moment, ...]:
     """Return moments at which a principle finds the move of an engine game's winner, of different games if possible.
 
     They are those whose moves gain most for the player, so that a beginner sees what the principle is good for. Those
-    that another principle has `shown` come last.
+    of principles before this one (`earlier`) come last.
     """
     by_game = [list(_moments(principle, row)) for _, row in GAMES.entries() if load(row["link"]).key == game]
-    by_game = [sorted(each, key=lambda moment: (moment not in shown, gains(moment))) for each in by_game]
+    by_game = [sorted(each, key=lambda moment: (moment not in earlier, gains(moment))) for each in by_game]
     firsts = [each[-1] for each in by_game if each]
     others = [moment for each in by_game for moment in each if moment not in firsts]
     ranked = [*sorted(firsts, key=gains, reverse=True), *sorted(others, key=gains, reverse=True)]
-    return tuple(sorted(ranked, key=lambda moment: moment in shown)[:MOMENTS])
+    return tuple(sorted(ranked, key=lambda moment: moment in earlier)[:MOMENTS])
 
 
 def gains(moment: Moment) -> tuple[int | Fraction, int | Fraction]:
@@ -138,10 +138,10 @@ def write(games: list[str]) -> None:
     """Write the examples of all principles that have enough of them."""
     chosen = {}
     for game in games:
-        shown: list[Moment] = []
+        earlier: list[Moment] = []
         for principle in principles_of(game):
-            each = Examples(moments(game, principle, shown), exercises(game, principle))
-            shown += each.moments
+            each = Examples(moments(game, principle, earlier), exercises(game, principle))
+            earlier += each.moments
             if len(each.moments) == MOMENTS and len(each.exercises) == EXERCISES:
                 chosen[game, principle.key] = each
             else:

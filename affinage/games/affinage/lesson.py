@@ -149,7 +149,7 @@ STEPS = (
         link="board=square:6",
         level=1,
         regions=True,
-        hint="Stand beside as many empty cells as you can: each hole goes to whoever has more stones around it.",
+        hint="Stand beside as many empty cells as you can: the player with more stones around a hole gets it.",
         success="You are ready for the full board of 8 by 8, which is called Emmental.",
         failure="Try again: stand beside as many empty cells as you can, and keep places outside your own holes for "
         "your last pairs.",

@@ -213,10 +213,6 @@ class Chapter(Generic[Rules, State]):
         """Return the texts about the score of a colour and the `others`."""
         return words.STANDS
 
-    def colour(self, number: int) -> str:
-        """Return the name of a colour, "" for 0."""
-        return self.game.colours[number - 1] if number else ""
-
     def place(self, mask: int) -> str:
         """Return the name of the first cell of a mask."""
         return self.game.board.names[(mask & -mask).bit_length() - 1]

@@ -77,8 +77,8 @@ def make_searcher(game: Game, level: int) -> Searcher:
 
     if level:
         return LEVELS[level - 1].player(game, RandomNumbers(secrets.randbits(32)))
-    # The same numbers for each analysis, so that two reviews of a game differ no more than their times do. That someone
-    # could copy every move from now on is no chance of people, who never do.
+    # The same numbers for each analysis, so that two reviews of a game differ no more than their times do. People do
+    # not copy every move, so copying counts only once it has begun.
     random, knowledge = RandomNumbers(ANALYSIS_SEED), Knowledge.learned(game)
     return Search(game, random, knowledge=knowledge, foresees_copying=False)
 
