@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from affinage.matches import setup
 from affinage.matches.glicko import RatedGame, Rating, rated
 from affinage.notation.link import load
 from affinage.registry import game_keys
@@ -174,7 +175,7 @@ def test_the_next_is_near_in_rating_and_new() -> None:
 
 
 @pytest.mark.parametrize("key", game_keys())
-def test_the_first_puzzles_of_a_game_are_usual_and_of_one_move_and_get_harder_as_they_are_solved(
+def test_first_puzzles_of_a_game_are_usual_with_one_move_among_few_and_get_harder_as_they_are_solved(
     key: str,
 ) -> None:
     choice, solver, ratings = PuzzleChoice(PUZZLES), PuzzleSolver(), []
@@ -191,12 +192,21 @@ def test_the_first_puzzles_of_a_game_are_usual_and_of_one_move_and_get_harder_as
         for puzzle in choice.ladder(key)
         if not rulebook.other_rules(load(puzzle.query)) and "colours=" not in puzzle.query
     ]
-    first, second, *_ = (puzzle for puzzle in usual if len(puzzle.solution) == 1)
-    assert ratings[0] == first.rating
+    easiest = [puzzle for puzzle in usual if len(puzzle.solution) == 1]
+    fewest, following, *_ = sorted(map(legal_moves, easiest[:12]))
+    first = choice.next(PuzzleSolver(), PuzzleRequest("next", game=key))
+    assert first in easiest[:12]
+    assert legal_moves(first) == fewest
     assert first.rating < ratings[-1] <= choice.ladder(key)[len(choice.ladder(key)) // 2].rating
     failing = PuzzleSolver().counted(first, NOW, clean=False)
     after = choice.next(failing, PuzzleRequest("next", game=key))
-    assert after == second, "what was failed is no reason for a harder one"
+    assert legal_moves(after) == following, "what was failed is no reason for a harder one"
+
+
+def legal_moves(puzzle: CollectedPuzzle | None) -> int:
+    """Return how many moves a puzzle has to choose from."""
+    assert puzzle is not None
+    return len(setup.read(load(puzzle.query), puzzle.position).legal_moves())
 
 
 def test_a_level_is_a_third_of_the_puzzles_of_a_game() -> None:
@@ -391,7 +401,9 @@ def test_every_puzzle_has_a_title_in_words() -> None:
 
 def test_a_puzzle_that_is_over_names_its_themes_without_how_easy_it_is() -> None:
     attempt = Attempt(replace(FIRST, themes=("easy", "take-back", "one-move", "behind")))
-    assert puzzle_words.about(attempt, is_rated=False) == "Themes: win it back, from behind, one right move."
+    assert puzzle_words.about(attempt, is_rated=False) == (
+        "Themes: take back what the other holds, behind in the score, one right move."
+    )
 
 
 def test_a_standing_says_how_sure_it_is() -> None:

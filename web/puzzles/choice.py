@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from functools import cache
+from itertools import islice
 
+from affinage.matches import setup
 from affinage.notation.credit import whole_game
 from affinage.notation.link import load
 from affinage.teach import rulebook
@@ -14,6 +16,7 @@ from affinage.teach.puzzles.themes import THEMES
 from web.puzzles.link import LEVELS, PuzzleRequest
 from web.puzzles.solver import RATED_AFTER, PuzzleSolver
 
+NEAREST = 12  # puzzles of about the rating that fits, of which a beginner gets the one with fewest moves
 ONE_MOVE = 3  # puzzles that a beginner solves before one of several moves
 
 
@@ -50,9 +53,9 @@ class PuzzleChoice:
     def next(self, solver: PuzzleSolver, request: PuzzleRequest, besides: str = "") -> CollectedPuzzle | None:
         """Return the next puzzle of a request's game, level and theme, except the one with the key `besides`.
 
-        It suits the solver's rating. Before there is one, it has the author's usual rules and at first one move, and is
-        a little harder for each puzzle solved. If all were tried, it is the one tried longest ago; None if there is
-        no such puzzle.
+        It suits the solver's rating. Before there is one, it has the author's usual rules, at first also one move among
+        few, and is a little harder for each puzzle solved. If all were tried, it is the one tried longest ago; None if
+        there is no such puzzle.
         """
         ladder = self.ladder(request.game, request.level, request.theme)
         fitting = {puzzle.key: puzzle for puzzle in ladder}
@@ -73,9 +76,20 @@ class PuzzleChoice:
 
 
 def _for_beginner(new: Sequence[CollectedPuzzle], rating: int, *, is_first: bool) -> CollectedPuzzle:
-    """Return a puzzle of about a rating with the author's usual rules, if there is one; a first one of one move."""
+    """Return a puzzle of about a rating with the author's usual rules, if there is one.
+
+    A first one has one move, and fewest to choose from: all can be tried in the head.
+    """
     nearest = sorted(new, key=lambda each: (is_first and len(each.solution) > 1, abs(each.rating - rating)))
-    return next((puzzle for puzzle in nearest if _is_usual(puzzle.query)), nearest[0])
+    usual = list(islice((puzzle for puzzle in nearest if _is_usual(puzzle.query)), NEAREST))
+    if is_first and usual:
+        return min(usual, key=_moves)
+    return next(iter(usual), nearest[0])
+
+
+def _moves(puzzle: CollectedPuzzle) -> int:
+    """Return how many moves there are to choose from."""
+    return len(setup.read(load(puzzle.query), puzzle.position).legal_moves())
 
 
 @cache
