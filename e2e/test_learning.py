@@ -126,6 +126,8 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
         forward.click()
         table.settle()
     expect(bar).to_contain_text("the line ends here")
+    expect(page.locator("#end")).to_be_hidden()  # the result of a line is not that of the game
+    expect(page.locator("#own .strip, #others .strip").filter(has_text="wins in this line")).to_have_count(1)
     expect(table.hint).to_have_text("The line ends here.")
     page.locator("#first").click()
     expect(table.act).to_have_count(0)  # the result of a line is not that of the game
@@ -135,6 +137,8 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(page.locator("#end")).to_be_hidden()  # its card was closed by the review
     expect(here).to_contain_text("After move 2: ")
     expect(bar).to_be_hidden()
+    expect(page.get_by_role("button", name="Show the moves after b2")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#moves .asides")).to_have_count(0)
     page.locator("#first").click()
     for size in (Size(820, 1180), Size(390, 844)):
         size.give(page)

@@ -12,7 +12,7 @@ from affinage.matches.match import Match
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from affinage.teach.rulebook import difference
 from affinage.view.game_view import GameView
-from web.text.reasons import achievement, answer_to, gain, refutation, review
+from web.text.reasons import achievement, answer_to, gain, refutation, review, review_of_game
 
 SMALL, TAIFAS, MOULDS = "board=square:4", "game=taifas&board=square:3", "game=moulds&board=triangle:5"
 LARGER = "board=square:5&place=independent&max=4&colours=same"
@@ -152,15 +152,36 @@ def test_a_review_says_what_the_best_answers_do(
     before: str, line: str, better: str, course: tuple[str, str]
 ) -> None:
     position = after(START, before)
-    assert review(VIEW, position, line.split(), better.split() or [line.split()[0]], 0) == course
+    comparison = review(VIEW, position, line.split(), better.split() or [line.split()[0]], 0)
+    assert (comparison.worse, comparison.better) == course
 
 
 def test_a_review_has_the_end_of_both_lines() -> None:
     start = affinage.load("game=churn&board=hex:2&pie=off").initial()
     view = GameView(Match(start.game))
-    worse, best = review(view, start, best_line(start, "a2"), best_line(start, "b2"), 1)
-    assert worse.startswith("After a2 and the best answers: Blue wins.")
-    assert best.startswith("Better: b2. With the best answers: You win.")
+    worse, best = best_line(start, "a2"), best_line(start, "b2")
+    comparison = review(view, start, worse, best, 1)
+    assert comparison.worse.startswith("After a2 and the best answers: Blue wins.")
+    assert comparison.better.startswith("Better: b2. With the best answers: You win.")
+    game = review_of_game(view, start, worse, best, 0, 1)
+    assert game
+    assert game.worse.startswith("In this game: Blue wins.")
+    assert game.line == tuple(worse)
+    assert review_of_game(view, start, worse[:-1], best, 0, 1) is None, (
+        "the game went on to another costly move"
+    )
+
+
+def test_a_review_has_the_move_at_which_the_game_shows_a_loss() -> None:
+    """By hand: White's second pair closes c3 and c4, the move after Black's second one."""
+    game = affinage.load("board=square:4")
+    start, played = game.initial().play("c1,c2").play("d3,d4"), ("d1,d2", "b3,b4", "a1,a2")
+    seen = review_of_game(GameView(Match(game)), start, played, ("b3,b4", "d1,d2"), 2, 1)
+    assert seen is not None
+    assert seen.worse == "In this game, by move 4: White gets the hole at c3 (2 cells, 1–4 around it)."
+    assert seen.line == ("d1,d2", "b3,b4")
+    same = ("d1,d2", "b3,b4")
+    assert review_of_game(GameView(Match(game)), start, played, same, 2, 1) is None
 
 
 def best_line(position: Position, move: str) -> list[str]:

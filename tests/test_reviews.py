@@ -49,7 +49,7 @@ def sentences(chart: Chart, game_view: GameView) -> list[object]:
         analysis_words.turns_state(chart),
     ]
     for turn in chart.turning_points:
-        contents += [analysis_words.turning_point(game_view, chart, turn), *why(game_view, chart, turn)]
+        contents += [analysis_words.turning_point(game_view, chart, turn), why(game_view, chart, turn)]
     contents += [slid(game_view, chart, slide) for slide in slides(chart)]
     colours = range(1, chart.match.game.players + 1)
     return [*contents, mistakes_of(chart, colours), *(why_none(chart, (colour,)) for colour in colours)]

@@ -18,9 +18,9 @@ Offer: TypeAlias = tuple[tuple[Act | Sending, str, str], ...]
 
 
 def possible_acts(game_view: GameView) -> Offer:
-    """Return the possible actions; none in a match that is only viewed."""
+    """Return the possible actions; none in a match or a line that is only looked at."""
     match = game_view.match
-    if game_view.view_only:
+    if game_view.view_only or game_view.is_in_line:
         return ()
     if game_view.must_send:
         return (("send", words.SEND_TO_FRIEND, words.SEND_LINK),)

@@ -18,7 +18,7 @@ from affinage.matches.match import Match
 from affinage.matches.variations import GameNode, Pruned
 from affinage.matches.versions import last_chosen, seat_at
 from affinage.view.appearance import Appearance
-from affinage.view.state import GameState
+from affinage.view.state import GameState, ReviewLine
 from affinage.view.timing import Timing
 
 
@@ -76,6 +76,21 @@ class GameView(GameState):
         main = [self.match.root, *self.match.root.onwards()][-1]
         is_over = main.resigned or main.position.is_terminal()
         self.finished = main if is_over else self.match.end
+
+    def open_line(self, before: Sequence[str], line: Sequence[str]) -> None:
+        """Show the first move of a line of a review, after moves of the game."""
+        self.close_line()
+        revision, end = self.match.revision, self.match.branch([*before, *line])
+        added = next((node for node in end.path() if node.born > revision), None)
+        self.line = ReviewLine(end, len(before), added)
+        self.show(end)
+        self.goto(len(before) + 1)
+
+    def close_line(self) -> None:
+        """Forget the line of a review, and remove what it has added to the tree, unless more was done there."""
+        line, self.line = self.line, None
+        if line and line.added and line.is_as_added:
+            self.match.prune(line.added)
 
     def set_branches(self, *, branches: bool) -> None:
         """Choose whether another move makes a variation, or replaces the moves after it."""

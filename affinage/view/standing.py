@@ -60,7 +60,7 @@ def _standing(game_view: GameView, colour: int, score: str, whole: str) -> Stand
         _about(game_view, colour),
         score,
         whole,
-        outcome is None and match.position.to_move == colour,
+        outcome is None and match.position.to_move == colour and not game_view.is_in_line,
         outcome is not None and outcome.winner == colour,
     )
 
@@ -73,7 +73,7 @@ def _name(game_view: GameView, colour: int) -> tuple[str, str]:
         if game_view.game.players > 2:
             return colour_name, words.LEVEL.format(level=level)
         named = words.NAME_AND_COLOUR.format(name=name, colour=colour_name)
-        return words.LEVEL.format(level=level), colour_name if name == COMPUTER else named
+        return words.LEVEL.format(level=level), colour_name if name in (COMPUTER, colour_name) else named
     if is_addressed(match, colour, game_view.you):
         return YOU, colour_name
     return (colour_name, "") if name in (colour_name, YOU) else (name, colour_name)
@@ -83,7 +83,8 @@ def _about(game_view: GameView, colour: int) -> str:
     """Return a player's last or next action; at the end, the player's result. Nobody has a turn in a finished match."""
     match = game_view.match
     if match.outcome:
-        return _end_of(match, colour)
+        wins = words.WON if not game_view.is_in_line else words.WINS_LINE
+        return _end_of(match, colour, wins)
     if match.position.to_move == colour and not game_view.is_reviewed:
         if game_view.computers.thinks:
             return words.GETTING_READY if game_view.computers.warming else words.THINKING
@@ -115,7 +116,7 @@ def _mover_before(match: Match) -> int:
     return 3 - mover if str(match.last_move) == "swap" else mover
 
 
-def _end_of(match: Match, colour: int) -> str:
+def _end_of(match: Match, colour: int, wins: str) -> str:
     if match.at_end and match.resigned in (colour, out_of_time(colour)):
         return words.RESIGNED if match.resigned > 0 else words.OUT_OF_TIME
-    return words.WON if match.outcome and match.outcome.winner == colour else ""
+    return wins if match.outcome and match.outcome.winner == colour else ""

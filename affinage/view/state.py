@@ -27,6 +27,21 @@ from affinage.view.marks import Marks
 from affinage.view.timing import Timing
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewLine:
+    """A line of moves that a review shows on the board."""
+
+    end: GameNode
+    begin: int  # ply before its first move
+    added: GameNode | None  # the first node that was not in the tree before, if any
+
+    @property
+    def is_as_added(self) -> bool:
+        """True if nothing was played, written or drawn in it since."""
+        nodes = self.end.path()[self.added.ply :] if self.added else []
+        return not any(len(node.children) > 1 or node.comment or node.marks for node in nodes)
+
+
 @dataclass
 class GameState:
     """A match on this screen."""
@@ -59,6 +74,8 @@ class GameState:
     """The chosen one of the moves that a cell can mean, from 0."""
     finished: GameNode | None = None
     """Last node of the match that was played to its end here, None before; variations have other ends."""
+    line: ReviewLine | None = None
+    """The line that a review shows, None without one."""
     passed: tuple[int, ...] = ()
     """Colours, from 1, that just had to pass, in order."""
     # Caches of `choice`, with its position and picks, and of `view`.
@@ -108,8 +125,22 @@ class GameState:
 
     @property
     def is_reviewed(self) -> bool:
-        """True if an earlier move of the finished match is shown, and no variation."""
-        return self.ended and self.match.outcome is None and self.match.end is self.finished
+        """True if an earlier move of the finished match is shown, or a line of its review."""
+        is_earlier = self.ended and self.match.outcome is None and self.match.end is self.finished
+        return is_earlier or self.is_in_line
+
+    @property
+    def is_in_line(self) -> bool:
+        """True if a line of a review is on the board: it is looked at, and nobody has a turn in it."""
+        line, match = self.line, self.match
+        return line is not None and match.end is line.end and line.begin <= match.ply
+
+    @property
+    def place_in_line(self) -> tuple[int, int]:
+        """How many moves of a review's line are on the board, and how many it has; zeros without one."""
+        if not (self.line and self.is_in_line):
+            return 0, 0
+        return self.match.ply - self.line.begin, self.line.end.ply - self.line.begin
 
     @property
     def waits(self) -> bool:

@@ -39,7 +39,7 @@ IF_ENDED = "sure, {points} if it ended now"
 GETTING_READY, THINKING, YOUR_TURN, ON_TURN = "getting ready…", "thinking…", "your turn", "to move"
 YOUR_EXTRA_TURN, ON_EXTRA_TURN = "your extra turn", "extra turn"
 SHARES_SCREEN = "plays at this screen too"
-RESIGNED, OUT_OF_TIME, WON = "resigned", "out of time", "won"
+RESIGNED, OUT_OF_TIME, WON, WINS_LINE = "resigned", "out of time", "won", "wins in this line"
 
 SEND_TO_FRIEND, SEND_LINK = "Send the link to your friend", "Send link"
 PLAY_AGAIN, PAUSE, STOP, PASS_TURN, LET_PLAY = "Play again", "Pause", "Stop", "Pass", "Let {player} play"

@@ -72,6 +72,7 @@ class ChartPanel:
         by_id("plot").replaceChildren(*parts)
         by_id("plot").classList.toggle("faint", not chart.done)
         by_id("plot").setAttribute("aria-valuemax", str(self._plies))
+        by_id("chart-end").textContent = analysis_words.last_move(self._plies)
         by_id("chart-name").textContent = analysis_words.chart_title(game_view.game, game_view.you)
         by_id("story").textContent = story(game_view, chart)
         by_id("turns").replaceChildren(*self._turns(game_view, chart))
@@ -115,9 +116,8 @@ class ChartPanel:
             turn = next(turn for turn in chart.turning_points if turn.ply == int(button.dataset.turn))
             before = chart.moves[: turn.ply - 1]
             if button.hasAttribute("data-line"):
-                self._line.open(before, (turn.line, turn.better)[int(button.dataset.line)])
-                button.parentElement.after(self._line.element)
-                self._line.show_up()
+                lines = why(self._table.game_view, chart, turn).line, turn.better
+                self._line.open(before, lines[int(button.dataset.line)], button)
             else:
                 self._goto_in_chart(turn.ply - 1)
                 self._table.compare(chart.moves[turn.ply - 1], turn.accepted[0])
@@ -149,14 +149,15 @@ class ChartPanel:
 def _turn(game_view: GameView, chart: Chart, turn: TurningPoint) -> Element:
     """Return the entry of a turning point: what it led to and what was better, each with a button for its moves."""
     number = {"type": "button", "data-turn": str(turn.ply)}
-    lines = turn.line, turn.better
+    compared = why(game_view, chart, turn)
+    texts, lines = (compared.worse, compared.better), (compared.line, turn.better)
     return make(
         "li",
         {},
         make("button", number, *prose(analysis_words.turning_point(game_view, chart, turn))),
         *(
             make("p", {}, *prose(text), *(_show_line(game_view, number, place, line)))
-            for place, (text, line) in enumerate(zip(why(game_view, chart, turn), lines, strict=True))
+            for place, (text, line) in enumerate(zip(texts, lines, strict=True))
         ),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from affinage.matches.variations import GameNode
-from affinage.view.game_view import GameView
+from affinage.view.game_view import POSITION, GameView
 from web.analysis import words
 from web.browser.dom import listen, make, plain
 from web.browser.elements import Element, Event
@@ -19,9 +19,8 @@ class LineBar:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._end: GameNode | None = None  # last node of the line, None without an open one
         self._from: tuple[GameNode, int] | None = None  # end of the line and ply on the board before
-        self._begin = 0  # ply before the first move of the line
+        self._opener: Element | None = None  # the button whose line it is
         self._was_over = False
         self._text = status("line-state")
         labels = {"back": EARLIER_MOVE, "forward": LATER_MOVE, "game": words.BACK_TO_GAME}
@@ -30,22 +29,27 @@ class LineBar:
         self.element: Element = make("div", {"id": "line-bar", "hidden": ""}, *parts)
         listen(self.element, "click", self._clicked)
 
-    def open(self, before: Sequence[str], line: Sequence[str]) -> None:
-        """Show the first move of a line, which follows some moves of the game."""
-        match = self._table.game_view.match
-        if not (self._from and self._is_open(self._table.game_view)):
+    def open(self, before: Sequence[str], line: Sequence[str], opener: Element) -> None:
+        """Show the first move of a line, which follows some moves of the game, below the text with its button."""
+        game_view = self._table.game_view
+        match = game_view.match
+        if not (self._from and game_view.is_in_line):
             self._from = match.end, match.ply
-        self._begin, self._end = len(before), match.branch([*before, *line])
-        self._goto(self._end, self._begin + 1)
+        game_view.open_line(before, line)
+        self._opener = opener
+        opener.parentElement.after(self.element)
+        self.update(game_view)  # at its full size
+        _show(self.element)
+        self._table.changed(POSITION)
 
     def update(self, game_view: GameView) -> None:
         """Show how far the line is, or nothing once the board has left it."""
-        is_open = self._is_open(game_view)
-        self.element.hidden = not is_open
-        if not is_open or self._end is None:
-            self._end, self._was_over = None, False
+        self.element.hidden = not game_view.is_in_line
+        if not game_view.is_in_line:
+            game_view.close_line()
+            self._was_over = False
             return
-        number, total = game_view.match.ply - self._begin, self._end.ply - self._begin
+        number, total = game_view.place_in_line
         is_over = number == total
         self._text.textContent = (words.LINE_ENDS if is_over else words.IN_LINE).format(
             number=number, total=total
@@ -56,27 +60,24 @@ class LineBar:
             self._table.display.say(words.LINE_OVER)
         self._was_over = is_over
 
-    def show_up(self) -> None:
-        """Scroll to the bar."""
-        self.element.hidden = False
-        self.element.scrollIntoView(plain({"block": "nearest"}))
-
-    def _is_open(self, game_view: GameView) -> bool:
-        match, end = game_view.match, self._end
-        return end is not None and end in match.line() and self._begin <= match.ply <= end.ply
-
     def _clicked(self, event: Event) -> None:
         pressed = event.target.closest("[data-step]")
-        if not pressed or self._end is None or self._from is None:
+        if not pressed or self._from is None or self._opener is None:
             return
-        step, ply = str(pressed.dataset.step), self._table.game_view.match.ply
+        game_view = self._table.game_view
+        step = str(pressed.dataset.step)
         if step == "game":
-            self._end = None
-            self._goto(*self._from)
+            end, ply = self._from
+            game_view.show(end)
+            game_view.close_line()
+            self.element.hidden = True
+            self._opener.focus(plain({"preventScroll": True}))
+            _show(self._opener.parentElement)
+            self._table.goto(ply)
         else:
-            self._goto(self._end, ply + (1 if step == "forward" else -1))
+            self._table.goto(game_view.match.ply + (1 if step == "forward" else -1))
 
-    def _goto(self, end: GameNode, ply: int) -> None:
-        """Show a ply of the line that leads to a node."""
-        self._table.game_view.show(end)
-        self._table.goto(ply)
+
+def _show(element: Element) -> None:
+    """Scroll no further than an element needs."""
+    element.scrollIntoView(plain({"block": "nearest"}))

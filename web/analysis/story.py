@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from web.analysis import words
 from web.engine.page.chart import Chart
 from web.engine.page.course import Lead, Slide, is_ahead, is_behind, lead_for_good, sure_since, was_ahead
 from web.engine.page.turning import TurningPoint
-from web.text.reasons import joined, review
+from web.text.reasons import Comparison, joined, review, review_of_game
 from web.text.words import move_words
 
 LATER = 1  # moves after a slide in which the board may still show it
@@ -90,14 +92,21 @@ def _decided(chart: Chart) -> int:
     return (sure_since(chart, lead.leader) if lead else 0) or chart.plies
 
 
-def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> tuple[str, str]:
-    """Return what a costly move led to, and the better move with what that one leads to."""
+def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
+    """Return what a costly move led to, and the better move with what that one leads to.
+
+    What happened in the game until the next costly move comes first, as it is there to be seen; else best answers.
+    """
     game, you, ply = chart.match.game, game_view.you, turn.ply - 1
+    position = chart.match.position_at(ply)
     played, better = (move_words(game_view, move) for move in (chart.moves[ply], turn.accepted[0]))
-    worse, best = review(game_view, chart.match.position_at(ply), turn.line, turn.better, you)
+    until = next((later.ply - 1 for later in chart.turning_points if later.ply > turn.ply), chart.plies)
+    compared = review_of_game(game_view, position, chart.moves[ply:until], turn.better, ply, you)
+    compared = compared or review(game_view, position, turn.line, turn.better, you)
     before, after = chart.at(ply), chart.at(turn.ply)
     behind = before is not None and is_behind(before, turn.colour)
-    return (
-        worse or (words.left(game, turn, played, after, you) if after else ""),
-        best or words.kept(turn, better, is_behind=behind),
+    return replace(
+        compared,
+        worse=compared.worse or (words.left(game, turn, played, after, you) if after else ""),
+        better=compared.better or words.kept(turn, better, is_behind=behind),
     )

@@ -29,6 +29,7 @@ PROVEN_WIN = "{playouts:,} playouts; proven: {colour} wins"
 WIN_CHANCE = "Win chance: {chances}"
 CHANCE_OF, CHANCES_OF = "{whose} chance to win (shaded: unsure)", "Chances to win: {colours} (shaded: unsure)"
 COSTLY = "That costs you {cost} of win chance. Try again?"
+LAST_MOVE = "move {ply}"
 TURNS, OWN_TURNS, OTHER_TURNS = "Turning points", "Your turning points", "Your opponent's turning points"
 LINE_AFTER, SHOW_LINE = "Show the moves after {move}", "Show the moves"
 IN_LINE, LINE_ENDS = "Move {number} of {total} of this line.", "Move {number} of {total}: the line ends here."
@@ -85,6 +86,11 @@ def chart_title(game: Game, you: int) -> str:
     if game.players == 2:
         return capitalized(CHANCE_OF.format(whose=_whose(game, 1, you)))
     return CHANCES_OF.format(colours=", ".join(game.colours))
+
+
+def last_move(plies: int) -> str:
+    """Return the label of the right end of the chart."""
+    return LAST_MOVE.format(ply=plies)
 
 
 def turns_state(chart: Chart) -> str:

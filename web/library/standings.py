@@ -94,5 +94,5 @@ def _plot(results: GameResults, game: Game) -> list[Element]:
         picture.append(make_svg("path", {"class": name, "d": path}))
     low, high = rating_plot.scale(ratings)
     ends = (make("span", {"aria-hidden": "true"}, str(value)) for value in (high, low))
-    figure = make("div", {"class": "rating-plot"}, make("div", {"class": "scale"}, *ends), picture)
+    figure = make("div", {"class": "rating-plot scaled"}, make("div", {"class": "scale"}, *ends), picture)
     return [figure, sentence]

@@ -37,15 +37,16 @@ class EndCard:
         listen(self._result_button, "click", lambda _: self._reopen())
 
     def update(self, game_view: GameView) -> None:
-        """Show the result, unless the match is not over or its card was closed."""
+        """Show the result, unless the match is not over, its card was closed, or a line of its review is shown."""
         match = game_view.match
         if self._closed and match.end is self._closed[0] and not game_view.ended:
             self._closed = None  # the resignation was taken back
-        shows = match.outcome is not None and (match.end, match.resigned) != self._closed
+        is_over = match.outcome is not None and not game_view.is_in_line
+        shows = is_over and (match.end, match.resigned) != self._closed
         if shows:
             self._show(game_view)
         self._box.hidden = not shows
-        self._result_button.hidden = shows or match.outcome is None
+        self._result_button.hidden = shows or not is_over
 
     def announce(self, game_view: GameView) -> None:
         """Show the result of a match that has just ended, and move the focus to it, unless the player is writing."""

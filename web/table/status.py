@@ -50,7 +50,7 @@ class StatusLine:
         """Update to a game; `end` is the text for an exercise that is over, where the game is not."""
         self._update_status(game_view, end)
         acts: tuple[tuple[str, str, str], ...] = possible_acts(game_view)
-        if self._is_review(game_view):
+        if self._is_review(game_view) and not game_view.is_in_line:
             to_result = ("result", table_words.TO_RESULT, table_words.TO_RESULT)
             acts = (to_result, *(act for act in acts if act[0] == "send"))
         self._offer(tuple(act for act in acts if act[0] in self._acts))
@@ -66,7 +66,7 @@ class StatusLine:
 
     def _update_status(self, game_view: GameView, end: str | None) -> None:
         match = game_view.match
-        ending = words.ending(match, game_view.you)
+        ending = "" if game_view.is_in_line else words.ending(match, game_view.you)
         is_ended = end is not None and not ending
         passed = f"{words.passing(game_view)} " if game_view.passed and not is_ended else ""
         rest = words.rest_of_turn(game_view) if self._is_stepwise else ""

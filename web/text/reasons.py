@@ -17,6 +17,7 @@ from web.text.words import deed
 AFTER = "After {move}: {outcome}"
 LATER = "After {move} and 1 more move: {outcome}", "After {move} and {number} more moves: {outcome}"
 AFTER_BEST = "After {move} and the best answers: {outcome}"
+IN_GAME, IN_GAME_BY = "In this game: {outcome}", "In this game, by move {ply}: {outcome}"
 BETTER, BETTER_BEST = "Better: {move}. {outcome}", "Better: {move}. With the best answers: {outcome}"
 IN_THE_END = "In the end: {result}"
 BEST_PLAY = "With the best moves from there: {outcome}"
@@ -38,16 +39,57 @@ def answer_to(game_view: GameView, position: Position, line: Sequence[str]) -> s
     return (HAS_TO_PASS if line[1] == PASS.text else ANSWERS).format(colour=mover, move=move)
 
 
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What a move and a better one led to, in words; "" where the board does not show it."""
+
+    worse: str
+    better: str
+    line: tuple[str, ...]  # the move, and what followed up to what the words are about
+
+
 def review(
     game_view: GameView, position: Position, line: Sequence[str], better: Sequence[str], you: int
-) -> tuple[str, str]:
-    """Return what a move and the best answers led to, and a better move; "" where the board does not show it."""
+) -> Comparison:
+    """Return what a move and the best answers lead to, and what a better move does."""
     after = _consequences(position, line, better)
     worse = _led_to(game_view, line, after, you)
+    return Comparison(worse, _better(game_view, better, after, you), tuple(line))
+
+
+def review_of_game(
+    game_view: GameView, position: Position, played: Sequence[str], better: Sequence[str], ply: int, you: int
+) -> Comparison | None:
+    """Return what followed in the game from the move after a ply, and what a better move does.
+
+    It is the end of the game, or what had come after as many moves as the better line has; None without words for it,
+    and for what the move alone has done.
+    """
+    is_better_over = _positions(position, better)[-1].is_terminal()
+    for line in (played, played[: len(better)]):
+        positions, after = _positions(position, line), _consequences(position, line, better)
+        moves = _seen_after(positions, after)
+        is_end = positions[-1].is_terminal() and not after.is_harm
+        if after.worse and (is_end if line is played else moves > 1 and not is_better_over):
+            text = IN_GAME if is_end else IN_GAME_BY
+            worse = text.format(ply=ply + moves, outcome=after.worse.to(you))
+            return Comparison(worse, _better(game_view, better, after, you), tuple(line[:moves]))
+    return None
+
+
+def _seen_after(positions: list[Position], after: _Consequences) -> int:
+    """Return after how many moves of a line the board first shows what it leads to."""
+    side = positions[0].to_move
+    steps = enumerate(pairwise(positions[: after.moves]), 1)
+    return next((n for n, step in steps if rulebook.harm(*step, side) == after.worse), after.moves)
+
+
+def _better(game_view: GameView, better: Sequence[str], after: _Consequences, you: int) -> str:
+    """Return a better move and what it leads to; "" where the board does not show it."""
     if not after.better:
-        return worse, ""
+        return ""
     text, move = BETTER if len(better) < 2 else BETTER_BEST, move_words(game_view, better[0])
-    return worse, text.format(move=move, outcome=after.better.to(you))
+    return text.format(move=move, outcome=after.better.to(you))
 
 
 def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences, you: int) -> str:

@@ -78,6 +78,7 @@ NOT_SURE = "Not sure: a longer search may change this by {margin}%."
 PLAY_IT = "Play it: the computer is quite sure."
 GOOD_MOVE = "A good move, as far as the computer sees."
 RIVALS = ("One other move looks as good.", "{number} other moves look as good.")
+IN_LINE = "A line of the review: move {number} of {total}"
 REVIEWED, REVIEWED_START = "Move {ply} of {plies}. {result}.", "Before the first move. {result}."
 WON_THIS, DRAWN_THIS, NOBODY_WON_THIS = (
     "{player} won this game",
@@ -318,9 +319,17 @@ def turn_or_review(game_view: GameView) -> str:
     """
     if not game_view.is_reviewed:
         return turn(game_view)
+    if game_view.is_in_line:
+        return _place_in_line(game_view)
     match = game_view.match
     text = REVIEWED if match.ply else REVIEWED_START
     return text.format(ply=match.ply, plies=len(match.moves), result=_result(game_view))
+
+
+def _place_in_line(game_view: GameView) -> str:
+    """Return which move of a line of the review is on the board."""
+    number, total = game_view.place_in_line
+    return IN_LINE.format(number=number, total=total)
 
 
 def _result(game_view: GameView) -> str:
@@ -342,6 +351,8 @@ def title(game_view: GameView) -> str:
 def _state(game_view: GameView) -> str:
     """Return the state of a match in a few words."""
     match, levels = game_view.match, game_view.computers.levels
+    if game_view.is_in_line:
+        return _place_in_line(game_view)
     if match.outcome:
         winner, you = match.outcome.winner, game_view.you
         return winning(match, winner, you) if winner else drawn(match)
