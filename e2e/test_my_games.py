@@ -94,7 +94,7 @@ def test_finished_game_is_there_the_next_day_and_can_be_deleted(visitor: Visitor
     expect(games).to_have_count(1)
     expect(games).to_contain_text(
         re.compile(
-            r"2 moves, Ann and Computer \(level 1\), Computer \(White\) wins: Black resigned, \d+ [A-Z][a-z]+ \d{4}"
+            r"Computer \(White\) wins: Black resignedAnn and Computer \(level 1\) · 2 moves · \d+ [A-Z][a-z]+ \d{4}"
         )
     )
     row = table.page.locator("#records-standing tbody tr")
@@ -135,7 +135,7 @@ def test_games_that_go_on_and_those_with_friends_are_in_the_same_list(visitor: V
     expect(games).to_have_count(2)
     expect(games.first).to_contain_text("Churn")
     expect(games.first).to_contain_text("Your move · 1 move, Ann and Bob")
-    expect(games.last).to_contain_text("Computer · 2 moves, Ann and Bob (level 3)")
+    expect(games.last).to_contain_text("Computer2 moves · Ann and Bob (level 3)")
     expect(table.page.locator("#records-count")).to_have_text("2 games.")
     search = table.page.locator("#records-search")
     search.fill("churn")
@@ -162,7 +162,7 @@ def test_each_row_says_whose_move_it_is_and_an_empty_board_is_no_game_to_keep(vi
     table.page.goto(visitor.base)
     table.page.get_by_role("link", name="All my games").click()
     rows = table.page.get_by_role("list", name="Games", exact=True).get_by_role("listitem")
-    expect(rows.filter(has_text="Your move · 2 moves, You and Computer (level 1)")).to_have_count(1)
+    expect(rows.filter(has_text="Your move2 moves · You and Computer (level 1)")).to_have_count(1)
     expect(rows.filter(has_text="Bob's move · 1 move, Ann and Bob")).to_have_count(1)
     expect(table.page.get_by_role("button", name="Keep in the library")).to_have_count(0)
     table.page.keyboard.press("Escape")
@@ -217,6 +217,20 @@ def open_listed(table: Table) -> None:
     table.page.locator("#story").evaluate("story => story.replaceChildren()")
     games.locator(".record").click()
     expect(table.notice).to_contain_text("Win chance lost")
+
+
+def test_a_game_first_reviewed_from_the_list_gets_its_costs_and_is_listed_once(visitor: Visitor) -> None:
+    table = visitor.open(SMALL, viewport={"width": 1280, "height": 800})
+    table.page.evaluate("link => { location.hash = link; }", LOST_IN_ONE)
+    table.resign()
+    games_of(table).locator(".record").click()
+    review_button(table).click()
+    review_of(table)
+    games = games_of(table)
+    expect(games).to_contain_text("win chance lost: move 1")
+    table.page.get_by_role("button", name="Keep in the library").click()
+    expect(table.page.locator("#records-dialog")).to_contain_text("were there already")
+    expect(games).to_have_count(1)
 
 
 def review_button(table: Table) -> Locator:

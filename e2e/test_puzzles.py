@@ -49,10 +49,16 @@ def test_on_a_small_phone_the_answer_to_a_miss_and_its_buttons_are_in_sight(visi
     table = visitor.open(
         f"?puzzle={puzzle.key}", **screen("phone") | {"viewport": {"width": 360, "height": 740}}
     )
-    steps.missed(table, puzzle)
     answers = table.page.get_by_role("region", name="Answer")
+    hint = answers.get_by_role("button", name="Hint")
+    expect(hint).to_be_in_viewport(ratio=1)
+    steps.missed(table, puzzle)
     for part in (answers.get_by_role("button", name="Try again"), table.page.locator("#puzzle-answer")):
         expect(part).to_be_in_viewport(ratio=1)
+    answer, again = (
+        box_of(part) for part in (table.page.locator("#puzzle-answer"), answers.locator("button.main"))
+    )
+    assert answer["y"] + answer["height"] <= again["y"], "the row of buttons covers nothing of the answer"
 
 
 @pytest.fixture

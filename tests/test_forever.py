@@ -145,7 +145,7 @@ def test_finished_games_open_with_their_costs_and_results() -> None:
     assert (finds.faults, game.played, game.name) == ([], "f15232b19fd2", "A close one")
     headers = game.game_record.headers
     assert (headers[GAME_ID], headers[COSTLY]) == ("f15232b19fd2", "1:12 3:29")
-    assert game.about.endswith("28 November 2026, win chance lost: move 1 (12%) and move 3 (29%)")
+    assert game.about.endswith("28 November 2026 · win chance lost: move 1 (12%) and move 3 (29%)")
     (key, text), *others = finds.progress
     shelf = Browser().shelf
     shelf[key] = text

@@ -288,7 +288,7 @@ def test_result_of_a_game_that_was_played_here_is_addressed_to_its_player() -> N
         ((0, 0), "White wins: 0 to 0, and last to place"),
     ):
         data = record.to_data(GameRecord(match, levels, headers={GAME_ID: "a"}))
-        assert keepable_game(data).about.endswith(f", {result}")
+        assert f" · {result} · " in keepable_game(data).about
 
 
 def test_the_game_of_a_lesson_is_named_and_addressed_to_its_player() -> None:
@@ -296,7 +296,7 @@ def test_the_game_of_a_lesson_is_named_and_addressed_to_its_player() -> None:
     match.extend(("a1,b1", "a2,b2"))
     game = lesson_game(GameView(match, levels=(0, 1)), "2026-11-29", "a")
     assert (game.name, game.played) == ("Lesson: Affinage", "a")
-    assert ", You and Computer (level 1), Computer (White) wins" in game.about
+    assert " · Computer (White) wins: 0 to 0, and last to place · You and Computer (level 1) · " in game.about
 
 
 def test_a_costly_move_is_recorded_with_the_better_one_where_it_is_known() -> None:
@@ -314,14 +314,15 @@ async def test_finished_game_is_kept_once_with_its_costs_and_taken_back() -> Non
         await kept.add_played(finished(id))
     assert [entry.played for entry in kept.entries] == ["b", "a"], "equal moves, but two games"
     assert (
-        "Ann and Bob (level 3), Ann (Black) wins: White resigned, 28 November 2026" in kept.entries[0].about
+        "Ann (Black) wins: White resigned · Ann and Bob (level 3) · 1 move · 28 November 2026"
+        in kept.entries[0].about
     )
     await kept.rename(kept.entries[1], "A sad end")
     for costs in ("1:12", "1:99"):
         await kept.add_costs("a", costs)
     await kept.add_costs("nobody's", "1:12")
     (entry,) = (await library_of(shelf)).search("lost sad")
-    assert (entry.played, entry.about.rpartition(", ")[2]) == ("a", "win chance lost: move 1 (12%)")
+    assert (entry.played, entry.about.rpartition(" · ")[2]) == ("a", "win chance lost: move 1 (12%)")
     (game_record,), faults = record.recover(shelf.texts[entry.id])
     assert (game_record.headers[COSTLY], faults) == ("1:12", [])
     await kept.drop_played("b")
@@ -369,13 +370,13 @@ async def test_unreadable_costs_hide_no_game(costs: str) -> None:
         (
             "board=square:4",
             "a1,b1 c3,c4 d1,d2",
-            "win chance lost: move 3 (9%), win chance lost by the computer: move 2 (7%)",
+            "win chance lost: move 3 (9%) · win chance lost by the computer: move 2 (7%)",
         ),
         # Ann has the second colour after the swap, and the third move is hers.
         (
             "game=churn",
             "c3 swap a4 b5",
-            "win chance lost: move 3 (9%), win chance lost by the computer: move 2 (7%)",
+            "win chance lost: move 3 (9%) · win chance lost by the computer: move 2 (7%)",
         ),
         ("board=square:4", "a1,b1 c3,c4", "win chance lost by the computer: move 2 (7%)"),
     ],

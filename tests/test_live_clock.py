@@ -294,7 +294,7 @@ def test_record_of_a_finished_game_names_the_time() -> None:
     game_view.lose_on_time()
     game_record = GameRecord(game_view.match, headers=clock_headers(game_view))
     game = keepable_game(record.to_data(game_record))
-    assert game.about.endswith("Blue wins: Red ran out of time")
+    assert " · Blue wins: Red ran out of time · " in game.about
     assert game.game_record.headers == {"TimeControl": "60+0"}
     assert clock_headers(table_of(GAME)) == {}
 

@@ -239,11 +239,12 @@ def test_a_box_reads_back() -> None:
     )
     assert box.entries[OTHER.key].card is not None
     assert (
-        mistake_words.back_on(box.card(OTHER.key), NOW) == "You will see this position again in 10 minutes."
+        mistake_words.back_on(box.card(OTHER.key), NOW)
+        == "You get this position again in 10 minutes, to see if you remember it."
     )
     assert mistake_words.back_on(box.card(MISTAKE.key), NOW) == ""
     known = box.tried(MISTAKE.key, NOW, clean=True).entries[MISTAKE.key]
-    assert mistake_words.back_on(known.card, NOW).startswith("You will see this position again on ")
+    assert mistake_words.back_on(known.card, NOW).startswith("You get this position again on ")
 
 
 @pytest.mark.parametrize(

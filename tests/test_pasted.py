@@ -268,7 +268,7 @@ def test_games_are_found_as_they_were_written() -> None:
     for write in (record.to_json, record.to_text):
         finds, _ = read(write(*GAMES))
         assert [record.to_json(game.game_record) for game in finds.games] == list(map(record.to_json, GAMES))
-        assert [game.about.split(",")[0] for game in finds.games] == ["Affinage (4 by 4 squares)", "Churn"]
+        assert [game.about.split(" · ")[0] for game in finds.games] == ["Affinage (4 by 4 squares)", "Churn"]
         assert finds.faults == []
 
 

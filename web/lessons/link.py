@@ -6,6 +6,8 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from affinage.game import DEFAULT_GAME
+from affinage.matches.match import GameRecord
+from affinage.notation import share
 from affinage.notation.address import LESSON_KEYS
 from affinage.notation.wording import COMPUTER, YOU
 from affinage.plain_text import quoted, sentence, whole_number
@@ -14,7 +16,9 @@ from affinage.teach import lessons
 from affinage.teach.lessons import Lesson
 from affinage.teach.principles.course import course, courses
 from affinage.teach.principles.figures import ENDING
+from affinage.view.game_view import GameView
 from web.lessons import words
+from web.model.seating import lesson_match
 from web.text.query import values_of
 
 
@@ -81,6 +85,11 @@ def full_game(lesson: Lesson) -> str:
     '?game=churn#1/by=You,Computer.1'
     """
     return f"?game={lesson.game_key}#1/by={YOU},{COMPUTER}.{full_level(lesson)}"
+
+
+def finished_game(game_view: GameView) -> str:
+    """Return the link to a lesson's game that has ended, which can be reviewed there."""
+    return share.link(GameRecord(lesson_match(game_view), game_view.computers.levels))
 
 
 def full_level(lesson: Lesson) -> int:

@@ -93,7 +93,7 @@ class LessonPage(ExercisePage):
     def advise(self, evaluation: Evaluation) -> None:
         """Show the evaluation of a hint, and the buttons below it."""
         super().advise(evaluation)
-        self._panel.show_buttons()
+        self._panel.show_answer()
 
     # Display
 

@@ -12,7 +12,7 @@ from web.browser.elements import Element, Event
 from web.lessons import link as lesson_link
 from web.lessons import words
 from web.lessons.course import Course, LessonProgress
-from web.table.exercise import exercise_panel, goal, show_buttons
+from web.table.exercise import exercise_panel, goal, show_answer
 from web.widgets.fields import button, row, status
 
 WIDE = "min-width: 60rem"  # screens with the task beside the board
@@ -68,16 +68,20 @@ class LessonPanel:
         by_id("lesson-play").hidden = not course.may_play_on
         by_id("lesson-play").href = lesson_link.full_game(course.lesson)
         by_id("lesson-play").classList.toggle("main", not is_wrong)
+        is_over = course.is_game and match.outcome is not None
+        by_id("lesson-review").hidden = not is_over
+        if is_over:
+            by_id("lesson-review").href = lesson_link.finished_game(course.game_view)
         write("lesson-play", words.PLAY.format(level=lesson_link.full_level(course.lesson)))
         self._update_steps(course)
         for item in by_id("lessons").querySelectorAll("[data-lesson]"):
             _update_entry(item, course.lesson, progress)
         if is_new:
-            self.show_buttons()
+            self.show_answer()
 
-    def show_buttons(self) -> None:
-        """Scroll to the buttons, which may be below the first screen of a phone."""
-        show_buttons(by_id("lesson-next"))
+    def show_answer(self) -> None:
+        """Scroll to the answer and the buttons, which may be below the first screen of a phone."""
+        show_answer(by_id("lesson-answer"), by_id("lesson-next"))
 
     def _update_steps(self, course: Course) -> None:
         """Update the buttons of the steps; existing ones stay, or the focused one would lose the focus."""
@@ -110,13 +114,14 @@ def _panel() -> Element:
     """Return the elements of the panel, empty."""
     buttons = [button(label, f"lesson-{name}") for name, label in words.BUTTONS.items()]
     play = make("a", {"id": "lesson-play"})
+    review = make("a", {"id": "lesson-review", "class": "way", "hidden": ""}, words.REVIEW)
     index = make("ul", {}, *map(_entry, lesson_link.known()))
     steps = make("ol", {"id": "lesson-steps", "aria-label": words.STEPS})
     lessons = make("nav", {"id": "lessons", "aria-label": words.LESSONS}, _folded(index))
     return exercise_panel(
         (words.TASK, words.ANSWER),
         [make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}), goal("lesson-goal")],
-        [status("lesson-answer", "answer"), row(*buttons, play), lessons],
+        [status("lesson-answer", "answer"), row(*buttons, play, review), lessons],
         [steps],
     )
 

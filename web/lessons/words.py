@@ -23,6 +23,7 @@ BUTTONS = {
     "next": "Next",
 }
 SHOW_ME, SKIP = "Show me", "Skip"
+REVIEW = "Review this game"
 PLAY = "Play the full board against level {level}"
 HEADING = "{number}. {stage}"
 SUBTITLE = "{course}, step {number} of {steps}"

@@ -22,7 +22,7 @@ from web.library import form
 from web.library import words as library_words
 from web.library.database import Database, Refused
 from web.library.exports import exported, files_of
-from web.library.finished import FinishedGames, finished_record
+from web.library.finished import FinishedGames
 from web.library.game_list import GameList, ListedGame, game_button
 from web.library.keepable import (
     KeepableGame,
@@ -109,7 +109,7 @@ class RecordsDialog:
         """Return the record of the game on the table: of a finished one the same that was kept when it ended."""
         game_view = self._table.game_view
         is_listed = game_view.ended and not game_view.computers.alone
-        return finished_record(self._table, game_view) if is_listed else self._game_record()
+        return self._finished_games.record_of(game_view) if is_listed else self._game_record()
 
     # Files
 
@@ -194,6 +194,7 @@ class RecordsDialog:
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
         close_all()  # a file may be dropped on any dialog
         self._table.open(game_view_of(game_record), complaints)
+        self._finished_games.opened(game_record)
         own, _ = own_and_others(game_record)
         if own and by_id("notice").hidden:  # otherwise it offers the way back to the last game
             self._offer_costliest(game_record, own)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from asyncio import Lock
 from collections.abc import Awaitable, Callable
+from weakref import WeakKeyDictionary
 
-from affinage.matches.match import GameRecord
+from affinage.matches.match import GameRecord, Match
 from affinage.matches.variations import GameNode
 from affinage.notation import record
 from affinage.view.game_view import GameView
@@ -21,12 +22,6 @@ from web.library.reviews import line_key, read, to_text
 from web.table.table import Table
 
 
-def finished_record(table: Table, game_view: GameView) -> GameRecord:
-    """Return the record of a game that has ended on the table, by which the library knows it again."""
-    headers = {GAME_ID: table.saved_games.key(game_view.match), **clock_headers(game_view)}
-    return GameRecord(game_view.match, game_view.computers.levels, today().isoformat(), headers=headers)
-
-
 class FinishedGames:
     """Adds the games that people finish on the table to the library, in the order of events."""
 
@@ -34,15 +29,33 @@ class FinishedGames:
         self._table = table
         self._library = Library(Database(), api.window.Date.now)
         self._order = Lock()
+        self._opened: WeakKeyDictionary[GameNode, GameRecord] = WeakKeyDictionary()  # by root
         self._noted: Chart | None = None  # that the library has
         self._sought: GameNode | None = None  # end of the game whose review was looked up last
         self._has_complained = False
+
+    def opened(self, game_record: GameRecord) -> None:
+        """Note that a game on the table came from a record, such as one of the library."""
+        self._opened[game_record.match.root] = game_record
+
+    def record_of(self, game_view: GameView) -> GameRecord:
+        """Return the record of a game that has ended, by which the library knows it again."""
+        if opened := self._opened.get(game_view.match.root):
+            return opened
+        headers = {GAME_ID: self._id(game_view.match), **clock_headers(game_view)}
+        return GameRecord(game_view.match, game_view.computers.levels, today().isoformat(), headers=headers)
+
+    def _id(self, match: Match) -> str:
+        """Return the id that a game has in the library, if it is there."""
+        opened = self._opened.get(match.root)
+        known = opened.headers.get(GAME_ID) if opened else None
+        return known or self._table.saved_games.key(match)
 
     def add(self, game_view: GameView) -> None:
         """Add a game that has ended, unless only computers or other people have played it."""
         if game_view.computers.alone:
             return
-        game = keepable_game(record.to_data(finished_record(self._table, game_view)))
+        game = keepable_game(record.to_data(self.record_of(game_view)))
         self._begin(lambda: self._library.add_played(game))
 
     def take_back(self, game_view: GameView) -> None:
@@ -67,7 +80,7 @@ class FinishedGames:
         if text:
             self._begin(lambda: self._library.add_review(line, text), complains=False)
         costs = costs_text((turn.ply, turn.cost, turn.accepted[0]) for turn in review.turning_points)
-        key = self._table.saved_games.key(self._table.game_view.match)
+        key = self._id(self._table.game_view.match)
         if costs and key:
             self._begin(lambda: self._library.add_costs(key, costs))
 

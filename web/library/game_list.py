@@ -91,10 +91,11 @@ class GameList:
 
 
 def game_button(key: str, value: str, name: str, about: str) -> Element:
-    """Return a button that opens a game, with its name, and its description without the name."""
+    """Return a button that opens a game: its name, result or whose move it is, and the rest of its description."""
+    first, _, rest = about.removeprefix(f"{name}{words.BETWEEN}").partition(words.BETWEEN)
     opener = make("button", {"type": "button", "class": "record", f"data-{key}": value})
     opener.append(
-        *([make("strong", {}, name)] if name else []), make("small", {}, about.removeprefix(f"{name}, "))
+        *([make("strong", {}, name)] if name else []), make("span", {}, first), make("small", {}, rest)
     )
     return opener
 

@@ -18,10 +18,11 @@ from affinage.matches.match import GameRecord, Match
 from affinage.matches.names import fit_name
 from affinage.notation import record
 from affinage.notation.link import load
-from affinage.notation.wording import COMPUTER, YOU, count_of_moves, ending, name_in_words
+from affinage.notation.wording import count_of_moves, ending, name_in_words
 from affinage.plain_text import all_of
 from affinage.view.game_view import GameView
 from web.library import words
+from web.model.seating import lesson_match
 from web.storage import stored
 from web.text.words import day_of
 
@@ -132,8 +133,8 @@ class KeepableGame:
 
     @property
     def about(self) -> str:
-        """Description, players and result."""
-        return fit_name(f"{self.game}, {self.course}", MAX_ABOUT)
+        """Variant, result, players, length, day and costly moves, in one line."""
+        return fit_name(f"{self.game}{words.BETWEEN}{self.course}", MAX_ABOUT)
 
     @property
     def game_record(self) -> GameRecord:
@@ -148,9 +149,9 @@ def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
     text = json.dumps(data, ensure_ascii=False)
     game_record = record.recover(text)[0][0] if played or headers.get(COSTLY) else None
     course = [
-        count_of_moves(len(data["moves"])),
-        all_of(words.players(data["people"], data.get("levels", ()))),
         (game_record and _result(game_record)) or str(data.get("result", "unfinished")),
+        all_of(words.players(data["people"], data.get("levels", ()))),
+        count_of_moves(len(data["moves"])),
         *([day_of(date.fromisoformat(str(day)))] if day else []),
     ]
     if game_record:
@@ -158,7 +159,7 @@ def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
     return KeepableGame(
         fit(name),
         name_in_words(load(data["link"])),
-        fit_name(", ".join(course), MAX_ABOUT),
+        fit_name(words.BETWEEN.join(course), MAX_ABOUT),
         text,
         played if isinstance(played, str) else "",
     )
@@ -166,12 +167,9 @@ def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
 
 def lesson_game(game_view: GameView, day: str, id: str) -> KeepableGame:
     """Return the game of a lesson that has ended on a day, to be stored with an id."""
-    played, levels = game_view.match, game_view.computers.levels
-    people = tuple(COMPUTER if level else YOU for level in levels)
-    match = Match(played.game, people, played.start)
-    match.extend(played.moves)
+    match, levels = lesson_match(game_view), game_view.computers.levels
     data = record.to_data(GameRecord(match, levels, day, headers={GAME_ID: id}))
-    return keepable_game(data, words.LESSON_OF.format(game=played.game.name))
+    return keepable_game(data, words.LESSON_OF.format(game=match.game.name))
 
 
 def fit(name: str) -> str:

@@ -57,7 +57,8 @@ COSTLY_MOVE = "Move {ply} ({move}, red) cost {percent}% of win chance."
 BETTER_MOVE = "Move {ply} ({move}, red) cost {percent}% of win chance. Better: {better} (green)."
 GAME = "Game"
 SAVED_AS = "The library was saved as {files} files, each small enough to be opened again."
-ONGOING = "{state} · {moves}, {people}"
+BETWEEN = " · "  # parts of a description
+ONGOING = "{state} · {moves} · {people}"
 WITH_LEVEL = "{name} (level {level})"
 COST, COSTS, COMPUTERS_COSTS = (
     "move {ply} ({percent}%)",

@@ -9,7 +9,7 @@ from web.browser.dom import by_id, make, on_click, write
 from web.browser.elements import Element
 from web.mistakes import words as mistake_words
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
-from web.table.exercise import exercise_panel, goal, show_buttons
+from web.table.exercise import exercise_panel, goal, show_answer
 from web.widgets.fields import button, move_steps, row, status, update_move_steps
 
 
@@ -57,7 +57,7 @@ class MistakePanel:
         rest = mistake_words.rest(left) if left or is_over else ""
         write("mistake-standing", " ".join(filter(None, (back_on if is_over or is_wrong else "", rest))))
         if is_new:
-            show_buttons(by_id("mistake-show"))
+            show_answer(by_id("mistake-answer"), by_id("mistake-show"))
 
 
 def _panel() -> Element:

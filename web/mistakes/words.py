@@ -37,12 +37,12 @@ REASON = "{principle}."
 LOOKING_FOR_ANSWER = "Looking for the answer to it…"
 PAGE_TITLE = "Learn from your mistakes · {game}"
 BACK_SOON = (
-    "You will see this position again in 1 minute.",
-    "You will see this position again in {number} minutes.",
+    "You get this position again in 1 minute, to see if you remember it.",
+    "You get this position again in {number} minutes, to see if you remember it.",
 )
-BACK_ON = "You will see this position again on {day}."
+BACK_ON = "You get this position again on {day}, to see if you remember it."
 TO_TRY = ("1 mistake to try again", "{number} mistakes to try again")
-TO_GO = ("1 more to go.", "{number} more to go.")
+TO_GO = ("1 more mistake to try now.", "{number} more mistakes to try now.")
 NEXT_SOON = ("Your next mistake comes back in 1 minute.", "Your next mistake comes back in {number} minutes.")
 NEXT_ON = "Your next mistake comes back on {day}."
 COLLECT = "Review a game: your costly moves become exercises here."
@@ -165,7 +165,7 @@ def rest(left: int) -> str:
     """Return how many other mistakes are to be tried now.
 
     >>> rest(0), rest(1)
-    ('That was the last one for now.', '1 more to go.')
+    ('That was the last one for now.', '1 more mistake to try now.')
     """
     return plural(TO_GO, left) if left else FINISHED
 

@@ -10,7 +10,7 @@ from affinage.game import Game
 from affinage.matches.clock import TimeControl
 from affinage.matches.match import Match
 from affinage.matches.names import fit_name
-from affinage.notation.wording import COMPUTER
+from affinage.notation.wording import COMPUTER, YOU
 from affinage.view.game_view import GameView
 
 
@@ -115,3 +115,11 @@ def next_seating(match: Match, levels: Sequence[int], practice: int = 0) -> Seat
     people, new_levels = match.people[step:] + match.people[:step], (*levels[step:], *levels[:step])
     named = (colour if name in colours else name for name, colour in zip(people, colours, strict=True))
     return Seating(tuple(named), new_levels, practice)
+
+
+def lesson_match(game_view: GameView) -> Match:
+    """Return the game of a lesson with the names of its players."""
+    played, levels = game_view.match, game_view.computers.levels
+    match = Match(played.game, tuple(COMPUTER if level else YOU for level in levels), played.start)
+    match.extend(played.moves)
+    return match

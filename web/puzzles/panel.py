@@ -14,7 +14,7 @@ from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.link import AGAIN, DAILY, MISTAKES, PuzzleRequest
 from web.puzzles.run import Run
-from web.table.exercise import exercise_panel, goal, show_buttons
+from web.table.exercise import exercise_panel, goal, show_answer
 from web.widgets.fields import (
     button,
     choice,
@@ -127,7 +127,7 @@ def show_attempt(attempt: Attempt, *, searching: bool) -> None:
     by_id("puzzle-show").hidden = is_over
     update_move_steps("puzzle", attempt.game_view.match, shows=is_over or bool(attempt.refutation))
     if is_new:
-        show_buttons(by_id("puzzle-show"))
+        show_answer(by_id("puzzle-answer"), by_id("puzzle-show"))
 
 
 def _panel() -> Element:

@@ -8,7 +8,7 @@ from affinage.game import Game, Move
 from affinage.matches.glicko import Rating
 from affinage.plain_text import plural
 from affinage.teach import rulebook
-from affinage.teach.puzzles.collection import CollectedPuzzle
+from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 from affinage.teach.puzzles.themes import THEMES
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.run import Run
@@ -70,7 +70,7 @@ GOALS = (
 )
 THEME = "{name}: {meaning}"
 RATING = "{rating:.0f} ± {error:.0f}"
-YOUR_RATING = "Your puzzle rating: {rating}."
+YOUR_RATING = "Your puzzle rating: {rating}. Puzzles here have {least} to {most:,}."
 NOT_RATED = "Your puzzle rating comes after {wanted} puzzles."
 TRIED = ("1 puzzle: {parts}.", "{number} puzzles: {parts}.")
 SOLVED_AT_FIRST = "{solved} solved at the first try"
@@ -192,9 +192,10 @@ def days(streak: int) -> str:
 def standing(solver: PuzzleSolver, today: date, zone: int | None = None) -> str:
     """Return how many puzzles were solved, at the first try or later, the solver's rating, and the streak."""
     streak, longest = solver.streak.on(today, zone), solver.streak.longest
-    rated = YOUR_RATING.format(rating=rating(solver.rating))
-    if not solver.is_rated:
-        rated = NOT_RATED.format(wanted=RATED_AFTER)
+    rated = NOT_RATED.format(wanted=RATED_AFTER)
+    if solver.is_rated:
+        ratings = [puzzle.rating for puzzle in shipped()]
+        rated = YOUR_RATING.format(rating=rating(solver.rating), least=min(ratings), most=max(ratings))
     text = STREAK_AT_MOST if longest > streak else STREAK if streak else ""
     return joined(_tried(solver), rated, text.format(days=days(streak), longest=days(longest)))
 

@@ -140,10 +140,11 @@ def exercise_panel(
     )
 
 
-def show_buttons(one: Element) -> None:
-    """Scroll to the row of a button: on small screens, an answer and what follows it may be below the board."""
+def show_answer(answer: Element, one: Element) -> None:
+    """Scroll to an answer and to the row of a button below it, which may be below the screen; else nothing moves."""
+    answer.scrollIntoView(plain({"block": "nearest"}))
     buttons = one.closest(".row")
-    if buttons:
+    if buttons and buttons.getBoundingClientRect().bottom > api.window.innerHeight:
         buttons.scrollIntoView(plain({"block": "nearest"}))
 
 
