@@ -176,6 +176,7 @@ def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path)
     assert "Balance 100% if both players win equally often, 0% if one always wins. 90% 85 to 95%" in page
     assert "75% 70 to 80% again: 25% 20 to 30%" in page
     assert "The first player wins with best play." in page
+    assert "depth counts the doublings before the first that stays below it. Depth: 3 doublings" in page
     assert "Depth: 3 doublings (2.95 to 3.05). Range of skill: 3 Elo (2.95 to 3.05)." in page
     assert "measured again" in page
     assert "measured again" not in words_of(text_of(made, UNNAMED_SLUG))

@@ -104,7 +104,7 @@ def _skill(deep: Row) -> Plot:
     scores = {playouts: deep.figures[name] for playouts, name in sorted(by_playouts.items())}
     caption = [
         f"What a search scores against one of half its playouts, {deep.games} games each.",
-        f"The line is at {BEATEN:.0%}.",
+        f"The line is at {BEATEN:.0%}, and depth counts the doublings before the first that stays below it.",
         *(
             f"{metric_text(name).title}: {value(name, figure)} ({interval(name, figure)})."
             for name in ("steps", "skill")
