@@ -65,8 +65,8 @@ DAILY_OF = "Puzzle of the day, {day}"
 DAY_STATUS = "{day}, {status}"
 PUZZLE = "Puzzle"
 GOALS = (
-    "Find the only move with which {colour} wins in the end.",
-    "Find {number} moves of {colour}: each time, only one wins in the end.",
+    "You are {colour}. Find the only move that wins in the end.",
+    "You are {colour}. Find {number} moves: each time, only one wins in the end.",
 )
 THEME = "{name}: {meaning}"
 RATING = "{rating:.0f} ± {error:.0f}"
