@@ -167,7 +167,9 @@ def test_known_lines_say_why_at_once_and_a_wrong_move_does_not_give_the_best_awa
     attempt.begin()
     tap(attempt.game_view, "b1", "b2")
     attempt.judge()
-    assert mistake_words.answer(attempt) == f"Right. {WON} Principle: {BESIDE.title}."
+    assert mistake_words.answer(attempt) == (
+        f"Right. {WON} No move does better by the principle “{BESIDE.title}”."
+    )
 
 
 def test_known_answers_are_on_the_board_to_step_through() -> None:

@@ -92,7 +92,7 @@ HINT_LOST = "Hint: {move}. It only helps if the other side errs"
 HINT_ONE_OF = "Hint: {move}. {number} moves look about equally good here"
 HINT_CHANCE = "Hint: {move} ({chance} to win). {certainty}"
 HINT_CHANCE_BECAUSE = "Hint: {move} ({chance} to win). {reason}. {certainty}"
-PRINCIPLE = "Principle: {title}"
+PRINCIPLE = "No move does better by the principle “{title}”"
 TAP_AGAIN = "{about}. Tap again to choose it."
 PAGE_TITLE = "{state} · {game}"
 SEND_YOUR_MOVE, WAITING, YOUR_TURN = "Send your move", "Waiting", "Your turn"
@@ -281,7 +281,7 @@ def deed(position: Position, move: str) -> Statement | None:
 
 
 def principle(position: Position, move: str) -> str:
-    """Return the principle that picks out a move: `Principle: Take pieces`; "" if none does."""
+    """Return in words by which principle a move is one of the best, of few; "" if by none."""
     from affinage.teach.principles import principle_of_move  # a board needs none
 
     fitting = principle_of_move(position, position.game.parse_move(position, move))
