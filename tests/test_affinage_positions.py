@@ -316,30 +316,11 @@ def test_refusals_have_these_words(link: str, moves: str, text: str, code: str, 
     assert (caught.value.code, str(caught.value)) == (code, message)
 
 
-def test_a_first_cell_without_a_partner_is_refused_by_itself() -> None:
-    position = affinage_game("board=square:3&place=knight").initial()
-    refusal = position.refusal_of_picks([position.game.board.index["b2"]])
-    assert refusal is not None
-    assert refusal.code == "partner"
-
-
-@pytest.mark.parametrize("text", ["", "a1", "a1,", "a1;b1", "a1,b1,c1", "1a,1b", "a1 b1", "passe", "a1,b１"])
-def test_wrong_moves_are_refused(text: str) -> None:
-    game = affinage_game("board=square:4")
-    with pytest.raises(NotationError, match="is not a move; write two cells, such as a1,b1, or pass"):
-        game.parse_move(game.initial(), text)
-
-
 def test_cells_that_are_none() -> None:
     game = affinage_game("board=square:4")
     for text, hint in (("a1,a5", "column a has rows 1 to 4"), ("e1,a1", "columns are a to d")):
         with pytest.raises(NotationError, match=f"is not a cell of square:4; {hint}"):
             game.parse_move(game.initial(), text)
-
-
-def test_spaces_do_not_matter() -> None:
-    game = affinage_game("board=square:4")
-    assert str(game.parse_move(game.initial(), "  b1 , a1 ")) == "a1,b1"
 
 
 BOARDS = [
@@ -395,11 +376,6 @@ def test_the_ban_is_what_holes_say(
         ]
         expected = [leaves_neutral_hole(position, *pair) for pair in pairs]
         assert list(ban.forbids(position.stones, position.pair_colours, pairs)) == expected
-
-
-def test_no_pairs_are_no_trouble() -> None:
-    game = affinage_game("board=square:4&neutral=forbid")
-    assert NeutralBan(game.board, "ortho").forbids((0, 0), (1, 1), []) == b""
 
 
 @pytest.mark.parametrize("board", BOARDS)

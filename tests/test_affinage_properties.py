@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from affinage.board.topology import bits
 from affinage.game import PASS, SWAP, Move
@@ -16,13 +15,11 @@ from tests.strategies import (
     MIDDLING_BOARDS,
     SEEDS,
     SMALL_BOARDS,
-    Line,
     affinage_game,
     in_reference,
     named_stones,
     positions,
     random_line,
-    symmetries,
     variants,
 )
 
@@ -61,12 +58,6 @@ def test_positions_on_middling_boards_as_in_the_reference(position: AffinagePosi
     assert_same(position, in_reference(position))
 
 
-@pytest.mark.long
-@given(positions(MIDDLING_BOARDS, neutral="forbid", pie="off"))
-def test_neutral_holes_forbidden_on_middling_boards_as_in_the_reference(position: AffinagePosition) -> None:
-    assert_same(position, in_reference(position))
-
-
 @given(positions(EVERY_BOARD))
 def test_pairs_found_in_two_steps_are_all_pairs(position: AffinagePosition) -> None:
     listed = {str(move) for move in position.legal_moves()} - {"pass", "swap"}
@@ -102,55 +93,6 @@ def test_with_both_stones_of_one_colour_the_order_is_free(position: AffinagePosi
             assert str(move) == ",".join(sorted((names[first], names[second])))
 
 
-@given(positions(EVERY_BOARD), st.data())
-def test_turning_and_mirroring_change_nothing(position: AffinagePosition, data: st.DataObject) -> None:
-    board = position.game.board
-    moved = data.draw(st.sampled_from(symmetries(board)))
-    stones = tuple(sum(1 << moved[cell] for cell in bits(mask)) for mask in position.stones)
-    mirrored = AffinagePosition(position.game, stones, position.to_move, position.pie, position.last_placer)
-    pairs = [
-        ",".join(board.names[moved[cell]] for cell in move.picks)
-        for move in position.legal_moves()
-        if move.picks
-    ]
-    if not position.game.mixed:
-        pairs = [",".join(sorted(pair.split(","))) for pair in pairs]
-    assert sorted(pairs) == [str(move) for move in mirrored.legal_moves() if move.picks]
-    assert mirrored.score() == position.score()
-    assert mirrored.outcome() == position.outcome()
-
-
-@given(positions(EVERY_BOARD))
-def test_exchanging_the_colours_exchanges_the_score(position: AffinagePosition) -> None:
-    black, white = position.stones
-    last = 3 - position.last_placer if position.last_placer else 0
-    other = AffinagePosition(position.game, (white, black), 3 - position.to_move, position.pie, last)
-    assert other.legal_moves() == position.legal_moves()
-    assert other.score() == position.score()[::-1]
-    winner = position.winner()
-    assert other.winner() == (3 - winner if winner else winner)
-
-
-@given(positions(EVERY_BOARD, goal="sites"))
-def test_cells_owned_neutral_and_taken_fill_the_board(position: AffinagePosition) -> None:
-    black, white = position.score()
-    assert isinstance(black, int)
-    assert isinstance(white, int)
-    neutral = sum(region.cells.bit_count() for region in position.regions() if region.owner == 0)
-    assert black + white + neutral + len(named_stones(position)) == position.game.board.size
-
-
-@given(positions(EVERY_BOARD, goal="cascade"))
-def test_the_goals_measure_the_same_holes(position: AffinagePosition) -> None:
-    cascade = position.score()
-    link = position.game.link().replace("goal=cascade", "goal={}")
-    for goal, measure in (("sites", sum), ("territories", len)):
-        game = affinage_game(link.format(goal))
-        same = AffinagePosition(game, position.stones, position.to_move, position.pie, position.last_placer)
-        assert same.score() == tuple(measure(sizes) for sizes in cascade if isinstance(sizes, tuple))
-    assert all(list(sizes) == sorted(sizes, reverse=True) for sizes in cascade if isinstance(sizes, tuple))
-
-
 @given(positions(EVERY_BOARD))
 def test_pass_and_swap_are_legal_when_the_rules_say_so(position: AffinagePosition) -> None:
     legal = position.legal_moves()
@@ -162,28 +104,6 @@ def test_pass_and_swap_are_legal_when_the_rules_say_so(position: AffinagePositio
     else:
         assert (PASS in legal) == (not any(move.picks for move in legal))
         assert position.must_pass == (legal == [PASS])
-
-
-def test_a_pass_places_nothing() -> None:
-    passes = 0
-    for link in ("board=square:4&limit=match", "board=hex:2x2x3&colours=same&limit=contrast"):
-        for seed in range(60):
-            line = random_line(affinage_game(link), seed)
-            for number, move in enumerate(line.moves):
-                if move == PASS:
-                    check_pass(line, number)
-                    passes += 1
-    assert passes > 10
-
-
-def check_pass(line: Line, number: int) -> None:
-    before, after = line.positions[number : number + 2]
-    assert isinstance(before, AffinagePosition)
-    assert isinstance(after, AffinagePosition)
-    assert before.must_pass
-    assert (after.stones, after.last_placer) == (before.stones, before.last_placer)
-    assert after.to_move == 3 - before.to_move
-    assert after.legal_moves()[0].picks, "else the game would have been over"
 
 
 @given(positions())

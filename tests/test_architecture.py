@@ -330,20 +330,6 @@ def test_elements_show_texts_of_words() -> None:
     assert written == {(path, text) for path, texts in SHOWN_AS_WRITTEN.items() for text in texts}
 
 
-def test_a_literal_that_an_element_shows_is_noticed() -> None:
-    code = """
-make("h2", {}, "Rules")
-make("p", {"aria-label": f"{label} of it"}, one if fits else "Moves", make("b", {}, name))
-button("Stop", "run", "main")
-switch("ends", "Time ends the game")
-by_id("said").textContent = f"{error} failed"
-by_id("said").setAttribute("aria-label", "Board" + name)
-"""
-    nodes = ast.walk(ast.parse(code))
-    texts = [text for node in nodes for each in shown(node) for text in literals(each)]
-    assert sorted(texts) == [" failed", " of it", "Board", "Moves", "Rules", "Stop", "Time ends the game"]
-
-
 SEALED_SCRIPTS = {"board.js", "relay.js", "worker.js"}  # of documents that fetch nothing
 COMMENT = re.compile(r"^ *(?://|/?\*).*$|(?<=\s)// .*$", re.MULTILINE)
 STRING = re.compile(r""""((?:[^"\\\n]|\\.)*)"|`([^`]*)`""")

@@ -175,31 +175,8 @@ def test_file_that_cannot_be_packed_is_one_line(
         build(root, small_texts if "index" in changed else texts(root))
 
 
-def test_our_own_page_can_be_packed_and_asks_for_nothing(tmp_path: Path) -> None:
-    made = project(tmp_path) / "made"
-    reader = Reader(onefile.build(ROOT, tmp_path / "vendor", made, texts(ROOT)).decode())
-    for tag, each in reader.tags:
-        addresses = [str(each[name]) for name in ("src", "href", "srcset", "action") if name in each]
-        assert all(
-            address.startswith(("#", "data:"))
-            or (tag == "a" and address.startswith(("https://", "http://", "?")))
-            for address in addresses
-        ), (tag, addresses)
-    scripts = [text for each, text in reader.contents("script") if each.get("type") in (None, "module")]
-    scripts.append(reader.parts()["worker.js"].decode())
-    assert len(scripts) == 15
-    for text in scripts:
-        text = text.replace('"http://www.w3.org/2000/svg"', "")  # a name, not an address to load
-        assert not re.search(r"^\s*(import|export)\b[^(]*$|https?:|\bimport\s*\{", text, re.MULTILINE)
-
-
 TAKEN_IN = sbom.inner_components("component")
 OF_DOCUMENTS = sbom.inner_components("document")
-
-
-def name_of(value: dict[str, Any]) -> str:
-    """Return the name of a component."""
-    return str(value["name"])
 
 
 @pytest.fixture(scope="module")
@@ -228,22 +205,6 @@ def test_bill_is_valid_and_the_same_again(text: str) -> None:
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
     assert sbom.text(ROOT, runtime.VENDOR) == text
     assert "timestamp" not in text
-
-
-def test_bill_names_what_the_site_is_made_of(components: list[dict[str, Any]]) -> None:
-    named = {component["purl"].rpartition("@")[0] for component in components if "version" in component}
-    assert {
-        "pkg:npm/pyodide",
-        "pkg:npm/%40pyscript/core",
-        "pkg:npm/gifenc",
-        "pkg:npm/uqr",
-        "pkg:pypi/numpy",
-        "pkg:pypi/fsrs",
-        "pkg:pypi/furo",
-    } <= named
-    assert "pkg:npm/ws" not in named, "which only Node needs"
-    assert "pkg:npm/axe-core" not in named, "which only the tests need"
-    assert all(component["licenses"] for component in components)
 
 
 def test_every_component_has_its_terms_with_the_site(components: list[dict[str, Any]], pages: Path) -> None:

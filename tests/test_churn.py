@@ -6,7 +6,6 @@ import pytest
 
 import affinage
 from affinage.errors import OptionError
-from affinage.game import Continuations
 from affinage.matches.match import Match
 from tests.strategies import groups, named_stones, of_colour, random_line, sizes
 
@@ -42,18 +41,6 @@ def test_a_full_board_is_won_by_the_majority() -> None:
         assert red + blue == 19
         assert line.last.score() == (red, blue)
         assert line.last.winner() == (1 if red >= 10 else 2)
-
-
-def test_ten_of_nineteen_wins() -> None:
-    game = affinage.load("game=churn&pie=off")
-    red = game.board.names[:9]
-    stones = [sum(1 << game.board.index[name] for name in names) for names in (red, game.board.names[9:])]
-    full = type(game.initial())(game, (stones[0], stones[1]), 1)
-    assert full.is_terminal()
-    assert full.score() == (9, 10)
-    assert full.winner() == 2
-    assert full.legal_moves() == []
-    assert full.continuations() == Continuations(0)
 
 
 def test_a_hand_made_sweep() -> None:

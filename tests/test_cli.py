@@ -114,16 +114,6 @@ def test_another_variant_that_is_loaded_has_its_own_opponent(run: Command, tmp_p
     assert refused.out.rstrip().endswith("Black to move.\n>")
 
 
-def test_a_damaged_record_names_its_line(run: Command, tmp_path: Path) -> None:
-    kept = tmp_path / "kept.txt"
-    kept.write_text('[Affinage "1"]\n[Game "board=square:2"]\na1,b2\n', "utf-8")
-    code, out, err = run("play", "--load", str(kept))
-    assert code in (1, 2)
-    assert out == ""
-    assert err.startswith("affinage: line 3, column 1: move 1, 'a1,b2': ")
-    assert err.count("\n") == 1
-
-
 def test_perft(run: Command) -> None:
     assert run("perft", "board=square:3", "2") == (0, "352\n", "")
     assert run("perft", "board=square:2", "0") == (0, "1\n", "")

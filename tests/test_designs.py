@@ -187,31 +187,6 @@ def test_commands_take_files_of_designs(name: str, tmp_path: Path) -> None:
     assert expected in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (
-            "class Wrong(Design):\n    def moves(self, p):\n        return None\n",
-            "line 2: moves must return cells",
-        ),
-        ("x = \n", "line 1: this is not Python: invalid syntax"),
-        ("", "a design is missing; expected a class"),
-        (
-            "class Wrong(Design):\n    players = option(2, 3)\n    def moves(self, p): return p.empty\n",
-            "line 2: players is an attribute of every design; expected another name",
-        ),
-    ],
-)
-def test_commands_name_the_line_of_a_wrong_design(text: str, expected: str, tmp_path: Path) -> None:
-    (tmp_path / "wrong.py").write_text(text)
-    command = [sys.executable, "-m", "affinage", "perft", "wrong.py", "1"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"affinage: {expected}")
-    assert done.stderr.count("\n") == 1
-
-
 def test_every_helper_has_an_example() -> None:
     helpers = {
         name: getattr(Draft, name).__doc__

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -83,15 +82,6 @@ def test_the_end(link: str, seed: int) -> None:
     assert line.last.winner() == (3 - mover if best == [0, 0] else 1 + (best[1] > best[0]))
 
 
-def test_the_checkered_start() -> None:
-    even, odd = (affinage.load(f"game=emulsion&board=square:{n}").initial() for n in (4, 5))
-    assert named_stones(even)["a1"] == 1
-    assert named_stones(even)["b1"] == 2
-    assert named_stones(odd)["c3"] == 2
-    assert named_stones(odd)["c4"] == 1
-    assert named_stones(affinage.load("game=emulsion&start=free").initial()) == {}
-
-
 def position_of(rows: str, to_move: int, last_mover: int) -> EmulsionPosition:
     """Return a full square board from rows of text, the top one first."""
     lines = rows.split()
@@ -118,18 +108,6 @@ def test_nothing_left_loses_for_whoever_moved_last() -> None:
 def test_nothing_left_before_any_move_is_a_draw() -> None:
     halves = position_of("xxoo xxoo xxoo xxoo", 1, last_mover=0)
     assert halves.outcome() == Outcome(0, Termination.DRAW, "no move")
-
-
-@pytest.mark.parametrize("link", ["game=emulsion&board=square:5", "game=emulsion&board=square:4&start=free"])
-def test_a_turn_moves_or_places_two_stones_and_no_others(link: str) -> None:
-    line = random_line(affinage.load(f"{link}&pie=off"), 4)
-    assert len(line.moves) > 4
-    for before, move, after in zip(line.positions, line.moves, line.positions[1:], strict=False):
-        wanted = named_stones(before)
-        first, second = re.split("[-,]", str(move))
-        placed = (before.to_move, 3 - before.to_move)
-        wanted[first], wanted[second] = placed if "," in str(move) else (wanted[second], wanted[first])
-        assert named_stones(after) == wanted
 
 
 def test_equal_groups_cancel_pair_by_pair() -> None:

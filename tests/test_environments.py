@@ -183,17 +183,6 @@ def test_an_action_that_is_not_legal_is_refused(link: str) -> None:
     assert refused > 10
 
 
-@VARIANTS
-def test_colours_people_and_viewers_are_counted_from_their_own_first(link: str) -> None:
-    game = affinage.load(link)
-    stage, planes = Actions(game).start(), Planes(game)
-    numbers: list[Any] = [-1, game.players + 1, 1.5, None]
-    for number in numbers:
-        for member in (stage.colour_of, stage.person_of, partial(planes.of, stage)):
-            with pytest.raises(OptionError, match="; expected "):
-                member(number)
-
-
 @pytest.mark.parametrize(
     ("name", "extra", "module"),
     [("affinage_v0", "pettingzoo", "gymnasium"), ("openspiel", "open-spiel", "pyspiel")],
@@ -313,16 +302,6 @@ def test_actions_that_are_wrong_leave_all_games_as_they_are(link: str) -> None:
     games.reset()
     games.step(legal)
     assert np.array_equal(games.step(seen.masks.argmax(1)).observations, begun)
-
-
-@pytest.mark.parametrize(
-    "numbers",
-    [{"games": number} for number in (0, -1, 1.5, "3", None, True, 10**12)]
-    + [{"most_actions": number} for number in (0, -3, 2.0, "3")],
-)
-def test_a_number_of_games_or_actions_is_checked(numbers: dict[str, Any]) -> None:
-    with pytest.raises(OptionError, match=r"is (not an integer|out of range); expected 1 (to|or)"):
-        vector.env("board=square:4", **numbers)
 
 
 def test_numbers_may_be_those_of_numpy() -> None:

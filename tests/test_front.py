@@ -9,8 +9,6 @@ import gc
 import json
 import pickle
 import re
-import subprocess
-import sys
 import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -36,7 +34,7 @@ from affinage.notation.link import _game
 from affinage.notation.textboard import render
 from affinage.paper.options import PrintOptions
 from affinage.picture.replay import replay
-from affinage.survey import random_play, self_play, surveying
+from affinage.survey import random_play, self_play
 from affinage.survey.measurement import Task
 from tests.pages import DOCUMENTS, blocks
 from tests.strategies import random_line, trees
@@ -132,29 +130,6 @@ def test_public_names_are_those_that_completion_offers() -> None:
         _ = affinage.bots_
 
 
-def test_importing_it_needs_no_numpy() -> None:
-    code = "import sys; sys.modules['numpy'] = None; import affinage; affinage.load().initial().legal_moves()"
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
-@pytest.mark.parametrize("link", GAMES)
-def test_record_reads_back_as_it_was_written(link: str) -> None:
-    match = affinage.Match(affinage.load(link))
-    for _ in range(3):
-        match.push(match.position.legal_moves()[-1])
-    linked = affinage.read_link(f"https://example.org/play/{affinage.write_link(match)}").match
-    texts = (affinage.write_record(match), affinage.write_record(match, json=True))
-    kept = [game.match for text in texts for game in affinage.read_record(text)]
-    assert [each.moves for each in (linked, *kept)] == [match.moves] * 3
-    text = affinage.write_position(match.position)
-    assert affinage.read_position(match.game, text) == match.position
-
-
-def test_a_damaged_record_is_refused() -> None:
-    with pytest.raises(affinage.RecordError, match="line 1"):
-        affinage.read_record('[Affinage "1"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
-
-
 @pytest.mark.parametrize("link", GAMES)
 def test_objects_are_short_in_a_terminal(link: str) -> None:
     game = affinage.load(link)
@@ -168,22 +143,6 @@ def test_objects_are_short_in_a_terminal(link: str) -> None:
     assert repr(match).endswith(f"{', '.join(game.colours)}, 0 of 1 move>")
 
 
-def test_play_checks_a_move() -> None:
-    position = affinage.load("board=square:4").initial()
-    assert position.play("b1,a1") == position.apply(position.game.parse_move(position, "a1,b1"))
-    with pytest.raises(affinage.IllegalMoveError, match="Black is on this cell"):
-        position.play("a1,b1").play("a1,a2")
-
-
-def test_a_diagram_shows_games_positions_and_matches() -> None:
-    game = affinage.load("board=square:4")
-    empty, played = affinage.diagram(game), affinage.diagram(game.initial().play("a1,b1"))
-    assert empty == affinage.diagram(game.initial()) == affinage.diagram(affinage.Match(game))
-    assert empty != played
-    with pytest.raises(affinage.OptionError, match="theme 'blue' is unknown"):
-        affinage.diagram(game, theme="blue")  # type: ignore[arg-type]
-
-
 GAME = affinage.load("board=square:3")
 MATCH = affinage.read_link("?board=square:3#1/a1a2b1b2").match
 PAIRS = tournament.everybody(LEVELS[:2])
@@ -192,12 +151,6 @@ PAIRS = tournament.everybody(LEVELS[:2])
 def levels_of(number: Any) -> object:
     """Return the levels of a record whose first seat has a level."""
     return GameRecord(Match(GAME), levels=(number, 0)).levels
-
-
-def workers(number: Any) -> object:
-    """Return whether a survey starts with so many processes."""
-    with surveying.processes(number) as executor:
-        return executor is not None
 
 
 def played(*, games: Any = 1, processes: Any = 1, **numbers: Any) -> object:
@@ -287,13 +240,6 @@ def refused(name: str, value: Any) -> str:
     return str(error.value)
 
 
-@pytest.mark.parametrize("value", [0, 1.5, "2", True, -1, 10**9])
-def test_a_number_of_processes_is_checked(value: Any) -> None:
-    for start in (workers, lambda number: played(processes=number)):
-        with pytest.raises(OptionError, match=r"expected 1 to 999$"):
-            start(value)
-
-
 @pytest.mark.parametrize("value", ["1", None, float("nan"), -1, True, 10**400, Unwritable()])
 def test_wrong_measures_are_refused_in_one_line(value: Any) -> None:
     takers: list[Callable[[Any], object]] = [lambda number: replay(MATCH, pace=number)]
@@ -326,10 +272,6 @@ def test_cells_may_be_those_of_numpy() -> None:
     assert [position.colour_at(cell) for cell in np.arange(64, dtype=np.uint8)] == [
         position.colour_at(cell) for cell in range(64)
     ]
-
-
-def test_version_is_plain() -> None:
-    assert re.fullmatch(r"\d+\.\d+\.\d+", affinage.__version__)
 
 
 def test_the_changelog_begins_with_it() -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +11,6 @@ import affinage
 from affinage.matches import setup
 from affinage.matches.correspondence import ID_SIGNS, Correspondence, new_id
 from affinage.matches.match import Match
-from affinage.picture.palette import STYLES, THEMES
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, Shelf
@@ -269,9 +266,6 @@ def test_refused_game_can_be_forgotten() -> None:
     assert tab.open(saved.key) is None
 
 
-ROOT = Path(affinage.__file__).parent.parent
-
-
 @pytest.mark.parametrize("key", SETTINGS)
 def test_a_choice_acts_at_once_and_is_kept(key: str) -> None:
     kept: dict[str, str] = {}
@@ -296,38 +290,8 @@ def test_stored_setting_that_is_no_choice_is_ignored(kept: str | None) -> None:
         assert Preferences({key: kept}.get)[key] == values[0]
 
 
-def test_a_choice_that_cannot_be_kept_holds_as_long_as_the_page() -> None:
-    preferences = Preferences(lambda _: None, lambda key, value: None)
-    preferences.choose("theme", "dark")
-    assert preferences["theme"] == "dark"
-
-
 def test_the_board_is_seen_as_it_is_chosen() -> None:
     preferences = Preferences({"labels": "off", "notation": "words"}.get)
     seen = preferences.applied_to(Appearance(rotation=1, score=True))
     assert seen == Appearance(rotation=1, score=True, coordinates=False, spelled=True)
     assert Preferences().applied_to(Appearance()) == Appearance()
-
-
-def test_a_choice_calls_nobody_who_follows_others() -> None:
-    preferences = Preferences()
-    called: list[str] = []
-    preferences.follow(lambda: called.append("board"), "board")
-    preferences.choose("theme", "dark")
-    assert called == []
-
-
-def test_settings_have_these_choices() -> None:
-    assert set(SETTINGS["board"]) == STYLES.keys()
-    assert set(SETTINGS["theme"]) == {"system", *THEMES}
-
-
-def test_early_scripts_read_the_same_settings() -> None:
-    scripts = (ROOT / "web" / name for name in ("loader/boot.js", "early/landing.js", "early/page.js"))
-    read = [
-        key
-        for script in scripts
-        for key in re.findall(r'getItem\("affinage[.](\w+)"', script.read_text("utf-8"))
-    ]
-    assert sorted(read) == ["animation", "board", "labels", "theme"]
-    assert set(read) <= SETTINGS.keys()

@@ -29,16 +29,6 @@ def picked(game_view: GameView) -> list[str]:
     return [game_view.game.board.names[cell] for cell in game_view.picked]
 
 
-def test_two_taps_play_a_pair() -> None:
-    game_view = table_of("board=square:4")
-    assert tap(game_view, "b1") == []
-    assert (picked(game_view), texts(game_view)) == (["b1"], [])
-    assert {game_view.game.board.names[cell] for cell in legal_cells(game_view)} == {"a1", "b2", "c1"}
-    assert tap(game_view, "a1") == []
-    assert (picked(game_view), texts(game_view)) == ([], ["a1,b1"])
-    assert sorted(game_view.last_cells()) == [game_view.game.board.index[name] for name in ("a1", "b1")]
-
-
 def test_stones_that_a_move_has_turned_are_known_until_the_next() -> None:
     board = "game=moulds&board=square:6"
     for seed in range(20):
@@ -115,13 +105,6 @@ def test_a_line_of_moves_that_were_played_adds_none_and_takes_none_away() -> Non
     assert (game_view.match.moves, game_view.place_in_line) == (moves, (0, 0))
 
 
-def test_the_strongest_level_sits_for_a_stronger_one() -> None:
-    match = table_of("board=square:4").match
-    assert GameView(match, levels=(9, 0)).computers.levels == (8, 0)
-    assert GameView(match, levels=(4, 99)).computers.levels == (4, 8)
-    assert GameView(match).computers.levels == ()
-
-
 def test_the_stones_of_a_pair_have_their_colours() -> None:
     same, mixed = table_of("board=square:4", "a1,b1"), table_of("board=square:3", "a1,b1")
     for game_view, colours in ((same, (2, 2)), (mixed, (2, 1))):
@@ -129,30 +112,6 @@ def test_the_stones_of_a_pair_have_their_colours() -> None:
         tap(game_view, "b3")
         assert game_view.pending() == [(game_view.game.board.index["b3"], colours[0])]
         assert game_view.match.position.to_place(game_view.picked) == colours[1:]
-
-
-def test_tapping_the_first_stone_again_takes_it_back() -> None:
-    game_view = table_of("board=square:4")
-    tap(game_view, "b1")
-    assert tap(game_view, "b1") == []
-    assert (picked(game_view), game_view.pending()) == ([], [])
-    assert not game_view.take_back_pick()
-    tap(game_view, "b1")
-    assert game_view.take_back_pick()
-    assert (picked(game_view), texts(game_view)) == ([], [])
-
-
-def test_a_refused_tap_changes_nothing_and_says_why() -> None:
-    game_view = table_of("board=square:4", "b2,b3")
-    for begun, cell, code in (([], "b2", "taken"), (["a1"], "b2", "taken"), (["a1"], "d4", "place")):
-        tap(game_view, *begun)
-        assert tap(game_view, cell) == [code]
-        assert (picked(game_view), texts(game_view)) == (begun, ["b2,b3"])
-        game_view.take_back_pick()
-    crowded = table_of("board=square:4&max=0", "b2,b3")
-    refusal = crowded.tap(crowded.game.board.index["a2"]).refusal
-    assert refusal is not None
-    assert (refusal.code, str(refusal)) == ("crowded", "1 stone beside this cell; the limit is 0")
 
 
 def test_a_held_stone_is_left_for_another_move_where_one_can_begin() -> None:
@@ -364,15 +323,6 @@ def test_the_line_of_another_match_is_added_and_shown() -> None:
     assert (texts(game_view), game_view.match.ply) == (["a1,b1", "d3,d4", "a3,a4"], 2)
     assert (game_view.picked, game_view.match.resigned) == ((), 2)
     assert len(game_view.match.root.children[0].children) == 2
-
-
-def test_a_comment_and_a_new_main_line_are_the_tables_own_changes() -> None:
-    game_view = table_of("board=square:4", "a1,b1", "c3,c4")
-    game_view.goto(1)
-    tap(game_view, "d3", "d4")
-    game_view.comment(game_view.match.node, "Better")
-    game_view.promote()
-    assert [node.comment for node in game_view.match.root.children[0].children] == ["Better", ""]
 
 
 view_of = partial(table_of, people=None)

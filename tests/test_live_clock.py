@@ -68,50 +68,6 @@ def test_both_pages_agree_and_lag_costs_nobody_time() -> None:
     assert clocks(room, ann, bob) == [(55_000, 58_000)] * 2
 
 
-def test_lost_line_stops_both_clocks_and_they_agree_again() -> None:
-    room, ann, bob = begun()
-    room.seconds += 10
-    room.cut(bob)
-    room.seconds += 300
-    assert clocks(room, ann, bob) == [(50_000, 60_000)] * 2
-    room.enter(bob)
-    room.seconds += 1
-    assert clocks(room, ann, bob) == [(49_000, 60_000)] * 2
-    ann.play("a3")
-    room.deliver()
-    assert clocks(room, ann, bob) == [(54_000, 60_000)] * 2
-
-
-def test_page_that_notices_the_loss_later_is_believed() -> None:
-    room, ann, bob = begun()
-    room.seconds += 10
-    assert ann.view.timing is not None
-    ann.live.leave("Bob", ann.view)  # Bob's page hears of it 20 seconds later
-    room.seconds += 20
-    bob.live.leave("Ann", bob.view)
-    room.here.clear()
-    room.enter(ann, bob)
-    assert clocks(room, ann, bob) == [(50_000, 60_000)] * 2
-    assert not any(message.clock_reason for message in bob.heard)
-
-
-def test_player_who_reloads_the_page_keeps_the_time() -> None:
-    """Ann's page is gone for eight seconds, in which Bob's page hears nothing of that."""
-    room, ann, bob = begun()
-    room.seconds += 10
-    assert ann.view.timing is not None
-    ann.view.timing.hold(Hold.APART, round(1000 * room.seconds))
-    again = Device(room, "Ann again", ann.view)
-    room.here.pop("Ann")
-    room.seconds += 8
-    room.enter(again)
-    assert clocks(room, again, bob) == [(50_000, 60_000)] * 2
-    again.play("a3")
-    room.deliver()
-    assert clocks(room, again, bob) == [(55_000, 60_000)] * 2
-    assert not any(message.clock_reason for message in bob.heard)
-
-
 events = st.sampled_from(["think", "move", "cut", "meet"])
 
 
@@ -145,16 +101,6 @@ def test_pages_agree_after_any_moves_and_cuts(steps: list[tuple[str, int]]) -> N
     assert ours[waiting] == theirs[waiting]
     assert abs(ours[1 - waiting] - theirs[1 - waiting]) <= 1_000, "a message may be underway for that long"
     assert not any(message.clock_reason for device in devices for message in device.heard)
-
-
-def test_turn_played_without_a_line_costs_and_brings_nothing_more() -> None:
-    room, ann, bob = begun()
-    room.cut(bob)
-    ann.play("a3")
-    room.seconds += 100
-    room.enter(bob)
-    assert ann.moves == bob.moves
-    assert clocks(room, ann, bob) == [(60_000, 60_000)] * 2
 
 
 def forged(device: Device, time: str) -> str:

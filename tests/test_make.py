@@ -58,21 +58,6 @@ def test_missing_program_is_reported_in_one_line(tmp_path: Path, programs: dict[
     assert left == {"tools", "Makefile", "package.json", "package-lock.json", ".npmrc"}
 
 
-def make_here(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run make in the repository."""
-    environment = {"PATH": os.environ["PATH"]}  # without variables of an outer make
-    return subprocess.run(
-        ["make", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
-
-
-def test_make_says_at_once_what_windows_needs() -> None:
-    done = make_here("OS=Windows_NT", "play")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert len(done.stderr.splitlines()) == 1
-    assert "run it in WSL" in done.stderr
-
-
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """Return a checkout with a uv and a lock file of one package."""

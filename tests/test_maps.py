@@ -35,7 +35,6 @@ WITH_MAPS = [
     and board_option.takes_maps
 ]
 FAMILIES = ("ortho", "diag", "ortho-diag", "knight")
-STANDARD = ("square:3", "square:4x3", "hex:2", "hex:2x2x3", "limping:2", "rhombus:3", "triangle:4", "plus:1")
 
 
 def grown(seed: int, cells: int, *, is_hex: bool) -> BoardMap:
@@ -216,20 +215,6 @@ def test_moulds_asks_for_room() -> None:
         affinage.load("game=moulds&board=map:s4x1:8A")
 
 
-@pytest.mark.parametrize("text", STANDARD)
-def test_a_standard_board_as_a_map_plays_the_same(text: str) -> None:
-    actual = board(text)
-    drawing = BoardMap.of(actual.coords, is_hex=actual.is_hex)
-    assert board(drawing.text).names == actual.names
-    for link in ("place=independent", "place=knight&limit=match", "goal=cascade&neutral=forbid"):
-        one, other = (affinage.load(f"board={name}&{link}").initial() for name in (text, drawing.text))
-        assert one.legal_moves() == other.legal_moves()
-        assert affinage.perft(one, 2) == affinage.perft(other, 2)
-    if actual.shape == "square" and actual.sizes[0] == actual.sizes[1]:
-        one, other = (affinage.load(f"game=taifas&board={name}").initial() for name in (text, drawing.text))
-        assert affinage.perft(one, 3) == affinage.perft(other, 3)
-
-
 @pytest.mark.parametrize(("text", "words"), [("map:s3x3:_4A", "9 squares"), ("map:h3x2:9A", "5 hexagons")])
 def test_a_map_is_our_extension_and_named_in_words(text: str, words: str) -> None:
     game = affinage.load(f"board={text}&colours=mixed")
@@ -239,12 +224,6 @@ def test_a_map_is_our_extension_and_named_in_words(text: str, words: str) -> Non
     assert variant(game) == f"drawn board of {words}, colours mixed"
     assert subtitle(game) == f"Drawn board of {words}. Whose stones: one stone of each colour"
     assert size_of(game.board) == f"drawn board of {words}"
-
-
-@pytest.mark.parametrize("key", [key for key in WITH_MAPS if key != "affinage"])
-def test_a_map_is_our_extension_in_other_games(key: str) -> None:
-    game = affinage.load(f"game={key}&board=map:s3x3:_4A")
-    assert [option.key for option in game.departures] == ["board"]
 
 
 CROSS = "map:s3x3:XQA"  # a plus sign of five cells

@@ -142,13 +142,6 @@ def test_player_who_is_out_cannot_be_to_move() -> None:
     assert message == "White has no pieces and is out, so it cannot be the turn of White"
 
 
-def test_colours_are_those_of_the_first_players() -> None:
-    colours = ("Black", "White", "Green", "Rust")
-    assert affinage.load("game=moulds").colours == colours[:2]
-    assert affinage.load("game=moulds&board=quasi&players=3").colours == colours[:3]
-    assert affinage.load("game=moulds&players=4").colours == colours
-
-
 def test_a_player_shut_in_passes() -> None:
     """All cells next to White's cube in the corner, and all two steps straight on, are occupied by Black."""
     shut = standing("game=moulds", "a2 b1 b2 a3 c1 c3", "a1", to_move=2)

@@ -385,14 +385,3 @@ def test_a_release_carries_the_site_and_the_single_file(tmp_path: Path) -> None:
     assert (tmp_path / "out" / onefile.NAME).read_bytes() == b"all of it"
     with zipfile.ZipFile(tmp_path / "out" / "site.zip") as packed:
         assert {name: packed.read(name) for name in packed.namelist()} == files
-
-
-def test_the_notes_of_this_version_are_printed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(release, "repository", lambda: HOME)
-    monkeypatch.setattr(sys, "argv", ["release", TAG, HOME])
-    release.main()
-    message = capsys.readouterr().out
-    assert "\n- " in message
-    assert "\n## " not in message

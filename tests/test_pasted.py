@@ -159,35 +159,7 @@ def test_a_tag_that_is_none_is_reported_behind_ours() -> None:
         record.read(f'{CHURN}[Date "2026.13.31"]\n1. c3')
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_texts_of_editors_are_decoded(encoding: str) -> None:
-    data = f'{CHURN}[Red "Zoë"]\r\n1. c3'.encode(encoding)
-    assert game_of(record.decoded(data, "a.txt")).match.people == ("Zoë", "Blue")
-    with pytest.raises(RecordError, match=r"^a\.txt is not a text file: byte 2 is not UTF-16-LE$"):
-        record.decoded(b"\xff\xfea", "a.txt")
-
-
 LINK = "https://example.org/affinage/?board=square:4#1/by=Ann,Bob/a1b1c3c4"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        LINK,
-        f"Your move in Affinage (board square:4): Black to play. {LINK}",
-        f"Ann wrote:\n> look (at {LINK}).\n> Bye",
-        f"<{LINK}>, or else {LINK}",
-        "?board=square:4#1/by=Ann,Bob/a1b1c3c4",
-        f"My blog is https://example.org/post?id=7#1st and the game is\n“{LINK}”!",
-        f"[26/11/2026, 17:07] Ann: {LINK}",
-        f"[{LINK} Your move], Bob",
-        f"{{{LINK}}}",
-        f"> Your move: {LINK[:-9]}\n> {LINK[-9:]}\n> Bob",
-        f"ここ{LINK}を見て",
-    ],
-)
-def test_a_link_is_found_among_words(text: str) -> None:
-    assert share.link(game_of(text)) == LINK.partition("/affinage/")[2]
 
 
 def test_names_with_spaces_and_pages_of_games_are_found_among_words() -> None:
@@ -284,12 +256,6 @@ def test_games_read_before_a_cancel_are_kept() -> None:
     finds, shown = read(text, cancel_at=0.5)
     assert 0.5 <= shown[-1] < 0.9
     assert 0 < len(finds.games) < len(record.recover(text)[0])
-
-
-def test_a_text_that_is_too_long_is_a_fault() -> None:
-    finds, _ = read("x" * (MAX_CHARACTERS + 1))
-    assert [str(fault) for fault in finds.faults] == ["a file can have 10,000,000 characters, not 10,000,001"]
-    assert finds.games == []
 
 
 @pytest.mark.long

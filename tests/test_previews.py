@@ -190,17 +190,6 @@ def test_a_game_is_described_as_it_begins() -> None:
         assert ("turns" in data) == game.traits.only_places
 
 
-def test_choices_that_change_a_game_are_in_its_data() -> None:
-    actual = described()
-    assert actual["affinage"]["turns"] == {
-        "": [[0, 0], [0, 1]],
-        "colours=same": [[0, 0], [0, 0]],
-        "colours=mixed": [[0, 1], [0, 1]],
-    }
-    assert list(actual["moulds"]["kinds"].values()) == ["black", "white", "green", "rust"]
-    assert actual["emulsion"]["full"] is True
-
-
 @pytest.mark.long
 def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp_path: Path) -> None:
     with tutorial.registered():
@@ -274,17 +263,6 @@ def test_the_first_links_lead_to_a_game() -> None:
     assert picture == computer
     assert share.read_link(computer).levels == (0, 1)
     assert load(friend) == load(invitation.removesuffix("#friend")) == load("game=affinage")
-
-
-def test_the_demonstration_plays_the_turns_of_the_lesson_and_of_the_first_game() -> None:
-    match, first = landing.hero(), load("game=affinage").initial()
-    lesson = lessons.lesson("affinage")
-    assert lesson
-    assert match.game == lesson.steps[-1].game
-    assert match.game.initial().to_place() == first.to_place()
-    assert match.outcome
-    assert {region.owner for region in match.position.regions()} == {1, 2}
-    assert len(match.moves) * landing.PACE <= 5  # seconds, after which the picture comes to rest
 
 
 def test_the_picture_of_the_daily_puzzle_is_the_position_of_no_puzzle() -> None:

@@ -15,10 +15,8 @@ from affinage.errors import RecordError
 from affinage.game import Outcome, Termination
 from affinage.matches import setup
 from affinage.matches.match import GameRecord, Match
-from affinage.matches.names import MAX_NAME, fit_name
 from affinage.matches.variations import GameNode, out_of_time
 from affinage.notation import record
-from affinage.notation.record.limits import MAX_CHARACTERS
 from tests.strategies import trees, wander
 
 NO_GAME = 'not a game; expected a link, or a record that begins with [Affinage "1"] or {"affinage": 1'
@@ -273,13 +271,6 @@ def second_move(game_record: GameRecord) -> str:
     return str([node.move for node in game_record.match.root.onwards()][1])
 
 
-def test_a_text_longer_than_any_record_is_not_read() -> None:
-    game_records, complaints = record.recover(" " * (MAX_CHARACTERS + 1))
-    assert game_records == []
-    assert "a file can have 10,000,000 characters, not 10,000,001" in str(complaints[0])
-    assert len(complaints) == 1
-
-
 def test_nothing_hides_between_games() -> None:
     game_records, complaints = record.recover(f"{TEXT}\n[junk\n1. a1,b1\n{TEXT}")
     assert [(error.line, error.column) for error in complaints] == [(13, 1), (13, 1)]
@@ -403,18 +394,3 @@ def test_brackets_in_texts_are_not_nested() -> None:
     game_record = sample()
     game_record.match.root.comment = '[{"\\"[' * 40
     assert facts(*read_again(record.to_json(game_record))) == facts(game_record)
-
-
-@given(st.text(st.characters(), max_size=80))
-def test_any_typed_name_can_be_made_fit_for_a_record(typed: str) -> None:
-    name = fit_name(typed)
-    assert fit_name(name) == name
-    if typed.isprintable() and typed.isascii() and len(typed) <= MAX_NAME:
-        assert name == " ".join(typed.split())
-    if name:
-        match = Match(affinage.load("board=square:4"), (name, "Bob"))
-        assert (
-            record.read(record.to_json(match)).people
-            == record.read(record.to_text(match)).people
-            == (name, "Bob")
-        )

@@ -273,45 +273,6 @@ FRIEND = {
 }
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"kept": 2},
-        {"affinage": 2},
-        {"link": "board=square:99"},
-        {"link": 3},
-        {"moves": ["a1,a1"]},
-        {"moves": None},
-        {"ply": 2},
-        {"ply": -1},
-        {"ply": 1e999},
-        {"levels": [-1, 0]},
-        {"levels": [1]},
-        {"people": ["Ann"]},
-        {"resigned": 3},
-        {"at": "soon"},
-        {"picked": 3},
-        {"friend": 3},
-        {"friend": {"id": "k3v9q2x7abcdefghjkmnpqrstu"}},
-        {"friend": FRIEND | {"id": "k3v9"}},
-        {"friend": FRIEND | {"seat": 3}},
-        {"friend": FRIEND | {"offer": "tea"}},
-    ],
-)
-def test_unreadable_game_is_left_alone(wrong: dict[str, object]) -> None:
-    browser = Browser()
-    browser.shelf["game.good"] = json.dumps(GOOD)
-    assert came_back(browser.tab(), "good").match.ply == 1
-    text = browser.shelf["game.bad"] = json.dumps(GOOD | wrong)
-    tab = browser.tab(Shelf(table="bad"))
-    assert tab.of_step() == "bad"
-    assert tab.open("bad") is None
-    listed = {kept.key for kept in tab.unfinished()}
-    assert listed in ({"good"}, {"good", "bad"}), "what is wrong may show only when it is opened"
-    tab.keep(table_of("board=square:4", "c3,c4"))
-    assert browser.shelf["game.bad"] == text
-
-
 def test_a_level_that_is_not_known_comes_back_as_the_strongest() -> None:
     browser = Browser()
     browser.shelf["game.good"] = json.dumps(GOOD | {"levels": [0, 9]})

@@ -40,14 +40,6 @@ def test_the_server_takes_the_next_port_if_one_is_taken(tmp_path: Path) -> None:
             serve.open_server(tmp_path, port=port)
 
 
-def test_the_server_gives_files_with_their_types(tmp_path: Path) -> None:
-    with serve.serving(small_project(tmp_path), prefix="/affinage/") as base:
-        assert base.endswith("/affinage/")
-        assert get(base)[2] == "text/html"
-        assert get(base + "vendor/pyodide/pyodide.js")[2] == "text/javascript"
-        assert get(base.removesuffix("affinage/") + "index.html")[0] == 404
-
-
 def test_the_server_tells_an_edit_from_another_of_the_same_second(tmp_path: Path) -> None:
     page = small_project(tmp_path) / "web" / "main.py"
     with (

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from random import Random
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import affinage
 from affinage.errors import SetupError
@@ -161,19 +159,3 @@ def test_any_set_up_reads_back_and_can_be_played_to_an_end(start: Position, seed
     while match.undo():
         pass
     assert match.position is start
-
-
-@given(games().flatmap(set_ups), st.data())
-def test_a_text_with_random_damage_is_read_or_refused(start: Position, data: st.DataObject) -> None:
-    text = setup.to_text(start)
-    for _ in range(data.draw(st.integers(1, 3))):
-        at = data.draw(st.integers(0, len(text)))
-        text = (
-            text[:at]
-            + data.draw(st.text("bwrg.-=109a9x²ä", max_size=3))
-            + text[at + data.draw(st.integers(0, 2)) :]
-        )
-    position = start
-    with suppress(SetupError):
-        position = setup.read(start.game, text)
-    assert setup.read(start.game, setup.to_text(position)) == position

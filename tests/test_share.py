@@ -201,19 +201,6 @@ def test_a_finished_game_goes_no_further() -> None:
         assert len(game_record.match.moves) == 2
 
 
-@given(game_records(), st.data())
-def test_a_damaged_link_is_read_as_far_as_it_goes(game_record: GameRecord, data: st.DataObject) -> None:
-    text = share.fragment(game_record)
-    for _ in range(data.draw(st.integers(1, 3))):
-        at = data.draw(st.integers(0, len(text)))
-        cut = data.draw(st.integers(0, 4))
-        text = text[:at] + data.draw(st.text("ab19/=,.-%PSBWx²ä", max_size=3)) + text[at + cut :]
-    actual, complaints = share.recover(game_record.match.game, text)
-    assert all(complaint and "\n" not in complaint for complaint in complaints)
-    if not complaints:
-        assert facts(share.read(game_record.match.game, share.fragment(actual))) == facts(actual)
-
-
 @given(matches(anywhere=True))
 def test_the_cells_of_no_move_begin_those_of_another(match: Match) -> None:
     whole = {move.picks for move in match.position.legal_moves() if move.picks}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
-from itertools import islice, zip_longest
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -98,24 +97,6 @@ def test_stopped_survey_goes_on(tmp_path: Path, straight: dict[Task, Measurement
     with closing(SurveyStore(path)) as store:
         assert len(list(surveying.survey(store, SMALL))) == len(SMALL) - 5
         assert list(surveying.survey(store, SMALL)) == []
-    assert kept(path) == straight
-
-
-@pytest.mark.long
-def test_several_processes_find_the_same(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
-    path = tmp_path / "atlas.sqlite"
-    with closing(SurveyStore(path)) as store, surveying.processes(2) as executor:
-        assert len(list(surveying.survey(store, SMALL, executor, 2))) == len(SMALL)
-    assert kept(path) == straight
-
-
-def test_two_share_a_file_and_the_work(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
-    path = tmp_path / "atlas.sqlite"
-    with closing(SurveyStore(path)) as one, closing(SurveyStore(path)) as other:
-        surveys = [surveying.survey(store, SMALL) for store in (one, other)]
-        done = [[each for each in turn if each] for turn in zip_longest(*surveys)]
-    assert len(done[0]) == 2
-    assert sum(map(len, done)) == len(SMALL)
     assert kept(path) == straight
 
 
@@ -276,14 +257,6 @@ def test_a_store_without_measurements_and_a_table_of_others_are_reported(
     for arguments in (("--board", "hex:2", "--workers", "1"), ("--export", atlas_of)):
         message = reason(["survey", "--out", str(others), *arguments], capsys)
         assert "others.sqlite is not a store of measurements" in message
-
-
-def test_other_files_are_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "notes.txt"
-    path.write_text(json.dumps({"mine": True}) * 100, "utf-8")
-    with pytest.raises(AffinageError, match=r"notes\.txt"):
-        SurveyStore(path)
-    assert path.read_text("utf-8").startswith('{"mine"')
 
 
 PLAIN, MATCHED, LEAPING, LARGER = (

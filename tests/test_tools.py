@@ -8,7 +8,6 @@ import io
 import json
 import re
 import struct
-import subprocess
 import sys
 import tarfile
 from pathlib import Path
@@ -215,18 +214,6 @@ def test_sheet_within_a_page_names_its_font_from_there(written: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('@import "more.css";', "dark.css imports another sheet"),
-        ("p::after { content: '</style>' }", "dark.css holds </"),
-    ],
-)
-def test_sheet_that_must_be_a_file_is_refused(text: str, message: str) -> None:
-    with pytest.raises(ToolError, match=message):
-        inline.with_sheets_and_scripts(PAGE, SHEETS | {"./web/dark.css": text})
-
-
-@pytest.mark.parametrize(
     "name",
     [
         *("web/main.py", "pyscript.toml", "affinage.webmanifest", "vendor/a/index.mjs", "vendor/a/core.wasm"),
@@ -258,14 +245,6 @@ MANIFEST: dict[str, Any] = json.loads((ROOT / "web" / "affinage.webmanifest").re
 PICTURE = icons.PICTURE.read_text("utf-8")
 
 
-def test_the_page_is_installed_where_it_is() -> None:
-    assert [MANIFEST[key] for key in ("id", "start_url", "scope")] == ["./", "./", "./"]
-    assert MANIFEST["display"] == "standalone"
-    page = (ROOT / "index.html").read_text("utf-8")
-    assert f'<link rel="manifest" href="./{games.MANIFEST}">' in page
-    assert f'<link rel="apple-touch-icon" href="./web/icons/{ICONS[-1].name}">' in page
-
-
 def test_the_manifest_names_its_icons_as_they_are() -> None:
     for icon in [*MANIFEST["icons"], games.SHORTCUT_ICON]:
         assert (ROOT / icon["src"]).is_file()
@@ -292,17 +271,6 @@ def small_site(folder: Path) -> Path:
     """The page of a site."""
     (folder / "index.html").write_text(LIVE_PAGE)
     return folder
-
-
-@pytest.mark.long
-def test_the_policy_opens_for_the_relays_alone(tmp_path: Path) -> None:
-    live.install(ROOT, runtime.VENDOR, small_site(tmp_path), live.read_servers(f"{RELAY} {STUN}"))
-    text = (tmp_path / "index.html").read_text()
-    assert f"connect-src 'self' {RELAY};" in text
-    assert f'<meta name="live" content="{RELAY} {STUN}">' in text
-    script = (tmp_path / live.SCRIPT).read_text()
-    assert "joinLive" in script
-    assert not re.search(r"^import|\bimport\(|sourceMappingURL", script, re.MULTILINE), "it is one file"
 
 
 def test_without_relays_nothing_changes(tmp_path: Path) -> None:
@@ -332,9 +300,3 @@ def test_server_that_is_no_relay_is_refused(text: str, message: str) -> None:
 
 def test_a_relay_of_ones_own_machine_needs_no_encryption() -> None:
     assert live.relays(live.read_servers(f"ws://127.0.0.1:8787 {STUN}")) == ["ws://127.0.0.1:8787"]
-
-
-def test_gallery_starts_as_its_command_does() -> None:
-    command = [sys.executable, "-W", "error", "-m", "e2e.gallery", "--help"]  # without the packages of tests
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")

@@ -112,18 +112,6 @@ def test_a_group_comes_with_the_cells_beside_it(text: str, family: str, data: st
     assert set(bits(beside)) == around - set(bits(group))
 
 
-def test_groups_by_hand() -> None:
-    actual = board("square:4")
-    mask = sum(1 << actual.index[name] for name in ("a1", "a2", "b3", "c3", "d1"))
-    for family, wanted in (
-        ("ortho", ["a1 a2", "b3 c3", "d1"]),
-        ("ortho-diag", ["a1 a2 b3 c3", "d1"]),
-        ("knight", ["a1 b3", "a2 c3 d1"]),
-    ):
-        # A knight leaps from a1 to b3 and c2, from a2 to b4, c1 and c3, from c3 to d1, from d1 to b2 and c3.
-        assert [actual.spell(group) for group in actual.groups(mask, actual.near(family))] == wanted, family
-
-
 def test_bits_are_the_cells_of_a_mask() -> None:
     assert list(bits(0)) == []
     assert list(bits(1 << 399 | 1 << 64 | 1)) == [0, 64, 399]
@@ -196,17 +184,6 @@ def test_every_board_has_4_to_400_cells() -> None:
     assert len(counts) > 300
     assert min(counts) == MIN_CELLS == 4
     assert max(counts) == MAX_CELLS == 400
-
-
-def test_what_a_board_says_of_itself() -> None:
-    actual = board("square:4x4")
-    assert (actual.text, actual.shape, actual.sizes, actual.size) == ("square:4", "square", (4, 4), 16)
-
-
-def test_the_kind_of_cells() -> None:
-    assert [board(text).geometry for text in ("hex:3", "star:2", "square:3", "plus:1")] == [
-        *("hex", "hex", "square", "square")
-    ]
 
 
 def test_the_hint_for_a_cell_that_is_none() -> None:

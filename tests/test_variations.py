@@ -62,15 +62,6 @@ def test_a_move_tried_before_leads_along_its_branch(match: Match) -> None:
     assert len(nodes_of(match)) == before
 
 
-def test_any_place_can_be_shown(match: Match) -> None:
-    place = match.root.children[0].children[0]
-    match.show(place)
-    assert (match.node, match.ply, shown(match)) == (place, 2, " ".join(MAIN))
-    match.show(match.root)
-    assert (match.ply, shown(match)) == (0, " ".join(MAIN))
-    assert match.redo()
-
-
 def test_nodes_show_their_move_and_how_many_follow(match: Match) -> None:
     first, *_, last = match.line()
     assert repr(first) == "<GameNode start: 1 continuation>"
@@ -112,11 +103,6 @@ def test_a_branch_taken_out_can_be_put_back(match: Match) -> None:
     assert [texts(line.nodes) for line in match.root.lines()] == [["a1,b1", "d3,d4", "c1,c2"]]
     match.graft(pruned)
     assert texts(match.root.children[0].children) == ["c3,c4", "d3,d4"], "in its old place"
-
-
-def test_a_branch_beside_what_is_shown_is_taken_out(match: Match) -> None:
-    match.prune(match.root.children[0].children[0])
-    assert (shown(match), match.ply) == ("a1,b1 d3,d4 c1,c2", 3)
 
 
 def test_everything_can_be_taken_out_but_the_start(match: Match) -> None:

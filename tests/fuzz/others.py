@@ -1,4 +1,4 @@
-"""Other untrusted inputs: tables of a survey, stored browser data, engine output, paths of requests.
+"""Other untrusted inputs: tables of a survey, stored browser data, engine output.
 
 Each case has a number, and a number always means the same case.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import socket
 from collections.abc import Mapping
 from functools import cache
 from io import BytesIO
@@ -16,7 +15,6 @@ from pathlib import Path
 from random import Random
 from shutil import rmtree
 from tempfile import mkdtemp
-from threading import Thread
 
 import affinage
 from affinage.bots import engine_client as outside
@@ -33,7 +31,6 @@ from affinage.teach.lessons import lesson
 from tests.fuzz.checks import need, need_lines, quickly
 from tests.fuzz.texts import WORDS, mutated
 from tests.shelf import Shelf
-from tools.serve import HOST, open_server
 from web.engine.page.chances import PlyChance
 from web.engine.page.chart import Review
 from web.engine.page.turning import TurningPoint
@@ -47,11 +44,9 @@ from web.storage.shelf import ProgressShelf
 from web.table.results import GameResults
 
 SEED = 2
-KINDS = ("table", "stored", "engine", "path")  # in turn
+KINDS = ("table", "stored", "engine")  # in turn
 NAME = f"affinage.random{atlas.SUFFIX}"
 LINKS = ("board=hex:2", "board=square:4&neutral=forbid", "board=hex:3&colours=mixed")
-SECRET, OPEN = b"a secret of another folder", b"a file that is served"
-LONGEST_ANSWER = 10.0  # seconds to wait for the server
 REVIEW = Review(
     (PlyChance((0.6, 0.4), 0.01), PlyChance((0.25, 0.75), 0.02), None),
     (TurningPoint(1, 1, 0.6, 0.35, 0.015, ("b2,b3",), ("a1,b1", "d3,d4"), ("b2,b3", "a1,a2")),),
@@ -60,7 +55,6 @@ OWN_WORDS: Mapping[str, tuple[str, ...]] = {
     "table": (*WORDS, "nan", "inf", "-1", "=1+1", "9" * 30, ",", '""', "\r", "1e999", "[" * 40, "_low"),
     "stored": (*WORDS, "NaN", "-Infinity", "1e999", "9" * 30, "[" * 40, '"kept"', "\x1b[2J", "1w", "\t"),
     "engine": (*WORDS, "bestmove ", "id name ", "option name ", "ugiok\n", "position startpos ", "\x1b["),
-    "path": (*WORDS, "../", "..%2f", "%2e%2e/", "..\\", "//", "%00", "%5c", "/.secret/x", "~", "%c0%ae"),
 }
 
 
@@ -75,7 +69,7 @@ def case_of(number: int) -> tuple[str, str]:
 
 def check(kind: str, text: str) -> bool:
     """Return whether a case was read without errors; raise Broken, or an unexpected error."""
-    return quickly({"table": _table, "stored": _stored, "engine": _engine, "path": _path}[kind], text)
+    return quickly({"table": _table, "stored": _stored, "engine": _engine}[kind], text)
 
 
 def _match() -> Match:
@@ -118,39 +112,20 @@ def _seeds() -> Mapping[str, list[str]]:
             "ugi\nisready\nsetoption name Variant value game=churn\nuginewgame\nposition startpos moves a1,b1\n",
             "setoption name Level value 3\nsetoption name Playouts value 7\nquery p1turn\nquery result\nstop\n",
         ],
-        "path": [
-            "/shown/index.html",
-            "/shown/../index.html",
-            "/shown/.secret/x",
-            "/%2e%2e/secret",
-            "/node_modules/x",
-        ],
     }
 
 
-class _Places:
-    """A folder for tables, and a server of a folder with secrets in it and beside it."""
-
-    def __init__(self) -> None:
-        self.folder = Path(mkdtemp(prefix="affinage-"))
-        Finalize(None, rmtree, (self.folder,), exitpriority=0)  # also in processes of a pool
-        served = self.folder / "served"
-        for place in (".secret", "shown/.secret", "node_modules", "shown"):
-            (served / place).mkdir(parents=True, exist_ok=True)
-            (served / place / "x").write_bytes(SECRET if place != "shown" else OPEN)
-        (served / "shown" / "index.html").write_bytes(OPEN)
-        (self.folder / "secret").write_bytes(SECRET)
-        server = open_server(served, port=0)
-        Thread(target=server.serve_forever, daemon=True).start()  # until the process ends
-        self.address = (HOST, server.server_port)
-
-
-_places = cache(_Places)  # of this process
+@cache
+def _folder() -> Path:
+    """Return a folder for tables, which is gone when the process ends."""
+    folder = Path(mkdtemp(prefix="affinage-"))
+    Finalize(None, rmtree, (folder,), exitpriority=0)  # also in processes of a pool
+    return folder
 
 
 def _table(text: str) -> bool:
     """Check that a table is refused with one line, or its rows are written and read back the same."""
-    path = _places().folder / NAME
+    path = _folder() / NAME
     path.write_bytes(gzip.compress(text.encode(errors="replace"), 1))
     try:
         rows = list(atlas.read_file(path))
@@ -158,7 +133,7 @@ def _table(text: str) -> bool:
         need_lines([str(error).removeprefix(str(path))])
         return False
     if rows:
-        again = _places().folder / "again"
+        again = _folder() / "again"
         (written,) = atlas.write(again, rows)
         once = list(atlas.read_file(written))
         need([row.link for row in once] == sorted(row.link for row in rows), "other rows are written")
@@ -217,20 +192,3 @@ def _engine(text: str) -> bool:
             engine.hear(line)
     need_lines(messages)
     return accepted or any(not line.startswith("info string") for line in messages)
-
-
-def _path(text: str) -> bool:
-    """Check that the server answers, and never with a hidden file or one outside its folder."""
-    places = _places()
-    target = text.encode(errors="replace").replace(b"\n", b"%0a").replace(b"\r", b"%0d")[:60_000]
-    with socket.create_connection(places.address, LONGEST_ANSWER) as connection:
-        head = b"GET " + target + b" HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n"
-        connection.sendall(head)
-        answer = b""
-        while data := connection.recv(65_536):
-            answer += data
-    need(SECRET not in answer, "it gives a secret away")
-    need(
-        answer.startswith(b"HTTP/1.0 ") or OPEN in answer or b"Error" in answer, f"it answers {answer[:80]!r}"
-    )
-    return OPEN in answer
