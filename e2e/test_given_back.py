@@ -109,7 +109,7 @@ def test_a_game_goes_on_where_it_was_with_what_was_undone(blog: Page) -> None:
     expect(inner.locator("#open")).to_have_attribute("href", re.compile("#1/a1b1c3c4/ply=0$"))
 
 
-def test_a_move_of_the_computer_is_is_awaited(blog: Page) -> None:
+def test_a_move_of_the_computer_is_awaited(blog: Page) -> None:
     inner = board(blog, "Computer")
     begin(inner)
     inner.locator("[data-cell=a1]").click()

@@ -151,7 +151,7 @@ def test_a_first_script_that_does_not_come_or_run_is_reported(visitor: Visitor) 
 
 
 @pytest.mark.thorough
-def test_a_first_script_is_not_is_awaited_without_end_and_may_still_come(visitor: Visitor) -> None:
+def test_a_first_script_is_not_awaited_without_end_and_may_still_come(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.clock.install()
     held = hold(table.page, "web/loader/boot.js")
@@ -176,7 +176,7 @@ def test_a_lesson_is_laid_out_while_python_is_fetched(visitor: Visitor) -> None:
     assert box_of(loading)["x"] > board["x"] + board["width"]
 
 
-def test_a_silent_server_is_not_is_awaited_without_end(visitor: Visitor) -> None:
+def test_a_silent_server_is_not_awaited_without_end(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.clock.install()
     with table.page.expect_request(f"**/{RUNTIME}"):

@@ -348,7 +348,7 @@ def test_a_quick_move_has_both_positions_looked_at() -> None:
     assert room.worker.asked[-1] == ("move", ["c3,c4"])
 
 
-def test_a_chance_as_precise_as_the_percentage_is_is_awaited_before_the_move_alone() -> None:
+def test_a_chance_as_precise_as_the_percentage_is_awaited_before_the_move_alone() -> None:
     room = Practice()
     room.tap("c3", "c4")
     room.worker.answer("a1,b1", kind="progress", progress=0.2, error=0.06)

@@ -141,12 +141,6 @@ def test_commands_name_the_author(
     assert (wanted in listed[: len(KEYS)]) == has_puzzles
 
 
-@EACH
-def test_a_picture_names_the_author(key: str) -> None:
-    game = affinage.load(f"game={key}")
-    assert credit(game).sentence in description(Match(game))
-
-
 def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -> None:
     for key in KEYS:
         for preset in affinage.game_class(key).texts.presets:
@@ -324,37 +318,6 @@ def test_every_choice_is_listed_with_its_mark(key: str, capsys: pytest.CaptureFi
             ]
             assert line.tag == mark
             assert f"{line.value:12} {line.text}" in output
-
-
-def test_choices_beyond_the_authors_texts_are_marked() -> None:
-    actual = {
-        (key, option.key, value): option.origin(value)
-        for key in WORDS
-        for option in affinage.game_class(key).options
-        for value in option.values
-        if option.origin(value) != "author" and option.key not in ("extra", "max")
-    }
-    extensions = {
-        "affinage": {
-            "board": {"rhombus:8", "triangle:9", "star:4", "quasi", "plus:3"},
-            "colours": {"same", "mixed"},
-            "pie": {"on"},
-        },
-        "churn": {"board": {"limping:3", "hex:3x3x5"}, "pie": {"off"}},
-        "emulsion": {"pie": {"off"}},
-        "taifas": {"pie": {"off"}},
-    }
-    wanted = {
-        (key, option, value): "ours"
-        for key, options in extensions.items()
-        for option, values in options.items()
-        for value in values
-    }
-    considered = (("goal", "territories"), ("goal", "cascade"), ("neutral", "forbid"))
-    by_author = {("affinage", *choice): "considered" for choice in considered}
-    assert actual == wanted | by_author | {("affinage", "links", "ortho-diag"): "announced"}
-    (limit,) = [option for option in affinage.game_class("affinage").options if option.key == "max"]
-    assert [limit.origin(value) for value in limit.values] == ["author", *["ours"] * 25]
 
 
 def test_forms_do_not_offer_what_an_author_asks_to_leave_as_it_is() -> None:

@@ -204,14 +204,6 @@ def test_values_of_stones_are_shown_on_demand() -> None:
     assert len(texts_in(parsed(diagram(match, marked)))) == len(seen), "a mark takes the place of a value"
 
 
-def test_stones_that_left_the_board_are_pale() -> None:
-    matches = [finished("game=emulsion&board=square:4", seed) for seed in range(20)]
-    match = next(match for match in matches if match.position.removals())
-    gone = sum(removal.cells for removal in match.position.removals()).bit_count()
-    pale = [item for item in parsed(diagram(match)).iter() if item.attrib.get("opacity") == ".16"]
-    assert len(pale) == gone > 0
-
-
 def colours_in(text: str) -> set[str]:
     """Return the colours that attributes of a picture name."""
     return set(re.findall(r'(?:fill|stroke)="(#.*?)"', text))

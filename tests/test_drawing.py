@@ -13,13 +13,12 @@ from affinage.board.symmetry import symmetries
 from affinage.board.topology import bits, board
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.game.options import Option
 from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.picture.sketch import DOT, Sketch, sketch
 from affinage.picture.stones import circle
 from tests.strategies import matches
-from web.drawing.state import NONE, Drawing, game_on, games_for_drawing
+from web.drawing.state import NONE, Drawing, game_on
 from web.set_up.draft import Draft
 
 MAPS_KEPT = {"half": 2, "third": 3, "quarter": 4, "sixth": 6, "mirror": 2, "mirrors": 4}
@@ -97,14 +96,6 @@ def test_painted_cells_keep_the_symmetry(
     if drawing.symmetry == symmetry and not drawn.fault():
         assert len(symmetries(board(drawn.text))) >= MAPS_KEPT[symmetry]
     assert all(0 <= x < width and 0 <= y < height for x, y in drawing.cells)
-
-
-def test_the_games_that_are_played_on_drawn_boards() -> None:
-    assert games_for_drawing() == {
-        "affinage": "Affinage",
-        "moulds": "Attack of the Moulds",
-        "taifas": "Taifas",
-    }
 
 
 def test_the_choices_stay_as_far_as_they_apply() -> None:
@@ -208,9 +199,3 @@ def test_every_value_of_a_pattern_has_a_picture_of_its_own(link: str) -> None:
     for option in applying:
         shown = {(actual[option.key, value].view, dots(actual[option.key, value])) for value in option.values}
         assert len(shown) == len(option.values)
-
-
-def test_an_option_without_cells_has_no_picture() -> None:
-    game = affinage.load("game=churn")
-    assert pictures(game) == {}
-    assert sketch(Option("speed", {"slow": "", "fast": ""}, ""), game.values) is None

@@ -16,7 +16,6 @@ from affinage.matches.versions import Relation, steps
 from affinage.notation import share
 from affinage.view.acts import possible_acts
 from affinage.view.game_view import GameView
-from affinage.view.standing import standings
 from tests.shelf import Browser
 from tests.strategies import SEEDS, games
 from tests.tables import tap
@@ -94,44 +93,6 @@ def listed(device: Device) -> list[str]:
 
 def moves(device: Device) -> list[str]:
     return [move.text for move in device.table.match.moves]
-
-
-def test_an_invitation_and_its_answer() -> None:
-    ann, bob = ann_and_bob()
-    assert stages(ann) == ["yours"]
-    assert friend_words.status(ann.table) == "Play first, then send the link"
-    assert friend_words.panel_label(ann.table) == "Play first, then send the link"
-    assert listed(ann) == ["Your move"]
-    ann.table.play(ann.table.game.parse_move(ann.table.match.position, "c3"))
-    ann.keep()
-    assert (stages(ann), listed(ann)) == (["to-send"], ["Send the link"])
-    assert friend_words.status(ann.table) == "Send your move to your friend"
-    assert friend_words.send_label(ann.table) == "Send move"
-    assert friend_words.copy_label(ann.table) == "Copy link"
-    assert friend_words.panel_label(ann.table) == "Other ways to send"
-    assert letter(ann.table) == ("Ann invites you to Churn. You are Blue, and it is your move.")
-    text = ann.send()
-    assert (stages(ann), listed(ann)) == (["waiting"], ["Your friend's move"])
-    assert friend_words.status(ann.table) == friend_words.panel_label(ann.table) == "Waiting for your friend"
-    assert friend_words.copy_label(ann.table) == "Copy link again"
-    assert friend_words.after_copying(ann.table) == "Now send your friend the link"
-    arrival = bob.open(text)
-    assert (arrival.relation, stages(bob), listed(bob)) == (None, ["yours"], ["Your move"])
-    assert friend_words.title(bob.table) == "Ann invites you to Churn"
-    assert friend_words.seat_words(bob.table) == "You are Blue, your move."
-    assert friend_words.panel_label(bob.table) == "Game by link"
-    bob.table.match.people = ("Ann", "Bob")
-    assert [each.about for each in standings(bob.table)] == ["your turn", "placed on c3"]
-    news = ann.open(bob.play("c1"))
-    assert (news.relation, moves(ann), stages(ann, bob)) == (
-        Relation.NEWER,
-        ["c3", "c1"],
-        ["yours", "waiting"],
-    )
-    assert ann.table.match.people == ("Ann", "Bob")
-    ann.table.play(ann.table.game.parse_move(ann.table.match.position, "a3"))
-    assert letter(ann.table) == "Churn: Ann played a3. Your move."
-    assert len(ann.browser.games()) == len(bob.browser.games()) == 1
 
 
 def test_only_the_own_seat_moves() -> None:
@@ -351,21 +312,6 @@ def test_replies_stored_ahead_are_played_and_stay_here() -> None:
     assert friend_game.of(ann.table).replies == (("e3", "e1"),)
     friend_game.forget_reply(ann.table, 0)
     assert friend_game.of(ann.table).replies == ()
-
-
-def test_a_reply_is_tried_on_a_copy_of_the_game() -> None:
-    ann, _ = ann_and_bob()
-    ann.play("c3")
-    trial = friend_game.trial(ann.table)
-    assert friend_words.asks_for(ann.table, trial.match) == "Tap a move that your friend may play."
-    index = trial.game.board.index
-    assert trial.tap(index["c3"]).refusal
-    assert not trial.tap(index["c1"]).refusal
-    assert friend_words.asks_for(ann.table, trial.match) == "Tap your reply."
-    assert friend_game.tried(ann.table, trial) == ()
-    trial.tap(index["a3"])
-    assert friend_game.tried(ann.table, trial) == ("c1", "a3")
-    assert moves(ann) == ["c3"]
 
 
 def test_four_players_send_the_game_round() -> None:

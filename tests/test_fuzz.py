@@ -33,7 +33,7 @@ def test_a_mutated_text_is_refused_or_reads_back_the_same(number: int) -> None:
 
 
 @given(NUMBERS)
-def test_a_mutated_file_line_or_path_breaks_nothing(number: int) -> None:
+def test_a_mutated_table_entry_or_line_breaks_nothing(number: int) -> None:
     others.check(*others.case_of(number))
 
 

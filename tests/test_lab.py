@@ -32,7 +32,7 @@ from tools.common import ROOT
 from web.lab import files, histogram, reports
 from web.lab import link as lab_link
 from web.lab import words as lab_words
-from web.lab.measured import Measured, from_text
+from web.lab.measured import Measured
 from web.lab.measuring import Measuring, State
 from web.lab.neighbours import neighbourhood
 from web.lab.reports import Reports
@@ -83,10 +83,6 @@ def test_markup_has_the_figures_and_a_way_to_measure_again(measured: Measured) -
     at = message.index("Balance")
     assert message[at + 1 : at + 3] == [words.value("balance", balance), words.interval("balance", balance)]
     assert any("60 random games, seed 4" in word for word in message)
-
-
-def test_a_text_that_was_kept_is_read_as_it_was(measured: Measured) -> None:
-    assert from_text(measured.to_text()) == measured
 
 
 def changed(measured: Measured, **value: Any) -> Measured:

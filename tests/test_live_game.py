@@ -127,42 +127,6 @@ def devices(link: str, *names: str, control: TimeControl | None = None) -> tuple
     return room, result
 
 
-def test_moves_appear_at_once_and_count_as_sent() -> None:
-    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
-    assert (ann.presence, bob.presence) == ("Bob is here", "Ann is here")
-    assert ann.view.match.people == bob.view.match.people == ("Ann", "Bob")
-    ann.play("c3")
-    assert ann.stage == "waiting", "nothing is to be sent by hand"
-    room.deliver()
-    assert bob.moves == ["c3"]
-    assert not ann.live.unanswered
-    assert friend_words.moved(bob.view) == "Ann played c3"
-    bob.play("c1")
-    room.deliver()
-    ann.play("a3")
-    room.deliver()
-    assert ann.moves == bob.moves == ["c3", "c1", "a3"]
-    assert (ann.stage, bob.stage) == ("waiting", "yours")
-
-
-def test_a_cut_line_goes_on_by_link_and_live_again() -> None:
-    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
-    ann.play("c3")
-    room.cut(bob)
-    assert ann.presence == "Bob is not here: send the link"
-    assert ann.stage == "to-send", "it was underway when the line was cut"
-    room.enter(bob)
-    assert bob.moves == ["c3"]
-    assert ann.stage == "waiting"
-    room.cut(bob)
-    bob.play("c1")
-    assert bob.stage == "to-send"
-    assert ann.moves == ["c3"]
-    room.enter(bob)
-    assert ann.moves == ["c3", "c1"]
-    assert (ann.stage, bob.stage) == ("yours", "waiting")
-
-
 def test_an_acknowledgement_leaves_what_is_begun_and_shown() -> None:
     room, (ann, bob) = devices("game=affinage&board=square:4&pie=off", "Ann", "Bob")
     ann.play("a1,b1")

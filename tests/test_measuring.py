@@ -294,13 +294,6 @@ def test_games_of_the_search_come_one_by_one() -> None:
     assert actual[-2] == one
 
 
-def test_boards_that_are_others_when_turned_have_no_copyist() -> None:
-    game = affinage.load("board=triangle:4")
-    (*_, last) = looks(Observation(game, 1).towards(Plan("play", 1, 1)))
-    assert "copying" not in last["play"]
-    assert last == measured(game, Plan("play", 1, 1))
-
-
 def test_where_nobody_can_begin_there_are_no_first_turns_to_look_at() -> None:
     game = affinage.load("board=square:2&place=knight")
     (*_, last) = looks(Observation(game, 1).towards(Plan("play", 2, 1)))
@@ -330,13 +323,6 @@ def test_best_play_is_looked_for_once_whatever_the_seed() -> None:
     actual = looks(Observation(SWAPPED, 1, sought).towards(Plan("random", 300, 1)))
     assert [look["exact"]["winner"] for look in actual] == [None, sought.winner]
     assert actual[-1] == measured(SWAPPED, Plan("random", 300, 1))
-
-
-@pytest.mark.parametrize(
-    "plan", [Plan("random", 2000), Plan("play", 40), Plan("play", 7, 8), Plan("random", 200, 1)]
-)
-def test_a_plan_is_read_as_it_was_written(plan: Plan) -> None:
-    assert Plan.read(plan.text) == plan
 
 
 @pytest.mark.parametrize(

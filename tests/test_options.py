@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,6 @@ from affinage.game.options import (
     closed,
     count_variants,
     obstacle,
-    pie_option,
     resolve,
     spelled,
 )
@@ -53,12 +52,6 @@ def test_the_error_of_a_wrong_link_names_what_is_right(link: str, message: str) 
 
 def test_an_option_that_does_not_apply_may_be_given_at_its_default() -> None:
     assert affinage.load("board=hex:3&links=ortho&limit=match&max=auto").link() == "board=hex:3&limit=match"
-
-
-def test_a_link_may_be_written_as_browsers_do() -> None:
-    wanted = affinage.load("board=square:5x4&place=ortho-diag")
-    assert affinage.load("?board=square%3A5x4&place=ortho%2Ddiag&") == wanted
-    assert affinage.load("game=affinage&&place=ortho-diag&board=square:5x4") == wanted
 
 
 @given(variants(), st.randoms(use_true_random=False))
@@ -184,15 +177,6 @@ def test_counting_refuses_values_that_are_none() -> None:
         count_variants(TINY, {"stones": "three"})
 
 
-def test_the_pie_rule_is_offered_with_its_default_first() -> None:
-    for on in (True, False):
-        pie = pie_option(on)
-        assert (pie.key, pie.name, pie.counted, pie.requires) == ("pie", "The pie rule", False, None)
-        assert pie.help == "Pie rule: the second player may answer the first turn by taking over its colour."
-        assert list(pie.values) == (["on", "off"] if on else ["off", "on"])
-        assert pie.values == {"on": "the second player may swap colours", "off": "no swap"}
-
-
 def test_what_is_asked_of_a_board() -> None:
     facts = [Requires(key, (), "").fact({"board": "limping:2"}) for key in ("geometry", "shape")]
     assert facts == ["hex", "limping"]
@@ -232,20 +216,6 @@ def test_affinage_has_over_1000_variants() -> None:
     assert count_variants(OPTIONS, plain) > 1000
 
 
-@pytest.mark.slow
-def test_fixing_a_choice_divides_the_count() -> None:
-    total = count_variants(OPTIONS, {})
-    for key, number in (("colours", 2), ("place", 7), ("limit", 5), ("near", 3), ("goal", 3), ("neutral", 2)):
-        option = next(option for option in OPTIONS if option.key == key)
-        assert len(option.distinct()) == number
-        for value in option.distinct():
-            assert count_variants(OPTIONS, {key: value}) * number == total
-    assert count_variants(OPTIONS, {"colours": "same", "neutral": "forbid"}) * 4 == total
-    parts = [count_variants(OPTIONS, {"links": value}) for value in ("ortho", "ortho-diag")]
-    assert sum(parts) == total
-    assert parts[0] > parts[1], "the hexes have only straight links"
-
-
 def test_a_tuned_limit_or_the_pie_rule_is_no_variant_of_its_own() -> None:
     assert count_variants(OPTIONS, {"pie": "on"}) == count_variants(OPTIONS, {})
     with_limit = sum(count_variants(OPTIONS, {"limit": value}) for value in ("sparse", "dense", "combined"))
@@ -274,16 +244,6 @@ def test_what_is_nearest(text: str, link: str) -> None:
     game, complaints = affinage.nearest(text)
     assert game.link() == link
     assert len(complaints) == 1
-
-
-def test_the_order_of_keys_does_not_matter() -> None:
-    parts = ("board=hex:3", "place=knight", "limit=match", "pie=on")
-    links = {affinage.load("&".join(order)).link() for order in permutations(parts)}
-    assert links == {"board=hex:3&place=knight&limit=match&pie=on"}
-
-
-def test_an_option_without_a_name_goes_by_its_help() -> None:
-    assert Option("speed", {"slow": "", "fast": ""}, "How fast it goes.").title == "How fast it goes"
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())

@@ -12,7 +12,6 @@ import pytest
 
 import affinage
 from affinage.cli import main
-from affinage.errors import OptionError
 from affinage.matches.match import Match
 from affinage.notation import record
 from affinage.notation.post import FORMS, post
@@ -152,12 +151,6 @@ def test_readers_who_prefer_less_motion_see_the_end_alone() -> None:
     assert list(groups(moving))
     assert not list(groups(at_rest))
     assert stones_in(at_rest) == stones_in(parsed(diagram(match, DiagramOptions(coordinates=False))))
-
-
-@pytest.mark.parametrize("pace", [0.0, 0.05, 11.0, float("nan")])
-def test_a_pace_that_nobody_could_follow_is_refused(pace: float) -> None:
-    with pytest.raises(OptionError, match=r"pace .* expected 0\.1 to 10 seconds"):
-        replay(finished("board=square:2"), PLAIN, pace)
 
 
 MOVES = ("a1,b1", "c3,c4")

@@ -178,32 +178,12 @@ def test_pages_of_this_machine_and_sandboxed_frames_alone_may_read_answers(own_s
         assert headers["Vary"] == "Origin"
         return headers.get("Access-Control-Allow-Origin")
 
+    own = ("null", "http://localhost:8000", "http://127.0.0.1", "http://a.localhost:1", "http://[::1]:9")
+    other = ("https://example.org", "http://localhost.example.org", "https://example.org:8000", "NULL")
+    odd = ("", "*", "http://", "http://localhost@example.org", "http://example.org#localhost", "nullnull")
     for target in ("/", "/web/main.py", "/nothing", "/%zz"):
-        for own in (
-            "null",
-            "http://localhost:8000",
-            "http://127.0.0.1",
-            "http://a.localhost:1",
-            "http://[::1]:9",
-        ):
-            assert allowed(target, own) == own
-        assert allowed(target) is None
-        for other in (
-            "https://example.org",
-            "http://localhost.example.org",
-            "https://example.org:8000",
-            "NULL",
-        ):
-            assert allowed(target, other) is None
-        for odd in (
-            "",
-            "*",
-            "http://",
-            "http://localhost@example.org",
-            "http://example.org#localhost",
-            "nullnull",
-        ):
-            assert allowed(target, odd) is None
+        assert [allowed(target, origin) for origin in own] == [*own]
+        assert {allowed(target), *(allowed(target, origin) for origin in (*other, *odd))} == {None}
 
 
 def test_the_server_packs_the_sources_as_they_are_now(tmp_path: Path) -> None:

@@ -240,7 +240,7 @@ async def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | Non
 
 
 @pytest.mark.parametrize("level", [8, 0])
-async def test_a_bitbase_that_comes_late_is_not_is_awaited_but_used(
+async def test_a_bitbase_that_comes_late_is_not_awaited_but_used(
     level: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker, "MOVE_FETCH_S" if level else "FETCH_S", 0.01)

@@ -299,13 +299,6 @@ def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     assert not room.thinking.is_awaited
 
 
-def test_moves_tell_that_were_looked_at_often_or_are_proven() -> None:
-    thin, often, proven = (
-        messages.RankedMove("a1,b1", *each) for each in ((9, 0.6, 0.1), (900, 0.6, 0.02), (0, 1.0, 0.0))
-    )
-    assert (thin.is_reliable, often.is_reliable, proven.is_reliable) == (False, True, True)
-
-
 def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     room = Room(table_of("board=square:2", "a1,a2", "b1,b2"))
     room.thinking.chart_game()

@@ -89,12 +89,6 @@ def test_moves_that_were_hidden_behind_a_resignation_are_not_taken_for_new_ones(
     assert tree.relist(match, listing) == tree.relist(match)
 
 
-def test_another_match_is_listed_anew() -> None:
-    first, other = (table_of("board=square:4", *moves).match for moves in (["a1,b1"], ["c3,c4", "a1,a2"]))
-    assert tree.relist(other, tree.relist(first)) == tree.relist(other)
-    assert tree.relist(first, tree.relist(other)) == tree.relist(first)
-
-
 def test_variations_stand_with_the_move_they_replace() -> None:
     game_view = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4")
     game_view.match.node.comment = "A wall."

@@ -164,13 +164,6 @@ def test_the_score_of_more_than_two_names_its_colours() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(23, "23"), ((5, 3, 1), "5+3+1"), ((), "0"), ((4,), "4")], ids=str
-)
-def test_points(value: int | tuple[int, ...], text: str) -> None:
-    assert words.points(value) == text
-
-
-@pytest.mark.parametrize(
     ("link", "text"),
     [
         ("game=taifas&board=square:4&pie=off", "4 by 4 squares. The pie rule: no swap"),
@@ -192,20 +185,6 @@ def test_points(value: int | tuple[int, ...], text: str) -> None:
 )
 def test_a_variant_without_a_name_is_described(link: str, text: str) -> None:
     assert words.subtitle(affinage.load(link)) == text
-
-
-def test_a_cheese_goes_by_its_name() -> None:
-    assert words.subtitle(affinage.load("")).startswith("Emmental. ")
-
-
-def test_cell_in_words() -> None:
-    game_view = table_of("board=square:3", "a1,b1")
-    names = [words.cell(game_view, cell(game_view, name), {}) for name in ("a1", "b1", "c1")]
-    assert names == ["a1, Black", "b1, White", "c1, empty"]
-    game_view.tap(cell(game_view, "c2"))
-    assert (
-        words.cell(game_view, cell(game_view, "c2"), dict(game_view.pending())) == "c2, White, not yet placed"
-    )
 
 
 def test_why_a_cell_cannot_be_picked() -> None:
@@ -238,33 +217,9 @@ def test_holes_in_words() -> None:
     assert words.about_cell(running, cell(running, "d2")) == "", "moves can still change it"
 
 
-def test_the_cells_that_somebody_holds() -> None:
-    game = affinage.load("board=square:4")
-    mask = sum(1 << game.board.index[name] for name in ("a1", "b1", "a2"))
-    assert words.cells(game, mask) == "a1, a2, b1"
-    assert words.cells(game, mask & -mask) == ""
-
-
-def test_people_with_their_colours() -> None:
-    match = table_of("board=square:4&pie=on", "a1,b1", "swap").match
-    assert [words.person(match, colour) for colour in (1, 2)] == ["Bob (Black)", "Ann (White)"]
-    assert words.person(table_of("", people=None).match, 2) == "White"
-
-
 def test_a_match_that_is_only_looked_at_has_nothing_to_refuse() -> None:
     game_view = GameView(table_of("game=churn", "c3").match, view_only=True)
     assert {words.about_cell(game_view, number) for number in range(game_view.game.board.size)} == {""}
-
-
-def test_the_brief_offer_to_swap_names_nobody() -> None:
-    match = table_of("game=churn", "c3").match
-    assert words.swap_offer(match) == "Swap: Bob takes Red and the first move, c3; Ann moves next as Blue"
-    assert words.short_swap_offer(match) == "Swap sides? Become Red, with c3"
-
-
-def test_task_of_a_puzzle_in_words() -> None:
-    assert words.task("Black", "win") == "Black to move and win"
-    assert words.task("Red", "3") == "Red to move and win by 3 or more"
 
 
 @pytest.mark.parametrize("people", [None, ("You", "Computer")], ids=["no name", "by the landing page"])

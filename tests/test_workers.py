@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import operator
 import os
 import signal
@@ -17,7 +16,6 @@ from affinage.errors import AffinageError
 from affinage.survey import surveying
 from affinage.workers import Workers, mapped
 from tests.processes import BOUND_S, running
-from tools.common import ROOT
 
 OWN = """
 class Own:
@@ -90,19 +88,6 @@ def test_a_script_without_a_guard_starts_once(way: str, tmp_path: Path) -> None:
     assert [line.split()[0] for line in out.splitlines()] == ["a", "2"]
     assert PLAIN_LINE.format(module) in err.splitlines()
     assert "Traceback" not in err
-
-
-@pytest.mark.long
-def test_the_notebook_of_levels_runs_as_a_script(tmp_path: Path) -> None:
-    cells = json.loads((ROOT / "docs" / "examples" / "levels.ipynb").read_text("utf-8"))["cells"]
-    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"][:2]
-    (tmp_path / "levels.py").write_text("\n".join(code).replace("GAMES = 20", "GAMES = 2"), "utf-8")
-    (tmp_path / "matplotlib").mkdir()
-    (tmp_path / "matplotlib" / "pyplot.py").write_text("", "utf-8")
-    with running("levels.py", folder=tmp_path) as script:
-        out, err = script.communicate(timeout=BOUND_S)
-    assert (script.returncode, err) == (0, "")
-    assert "Elo" in out
 
 
 @pytest.mark.long

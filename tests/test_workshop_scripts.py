@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ import pytest
 from affinage.design import Cells, Design, Draft, read_design
 from tools import workshop
 from tools.common import ROOT, run
-from web.storage import words as storage_words
 
 SCRIPTS = ROOT / "web" / "workshop"
 HARNESS = """
@@ -35,10 +33,6 @@ def result_of(script: str, given: object = None) -> Any:
     """Return the final `result` of a script that has some data as `given`."""
     text = HARNESS.format(scripts=SCRIPTS, script=script, given=json.dumps(given))
     return json.loads(run(["node", "--input-type=module", "-e", text]))
-
-
-def test_designs_and_games_are_refused_in_the_same_words() -> None:
-    assert result_of("const result = [FULL, REFUSED];") == [storage_words.FULL, storage_words.REFUSED]
 
 
 def test_what_is_read_without_running_a_design_is_what_the_engine_reads() -> None:
@@ -163,19 +157,6 @@ def test_answers_of_other_pages_are_refused(text: str) -> None:
     assert result_of("const result = readAnswers(given);", text) is None
 
 
-def test_everything_that_designs_use_has_a_hint() -> None:
-    hints = workshop.hints()
-    assert {hint["name"] for hint in hints if not hint["words"]} == set()
-    names = {(hint["of"], hint["name"]) for hint in hints}
-    assert {
-        ("position", "neighbours"),
-        ("position", "place"),
-        ("cells", "first"),
-        ("design", "winner"),
-        ("module", "option"),
-    } <= names
-
-
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [
@@ -227,22 +208,6 @@ def test_templates_can_be_played_and_have_a_picture() -> None:
     for template in made:
         assert template["picture"].startswith("<svg")
         assert template["summary"].endswith(".")
-
-
-def test_the_scripts_are_made_for_the_sources(tmp_path: Path) -> None:
-    for name in workshop.SCRIPTS:
-        path = tmp_path / Path(name).name
-        path.write_bytes(workshop.script(ROOT, name))
-        constant = workshop.SCRIPTS[name][0]
-        count = run(
-            [
-                "node",
-                "--input-type=module",
-                "-e",
-                f"import {{ {constant} as all }} from '{path}'; console.log(all.length)",
-            ]
-        )
-        assert int(count) > 4
 
 
 @pytest.mark.parametrize(("of", "kind"), [("position", Draft), ("cells", Cells), ("design", Design)])
