@@ -72,3 +72,20 @@ def await_measured(table: Table, stage: str, games: int) -> None:
     figures = lab_of(table).locator(f"[data-stage={stage}]")
     expect(figures).to_have_attribute("data-games", str(games), timeout=LOAD_MS)
     expect(lab_of(table)).to_have_attribute("data-state", "done", timeout=THINK_MS)
+
+
+OWN_TIME = """{
+    const now = performance.now.bind(performance);
+    window.moment = null;
+    performance.now = () => window.moment ?? now();
+}"""
+
+
+def stop_time(table: Table) -> None:
+    """Stop the time of a page that was opened with `OWN_TIME`."""
+    table.page.evaluate("() => { window.moment = Math.ceil(performance.now()); }")
+
+
+def pass_time(table: Table, seconds: float) -> None:
+    """Let some time pass; clocks show it once they are due."""
+    table.page.evaluate("ms => { window.moment += ms; }", 1000 * seconds)

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from e2e.conftest import Visitor
-from e2e.moment import OWN_TIME, pass_time, stop_time
+from e2e.opponent import OWN_TIME, pass_time, stop_time
 from e2e.steps import timed
 from e2e.table import Table
 

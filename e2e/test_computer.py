@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -27,8 +28,11 @@ from e2e.opponent import (
     slow_down,
 )
 from e2e.table import LOAD_MS, Table, box_of
-from tools import bare_python
 from web.text.words import LOOKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 
 ASK = "button => { button.click(); return document.querySelector('#hint').textContent; }"
 
@@ -309,7 +313,7 @@ def whole_game(link: str, number: int) -> str:
 def bare_page(browser: Browser, tree_url: str) -> Iterator[Page]:
     """Yield a page in which Python can run `opening`."""
     page = browser.new_page()
-    bare_python.start(page, tree_url)
+    start_python(page, tree_url)
     for function in (opening, whole_game):
         page.evaluate("source => python.runPython(source)", inspect.getsource(function))
     yield page
@@ -334,3 +338,17 @@ def test_the_same_games_of_levels_in_the_browser(bare_page: Page) -> None:
         assert actual == whole_game(OF_LEVELS, number)
         played.append(actual)
     assert len(set(played)) == len(played)  # each level plays differently
+
+
+START = """async base => {
+    const { loadPyodide } = await import(`${base}vendor/pyodide/pyodide.js`);
+    window.python = await loadPyodide({ packageBaseUrl: `${base}vendor/pyodide/` });
+    await python.loadPackage("numpy", { messageCallback: () => {} });
+    python.unpackArchive(await (await fetch(`${base}affinage.zip`)).arrayBuffer(), "zip");
+}"""
+
+
+def start_python(page: Page, base: str) -> None:
+    """Start it as `window.python` of an empty page on a server of the sources."""
+    page.goto(f"{base}vendor/pyodide/pyodide-lock.json")
+    page.evaluate(START, base)

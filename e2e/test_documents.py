@@ -1,4 +1,4 @@
-"""The documentation in a browser, and pages on paper."""
+"""The documentation and the page of questions in a browser, and pages on paper."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from e2e.access import Inspector
 from e2e.conftest import Visitor
 from tools.common import integrity
 
@@ -122,3 +123,16 @@ def test_the_landing_page_is_printed_as_it_is(visitor: Visitor) -> None:
         expect(page.locator(part).first).to_have_css("background-color", "rgb(255, 255, 255)")
     expect(page.locator("#landing .lead")).to_have_css("color", "rgb(0, 0, 0)")
     expect(page.locator("#landing nav a.main")).to_have_css("color", "rgb(0, 0, 0)")
+
+
+def test_questions_are_read_on_a_phone_and_lead_to_a_game(visitor: Visitor) -> None:
+    size = {"width": 320, "height": 640}
+    page = visitor.page(viewport=size).page
+    page.goto(f"{visitor.base}questions/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("What the authors asked")
+    assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
+    assert not Inspector(page).faults()
+    section = page.get_by_role("region", name="Do players build side by side?").first
+    expect(section).to_contain_text("with little interaction")
+    section.get_by_role("img", name="A position of an engine game").click()
+    expect(page.get_by_role("grid", name="Board")).to_be_visible()

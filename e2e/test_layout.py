@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,10 +14,13 @@ import affinage
 from affinage.matches.match import GameRecord
 from affinage.notation import share
 from affinage.teach import rulebook
+from e2e.access import Inspector
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import random_match
-from e2e.layout import PHONE_FIRST, screen
+from e2e.layout import PHONE_FIRST, SIZES, layout_faults, screen
 from e2e.loading import hold
+from e2e.scenes import DOCUMENTS, EMBEDS, PAGES, SIGHTS, STUCK, Scene, Stuck
+from e2e.stage import Stage
 from e2e.table import Table, box_of
 
 # The context options of each device and the screens it is tested on; most tests use the last one.
@@ -297,3 +301,52 @@ def test_a_page_that_is_turned_or_translated_keeps_its_board_and_its_notation(vi
     table.page.evaluate("location.hash = '1/a1b1z9z9'")
     expect(table.notice).to_contain_text("'z9' is not a cell")
     assert notation(table) == []
+
+
+RESIZED = (  # checked in all sizes in every run
+    "landing",
+    "Affinage, start",
+    "Rules",
+    "New game, against the computer",
+    "Share",
+    "clocks",
+    "clocks of three",
+    "lesson, wrong move",
+    "puzzle, wrong move",
+    "loading",
+)
+FOLD = ("status", "frame", "controls")
+SCENES: dict[str, Sequence[Scene | Stuck]] = {
+    "the page": [scene for scene in PAGES if not scene.is_exercise],
+    "exercises": [scene for scene in PAGES if scene.is_exercise],
+    "embeds": EMBEDS,
+    "documents": [scene for scene in DOCUMENTS if not scene.is_atlas],  # it has a test of its own
+    "stuck": STUCK,
+}
+
+
+def fold_of(scene: Scene | Stuck) -> Sequence[str]:
+    """Return what must be visible without scrolling on a high screen: the board and its controls."""
+    return FOLD if isinstance(scene, Scene) and not (scene.is_embed or scene.is_document) else ()
+
+
+@pytest.mark.parametrize("scenes", SCENES)
+@pytest.mark.parametrize("device", PHONE_FIRST)
+def test_every_scene_is_whole(
+    visitor: Visitor, device: str, scenes: str, request: pytest.FixtureRequest
+) -> None:
+    stage, inspector = Stage(visitor, **screen(device)), cache(Inspector)
+    every = request.config.getoption("thorough")
+    usual, *others = SIZES[device].items()
+    results: list[str] = []
+    for scene in stage.fitting(*(each for each in SCENES[scenes] if every or each.name in SIGHTS)):
+        page = stage.show(scene).page
+        results += (f"{scene.name}: {fault}" for fault in inspector(page).faults(in_both_themes=every))
+        sizes = (*others, usual) if every or scene.name in RESIZED else (usual,)
+        for name, size in sizes:
+            size.give(page)
+            results += (
+                f"{scene.name}, {name}: {fault}" for fault in layout_faults(page, size, fold_of(scene))
+            )
+    stage.leave()
+    assert not results, "\n".join(results)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from affinage.notation import share
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import taps
-from e2e.moment import OWN_TIME, pass_time, stop_time
+from e2e.opponent import OWN_TIME, pass_time, stop_time
 from e2e.process import talking
 from e2e.table import Table
 from tools import live, runtime

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import affinage
 from affinage.bots.levels import LEVELS
 from affinage.bots.search import Search
-from affinage.bots.solver.generic import GenericSolver
+from affinage.bots.solver import GenericSolver
 from affinage.design import load_game
 from affinage.environments import vector
 from affinage.errors import AffinageError

@@ -1,12 +1,15 @@
-"""Earlier moves of a finished match: they say which move is shown and who won, and nobody has a turn."""
+"""Finished matches: who won is said at every move, nobody has a turn, and the rematch names its colours."""
 
 from __future__ import annotations
 
 import affinage
+from affinage.matches.correspondence import ID_SIGNS, new_id
 from affinage.matches.match import Match
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
 from tests.tables import table_of
+from web.friends import game as friends
+from web.table.result import match_result
 from web.text import words
 
 
@@ -55,3 +58,24 @@ def test_a_draw_and_a_match_without_a_winner_are_reviewed_too() -> None:
     three.finish()
     three.goto(0)
     assert words.turn_or_review(three) == "Before the first move. Nobody won this game."
+
+
+def test_a_rematch_names_the_colours_that_change() -> None:
+    for link, people, label in (
+        ("board=square:4", None, "Rematch"),
+        ("board=square:4", ("Ann", "Bob"), "Rematch: swap colours"),
+        ("board=square:4&extra=1", ("Ann", "Bob"), "Rematch"),
+        ("game=moulds&players=4", ("Ann", "Bob", "Cy", "Di"), "Rematch: colours rotate"),
+    ):
+        game_view = table_of(link, people=people)
+        game_view.match.resign()
+        assert match_result(game_view).rematch == label
+    for seat, colour in ((1, "White"), (2, "Black")):
+        game_view = friends.begun(
+            affinage.load("board=square:4"), ("Ann", "Bob"), new_id(bytes(ID_SIGNS)), seat
+        )
+        game_view.match.resign()
+        assert match_result(game_view).rematch == f"Rematch: you play {colour}"
+        following = friends.rematch(game_view)
+        assert following is not None
+        assert following.game.colours[following.you - 1] == colour

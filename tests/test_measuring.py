@@ -18,7 +18,7 @@ from affinage.survey.measures import measured as figures_of
 from affinage.survey.observation import FIRST_LOOK, Observation
 from affinage.survey.plan import Plan
 from affinage.survey.report import Report
-from tests.test_main_thread_engine import until
+from tests.test_thinker import until
 from tests.test_thinking import Worker
 from web.engine import messages
 from web.engine.messages import Evaluation, Request

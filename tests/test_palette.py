@@ -68,6 +68,19 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("upon", "under"),
+    [
+        *((text, ground) for text in ("ink", "soft", "accent") for ground in ("page", "panel", "chosen")),
+        ("on-accent", "accent"),
+    ],
+)
+def test_words_stand_out(theme: str, upon: str, under: str) -> None:
+    colours = page_colours("cheese", theme)
+    assert contrast(colours[upon], colours[under]) >= READ
+
+
 def pairs() -> list[tuple[str, str, float]]:
     """Return the colours of each mark, its backgrounds, and the contrast that the best of them needs."""
     paste = ("paste", "paste-low")

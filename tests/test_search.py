@@ -15,7 +15,7 @@ from affinage.bots.budget import Budget
 from affinage.bots.node import SearchNode, Weights
 from affinage.bots.playouts import Floats, Playouts, playouts_of
 from affinage.bots.search import Search, SearchResult
-from affinage.bots.solver.generic import GenericSolver
+from affinage.bots.solver import GenericSolver
 from affinage.bots.tree import Selection
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import SWAP, Game, Move, Position

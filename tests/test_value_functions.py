@@ -22,7 +22,7 @@ from affinage.bots.knowledge import Knowledge
 from affinage.bots.levels import LEVELS
 from affinage.bots.playouts import cells_of, playouts_of
 from affinage.bots.search import STEP, Search, SearchResult
-from affinage.bots.solver.generic import GenericSolver
+from affinage.bots.solver import GenericSolver
 from affinage.bots.value_functions import ValueFunction, value_function_of
 from affinage.errors import OptionError
 from affinage.game import Game, Position

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import inf
+from math import inf, sqrt
 
 from affinage.bots.node import SearchNode, shares_of
-from affinage.bots.uncertainty import standard_error
 from affinage.game import Move
 from affinage.matches.proof import Proof
 
@@ -110,3 +109,13 @@ def is_decided(root: SearchNode, games: float) -> bool:
     visits = [node.visits for node in root.by_move.values() if _rank(root, node.proven_winner) != LOST]
     first, second = sorted((0, 0, *visits), reverse=True)[:2]
     return bool(only and not only.picks) or first - second > games
+
+
+def standard_error(share: float, visits: int, power: float = 1.0, drift: float = 0.0) -> float:
+    """Return the standard error of a share.
+
+    One win and one loss are added, so that few games stay uncertain.
+    """
+    likely = (share * visits + 1) / (visits + 2)
+    spread = likely * (1 - likely)
+    return sqrt(spread / (visits + 2) * power**2 + spread * drift**2)

@@ -20,12 +20,12 @@ from affinage.game.moves import SWAP as SWAP
 from affinage.game.moves import Continuations as Continuations
 from affinage.game.moves import Effect as Effect
 from affinage.game.moves import Move as Move
+from affinage.game.moves import Outcome as Outcome
 from affinage.game.moves import Region as Region
 from affinage.game.moves import Removal as Removal
 from affinage.game.moves import StateField as StateField
+from affinage.game.moves import Termination as Termination
 from affinage.game.options import Option, canonical, resolve
-from affinage.game.outcome import Outcome as Outcome
-from affinage.game.outcome import Termination as Termination
 from affinage.game.pickling import PickledByFields
 from affinage.game.picks import A_MOVE as A_MOVE
 from affinage.game.picks import checked_methods, checking

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from affinage.board.symmetry import SymmetryTable
-from affinage.bots.solver import Solver, solver_of
-from affinage.bots.solver.generic import GenericSolver
+from affinage.bots.solver import GenericSolver, Solver, solver_of
 from affinage.bots.solver.lines import LineSolver
 from affinage.game import Game, Move, Position
 from affinage.matches.proof import Proof

@@ -12,7 +12,7 @@ from operator import or_
 
 from affinage.board.geometry import View
 from affinage.errors import IllegalMoveError
-from affinage.game import Continuations, Game, Position, Region
+from affinage.game import Continuations, Game, Position, Region, Removal
 from affinage.matches.clock import TimeControl
 from affinage.matches.correspondence import Correspondence
 from affinage.matches.match import Match
@@ -22,7 +22,6 @@ from affinage.picture.board import last_cells
 from affinage.picture.stones import kinds
 from affinage.view.appearance import Appearance
 from affinage.view.computers import Computers
-from affinage.view.ending import Ending
 from affinage.view.marks import Marks
 from affinage.view.timing import Timing
 
@@ -40,6 +39,44 @@ class ReviewLine:
         """True if nothing was played, written or drawn in it since."""
         nodes = self.end.path()[self.added.ply :] if self.added else []
         return not any(len(node.children) > 1 or node.comment or node.marks for node in nodes)
+
+
+@dataclass
+class Ending:
+    """Removals after the end of a match, shown step by step; an unfinished match has none."""
+
+    match: Match  # its position has the removals
+    steps: int = 0  # removals shown so far
+
+    @property
+    def _removals(self) -> tuple[Removal, ...]:
+        position = self.match.position
+        return position.removals() if position.is_terminal() else ()
+
+    @property
+    def removed(self) -> int:
+        """Mask of the cells already removed."""
+        removed = 0
+        for removal in self._removals[: self.steps]:
+            removed |= removal.cells
+        return removed
+
+    @property
+    def left(self) -> tuple[Removal, ...]:
+        """Removals not shown yet."""
+        return self._removals[self.steps :]
+
+    def begin(self) -> None:
+        """Show the board before the first removal."""
+        self.steps = 0
+
+    def advance(self) -> None:
+        """Show the next removal."""
+        self.steps += 1
+
+    def finish(self) -> None:
+        """Show the board after all removals."""
+        self.steps = len(self._removals)
 
 
 @dataclass

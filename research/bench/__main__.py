@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from research.bench import clicks, positions
-from research.bench.report import HEADING, row, summary
+from research.bench.thinking import HEADING, row, summary
 from tools.common import run, run_tool, say
 
 CLICKED_TOO = ("game=emulsion&board=square:19&pie=off", "game=taifas&board=square:19&pie=off")

@@ -9,9 +9,10 @@ figures.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from statistics import median, quantiles
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -21,7 +22,6 @@ from affinage.notation.link import load
 from research.bench.boot import hosted
 from research.bench.clicks import analyse, measure_link, open_page
 from research.bench.lab import START_MS, clocked, first_looks, long_tasks, open_lab, press_times
-from research.bench.report import HEADING, row, summary
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
 from tools.serve import serving
@@ -186,3 +186,18 @@ def main() -> None:
 
 if __name__ == "__main__":
     run_tool(main)
+
+
+HEADING = f"{'milliseconds':<26}{'median':>10}{'95%':>10}{'worst':>10}{'samples':>10}"
+
+
+def summary(values: Sequence[float]) -> dict[str, float]:
+    """Return the median, the 95th percentile and the maximum of some milliseconds."""
+    high = quantiles(values, n=20, method="inclusive")[-1]
+    return {"median": median(values), "p95": high, "worst": max(values), "samples": len(values)}
+
+
+def row(name: str, figures: Mapping[str, float]) -> str:
+    """Return a row below the heading."""
+    numbers = "".join(f"{figures[key]:>10.2f}" for key in ("median", "p95", "worst"))
+    return f"  {name:<24}{numbers}{figures['samples']:>10.0f}"

@@ -1,4 +1,4 @@
-"""Types of the public names, as pyright sees them: known for nearly all, and good for the code of others."""
+"""Types and completion: what editors and shells know of the package."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from affinage.cli import main
 from tools.common import ROOT
 
 WANTED = 0.95
@@ -51,3 +54,27 @@ def test_code_of_users_has_no_errors_and_wrong_options_are_errors(tmp_path: Path
         if each["severity"] == "error"
     ]
     assert sorted(set(errors)) == [("wrong.py", 1), ("wrong.py", 2)]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("affinage tour", {"tournament"}),
+        ("affinage completion ", {"bash", "zsh", "tcsh"}),
+        ("affinage report --st", {"--stage"}),
+    ],
+)
+def test_bash_completes_a_line(line: str, expected: set[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", "bash"]) == 0
+    words = line.split(" ")
+    asked = "\n".join(
+        [
+            capsys.readouterr().out,
+            f"COMP_WORDS=({' '.join(words[:-1])} {words[-1]!r})",
+            f"COMP_CWORD={len(words) - 1}",
+            "$(complete -p affinage | sed 's/.*-F \\([^ ]*\\).*/\\1/') affinage",
+            'printf "%s\\n" "${COMPREPLY[@]}"',
+        ]
+    )
+    done = subprocess.run(["bash"], input=asked, capture_output=True, text=True, check=True)
+    assert expected <= set(done.stdout.split()), done.stderr

@@ -1,7 +1,6 @@
 // The atlas: the address holds the choices, and the page shows what they select.
 
-import { byId } from "../markup/elements.js";
-import { save } from "../markup/saving.js";
+import { byId, save } from "../markup/elements.js";
 import { fetchedFrom } from "./data.js";
 import { Variants } from "./variants.js";
 import { countFilters, isNamed, readChoices, writeChoices } from "./choices.js";

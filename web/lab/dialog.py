@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from affinage.errors import OptionError
 from affinage.game import Game
+from affinage.notation.wording import name_in_words
 from affinage.plain_text import MAX_SEED, sentence
 from affinage.survey.plan import GAMES, MAX, Plan
 from affinage.survey.words import best_play
 from web.browser import address
-from web.browser.dom import by_id, make_svg, save
+from web.browser.dom import by_id, make, make_svg, save
 from web.browser.elements import Element, Event
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy_to
@@ -22,12 +24,12 @@ from web.lab.figures_table import FiguresTable
 from web.lab.measured import STAGES, Measured
 from web.lab.measuring import Measuring, State, Worker
 from web.lab.neighbours_list import NeighboursList
-from web.lab.report_list import ReportList
-from web.lab.reports import Reports
+from web.lab.reports import Reports, SavedReport
 from web.lab.side_by_side import SideBySide
+from web.text import words
 from web.text import words as shared_words
 from web.widgets.dialog import Dialog
-from web.widgets.fields import fine_print, status
+from web.widgets.fields import button, fine_print, name_deletion, status
 
 FIELDS = ("stage", "games", "seed")
 USUAL = Plan("random", GAMES["random"])
@@ -210,3 +212,58 @@ def _lengths(measured: Measured) -> tuple[Element, Element]:
     picture = make_svg("svg", {"class": "lengths", "role": "img", "aria-label": description, **size})
     picture.append(make_svg("path", {"d": histogram.outline(measured.lengths)}))
     return picture, fine_print(f"{description}.")
+
+
+class ReportList:
+    """Lists the stored reports; `show` shows one."""
+
+    def __init__(self, reports: Reports, show: Callable[[Measured], None]) -> None:
+        self._reports, self._show = reports, show
+        self._listed: list[SavedReport] = []
+        self._deleted: set[str] = set()  # keys of reports that were forgotten while listed
+        self._list = make("ul", {"id": "lab-kept"})
+        self._unread = make("p", {"class": "fine", "id": "lab-unread"})
+        self.element = make("section", {}, make("h3", {}, lab_words.SAVED_REPORTS), self._list, self._unread)
+
+    def open(self) -> None:
+        """List the stored reports."""
+        self._listed, self._deleted = self._reports.all(), set()
+        self._unread.textContent = words.unread(self._reports.unread, lab_words.UNREAD)
+        self.element.hidden = not (self._listed or self._reports.unread)
+        self._list.replaceChildren(*(_row(number, saved) for number, saved in enumerate(self._listed)))
+
+    def clicked(self, target: Element) -> str:
+        """Handle a click in the list; return the reason of a failure, or ""."""
+        if button := target.closest("[data-report]"):
+            self._show(self._listed[int(button.dataset.report)].measured)
+        elif button := target.closest("[data-forget-report]"):
+            return self._forget_or_bring_back(self._listed[int(button.dataset.forgetReport)], button)
+        return ""
+
+    def _forget_or_bring_back(self, saved: SavedReport, button: Element) -> str:
+        if saved.key not in self._deleted:
+            self._reports.forget(saved)
+            self._deleted.add(saved.key)
+        elif refusal := self._reports.bring_back(saved):
+            return lab_words.NOT_SAVED_AGAIN.format(reason=refusal)
+        else:
+            self._deleted.discard(saved.key)
+        is_deleted = saved.key in self._deleted
+        button.parentElement.querySelector("[data-report]").disabled = is_deleted
+        name_deletion(button, _name(saved.measured), is_deleted=is_deleted)
+        return ""
+
+
+def _row(number: int, saved: SavedReport) -> Element:
+    measured = saved.measured
+    parts = make("strong", {}, name_in_words(measured.game)), make("small", {}, lab_words.title(measured))
+    opener = make("button", {"type": "button", "class": "record", "data-report": str(number)}, *parts)
+    forget = button("", forget_report=str(number))
+    name_deletion(forget, _name(measured), is_deleted=False)
+    return make("li", {}, opener, forget)
+
+
+def _name(measured: Measured) -> str:
+    """Return the name of a report: its variant and its title."""
+    game, title = name_in_words(measured.game), lab_words.title(measured)
+    return lab_words.REPORT_NAME.format(game=game, title=title)

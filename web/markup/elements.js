@@ -1,4 +1,4 @@
-// Make and find elements of the page.
+// Make and find elements of the page, and save files.
 
 export const byId = (id) => document.getElementById(id);
 
@@ -17,4 +17,14 @@ export function fill(element, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement.id : "";
   element.replaceChildren(...children);
   if (focused) byId(focused)?.focus();
+}
+
+// Save a text as a file.
+
+export function save(name, type, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -15,8 +15,7 @@ from web.browser.tasks import begin, with_rest
 from web.table.controller import BoardController
 
 if TYPE_CHECKING:
-    from web.settings.dialog import SettingsDialog
-    from web.settings.keys import KeysDialog
+    from web.settings.dialog import KeysDialog, SettingsDialog
     from web.table.command_line import CommandLine
 
 TEXT_FIELDS = "textarea, input[type=text]"
@@ -47,7 +46,7 @@ class BrowserControls:
 
     @cached_property
     def _keys(self) -> KeysDialog:
-        from web.settings.keys import KeysDialog
+        from web.settings.dialog import KeysDialog
 
         return KeysDialog(lambda: self._command_line.open())
 

@@ -1,7 +1,6 @@
 // The tab "Play": the options of the game, who plays, a new game, its files, and the games that have ended.
 
-import { byId, fill, make } from "../markup/elements.js";
-import { save } from "../markup/saving.js";
+import { byId, fill, make, save } from "../markup/elements.js";
 import { button, selectField } from "./fields.js";
 import { gamesList, storeGames } from "./games.js";
 import { FILE, saveDiagram, saveFilm } from "./pictures.js";

@@ -1,7 +1,6 @@
 // The dialog "Share": the link to the game, the snippet that embeds it, and the link for testers.
 
-import { byId, make } from "../markup/elements.js";
-import { save } from "../markup/saving.js";
+import { byId, make, save } from "../markup/elements.js";
 import { aboutText } from "./code.js";
 import { button, copyField } from "./fields.js";
 import { linkTo, MAX_LINK, snippetOf } from "./link.js";

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
 
-from affinage.bots.uncertainty import standard_error
+from affinage.bots.candidates import standard_error
 
 FITTED_GAMES = 1024  # games of a search for which the slope holds
 REACH = 3  # doublings in either direction over which its growth was measured

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from affinage import registry
-from affinage.bots.solver.generic import GenericSolver
 from affinage.game import Game, Move, Position
 from affinage.matches.proof import Proof
 
 if TYPE_CHECKING:
     from affinage.bots.bitbases import Bitbase
     from affinage.bots.solver.lines import LineSolver  # loaded only by code that solves
+from collections.abc import Mapping
+
+from affinage.matches.proof import ProofSearch
 
 
 class Solver(Protocol):
@@ -40,3 +42,21 @@ def solver_of(game: Game, bitbase: Bitbase | None = None) -> Solver:
     solver: LineSolver[Any] = make(game)
     solver.bitbase = bitbase
     return solver
+
+
+class GenericSolver(ProofSearch):
+    """A search for the colour with a proven win, 0 for a draw, and for a move that achieves it."""
+
+    def result(self, position: Position) -> int | None:
+        """Return the winner of a finished game."""
+        return position.winner()
+
+    def aim_of(self, position: Position) -> int:
+        """Return the aim of the player to move: to win."""
+        return position.to_move
+
+    def concluded(self, position: Position, results: Mapping[int, Move]) -> Proof:
+        """Return a draw for two players if the mover cannot win and there is one."""
+        if len(position.stones) == 2 and 0 in results:
+            return 0, results[0]
+        return super().concluded(position, results)

@@ -1,1 +1,0 @@
-"""Mutated links, fragments, records and files, and the invariants of all their readers."""

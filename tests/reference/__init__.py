@@ -1,1 +1,0 @@
-"""A second, slow implementation of the boards and of all games, written independently to check the engine."""
