@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -15,12 +14,10 @@ import affinage
 from affinage.matches.match import GameRecord, Match
 from affinage.matches.names import MAX_NAME
 from affinage.notation import share
-from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 from affinage.teach.puzzles.puzzle import Puzzle
 from e2e.conftest import Visitor
-from e2e.games import cells, easiest_puzzle, random_match
+from e2e.games import cells, random_match
 from e2e.loading import hold
-from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table
 from tools.serve import HOST, serving
 from web.embed.link import DAILY, LARGEST, NARROW, EmbedOptions, address, open_link
@@ -28,7 +25,6 @@ from web.embed.link import DAILY, LARGEST, NARROW, EmbedOptions, address, open_l
 WIDTHS = (NARROW, 320, 480, 800, 1200)
 BY_HAND = 288, "width: 100%; height: 378px; border: 0"  # lower than the markup that the dialog writes
 GAMES = (*(f"game={key}" for key in affinage.game_keys()), "board=hex:3", "game=moulds&players=4")
-PUZZLES = {key: easiest_puzzle(key) for key in sorted({puzzle.game_key for puzzle in shipped()})}
 PEOPLE = ("Ann Elisabeth of Somewhere", "B" + "o" * (MAX_NAME - 2) + "b")
 NAME = "shown"
 FIT = """async width => {
@@ -222,42 +218,6 @@ def test_a_replay_fits(visitor: Visitor, blog: Page) -> None:
         "swap": begun("game=taifas&board=square:5", "Bc3", people=PEOPLE)
     }
     expect_matches_fit(visitor, blog, "replay", matches)
-
-
-def given(puzzle: CollectedPuzzle) -> GameRecord:
-    """Return a puzzle in the form that is embedded."""
-    start = puzzle.start()
-    return GameRecord(Match(start.game, PEOPLE, start))
-
-
-def tried(blog: Page, puzzle: CollectedPuzzle, move: str, message: str) -> None:
-    """Play a move in an embedded puzzle, and wait for the response."""
-    inner = blog.locator("iframe").content_frame
-    if puzzle.start().game.alternatives:
-        inner.locator(f"[data-alternative='{'BW'.index(move[0])}']").click()
-    for cell in re.findall(r"[a-z]+\d+", move):
-        inner.locator(f"[data-cell={cell}]").click()
-    expect(inner.locator("#told")).to_have_text(re.compile(message), timeout=THINK_MS)
-
-
-def anew(blog: Page, puzzle: CollectedPuzzle) -> None:
-    """Restart a puzzle in the embed."""
-    show(blog, share.link(given(puzzle)))
-
-
-def missed(blog: Page, puzzle: CollectedPuzzle) -> None:
-    """Play a wrong move in an embedded puzzle."""
-    anew(blog, puzzle)
-    wrong = next(move for move in map(str, puzzle.start().legal_moves()) if move != puzzle.solution[0])
-    tried(blog, puzzle, wrong, "^That does not do it")
-
-
-@pytest.mark.thorough
-def test_a_puzzle_of_every_system_fits(visitor: Visitor, blog: Page) -> None:
-    states = {name: partial(missed, blog, puzzle) for name, puzzle in PUZZLES.items()}
-    embed_options = EmbedOptions("puzzle", puzzle="win", id=NAME)
-    first = next(iter(PUZZLES.values()))
-    expect_fit(visitor, blog, visitor.base + address(given(first), embed_options), states)
 
 
 def test_the_puzzle_of_the_day_fits(visitor: Visitor, blog: Page) -> None:

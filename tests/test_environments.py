@@ -15,7 +15,6 @@ import affinage
 from affinage.environments import vector
 from affinage.environments.actions import Actions, PartialTurn
 from affinage.environments.planes import Planes
-from affinage.environments.state_text import state_text
 from affinage.environments.vector import Seen
 from affinage.environments.vector.scalar import ScalarRows, rows_of
 from affinage.errors import IllegalMoveError, OptionError
@@ -63,53 +62,6 @@ def after(link: str, texts: str) -> PartialTurn:
             stage, next(each for each in actions.legal(stage) if actions.text(each) == text)
         )
     return stage
-
-
-def test_ways_to_one_state_end_in_one_text() -> None:
-    stages = [
-        after("board=square:4", texts) for texts in ("a1, a2, b1, b2, c1, c2", "c1, c2, b1, b2, a1, a2")
-    ]
-    assert state_text(stages[0]) == state_text(stages[1])
-    assert state_text(stages[0]) != state_text(after("board=square:4", "c1, c2, b1, b2, a1, a2, d1"))
-
-
-@pytest.mark.parametrize(
-    ("link", "one", "other"),
-    [
-        (
-            "game=taifas&board=square:3&pie=off",
-            "a1 Black stone, b1 White stone, c1 Black stone",
-            "c1 Black stone, b1 White stone, a1 Black stone",
-        ),
-        ("game=moulds", "a1, a3, f1, f3, a3, a1, f3, f1", "a1, c1, f1, f3, c1, a1, f3, f1"),
-    ],
-)
-def test_text_of_a_state_has_what_the_board_does_not_show(link: str, one: str, other: str) -> None:
-    stages = [after(link, texts) for texts in (one, other)]
-    assert stages[0].position.stones == stages[1].position.stones
-    assert state_text(stages[0]) != state_text(stages[1])
-
-
-def test_a_swap_is_in_the_text() -> None:
-    assert "swapped" in state_text(after("game=churn&board=hex:2&pie=on", "a2, swap"))
-
-
-@pytest.mark.parametrize(
-    "link", ["game=churn&board=hex:2&pie=on", "board=square:3", "game=taifas&board=square:3"]
-)
-def test_the_text_of_a_finished_game_names_the_winner(link: str) -> None:
-    actions, seen = Actions(affinage.load(link)), set()
-    for seed in range(12):
-        last = actions.after(*wander(actions, seed)[-1])
-        rewards = last.rewards()
-        ending = f"player {rewards.index(1)} won" if 1 in rewards else "drawn"
-        assert f", {ending}" in state_text(last)
-        seen.add(ending)
-    assert {"player 0 won", "player 1 won"} <= seen
-
-
-def test_the_text_of_a_game_that_runs_names_none() -> None:
-    assert "won" not in state_text(after("game=churn&board=hex:2&pie=off", "a2, b1"))
 
 
 @VARIANTS

@@ -266,19 +266,6 @@ def test_refused_game_can_be_forgotten() -> None:
     assert tab.open(saved.key) is None
 
 
-@pytest.mark.parametrize("key", SETTINGS)
-def test_a_choice_acts_at_once_and_is_kept(key: str) -> None:
-    kept: dict[str, str] = {}
-    preferences = Preferences(kept.get, kept.__setitem__)
-    seen: list[str] = []
-    preferences.follow(lambda: seen.append(preferences[key]), key, "another")
-    assert preferences[key] == SETTINGS[key][0]
-    for value in reversed(SETTINGS[key]):
-        preferences.choose(key, value)
-        assert Preferences(kept.get)[key] == value
-    assert seen == [*reversed(SETTINGS[key])]
-
-
 def test_every_setting_and_value_has_a_name() -> None:
     assert {key: (*choices,) for key, choices in settings_words.CHOICES.items()} == SETTINGS
     assert list(settings_words.NAMES) == list(SETTINGS)

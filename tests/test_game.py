@@ -80,13 +80,6 @@ def test_the_boards_that_are_offered_exist(key: str) -> None:
             board.check("rhombus:3")
 
 
-def test_the_error_of_an_unknown_system_names_the_known_ones() -> None:
-    assert affinage.game_keys()[0] == "affinage"
-    known = ", ".join(affinage.game_keys())
-    with pytest.raises(OptionError, match=f"game=go is unknown; games are {known}$"):
-        affinage.game_class("go")
-
-
 def check_start(game: Game, start: Position) -> None:
     assert start == game.initial()
     assert start.to_move == 1

@@ -12,7 +12,6 @@ from affinage.board.topology import bits
 from affinage.game import PASS
 from affinage.matches.match import Match
 from affinage.view.acts import possible_acts
-from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
 from tests.strategies import matches, random_line
@@ -275,16 +274,6 @@ def test_removals_after_the_end_are_shown_step_by_step() -> None:
     assert (game_view.ending.removed, game_view.ending.left) == (removals[0].cells, removals[1:])
     game_view.ending.finish()
     assert game_view.ending.left == ()
-
-
-def test_a_board_turns_until_it_is_itself_again() -> None:
-    square, hexagon = table_of("board=square:4"), table_of("board=hex:3")
-    for game_view, steps in ((square, 4), (hexagon, 6)):
-        seen = set()
-        for _ in range(steps):
-            game_view.set_appearance(game_view.appearance.turned(game_view.view.rotations))
-            seen.add(game_view.view.rotation)
-        assert (len(seen), game_view.appearance) == (steps, Appearance())
 
 
 def test_another_move_replaces_what_was_undone_unless_it_makes_a_variation() -> None:

@@ -201,30 +201,6 @@ def test_several_friends_play_live_and_pass_on_what_one_has_missed(board: str, p
     assert first.stage == "yours"
 
 
-def test_a_rematch_is_spoken_of_and_goes_on_in_the_same_room() -> None:
-    room, (ann, bob) = devices("game=churn", "Ann", "Bob")
-    ann.play("c3")
-    room.deliver()
-    room.cut(bob)
-    bob.view.resign()
-    again = friend_game.rematch(bob.view)
-    assert again is not None
-    bob.games[ID], bob.view = bob.view, again  # Ann does not know how the last one ended
-    room.enter(bob)
-    assert ann.view.match.outcome is not None
-    assert ann.news == [News.GAME, News.REMATCH]
-    assert friend_words.rematch_wanted(ann.view) == "Bob wants a rematch."
-    assert ann.live.seats(ann.view) == set(), "Bob is in the next game"
-    theirs = friend_game.rematch(ann.view)
-    assert theirs is not None
-    ann.seat(theirs)
-    assert ann.presence == "Bob is here"
-    assert ann.view.match.people == ("Bob", "Ann")
-    bob.play("c3")
-    room.deliver()
-    assert ann.moves == ["c3"]
-
-
 HOSTILE = {
     "game=churn": "not a game by links",
     f"?game=churn#1/to=1,{ID}/c3c3": "Red is on this cell",

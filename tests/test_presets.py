@@ -157,10 +157,6 @@ def test_every_system_has_presets_of_its_own(game: str) -> None:
             assert len(text) <= 100
 
 
-def test_a_variant_of_ones_own_has_no_name() -> None:
-    assert preset_of(affinage.load("board=square:7&max=2")) is None
-
-
 def links(own: OwnVariants, key: str = "affinage") -> list[str]:
     """Return the kept variants of a game as links."""
     return [game.link() for game in own.of(key)]

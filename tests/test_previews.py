@@ -36,7 +36,7 @@ from tools.previews import finding, making, pages, subjects
 from tools.previews.document import ATLAS, PICTURE
 from tools.previews.subjects import Subject
 from tools.serve import serving
-from web.lab.link import FRAGMENT
+from web.lab.files import FRAGMENT
 
 BASE = "https://example.org/games/"
 KEYS = tutorial.keys_in_sources()  # the games to make pages of
@@ -231,16 +231,6 @@ def test_a_card_leads_to_its_game(key: str) -> None:
     assert record.match.game == load(f"game={key}")
     assert record.levels[0] == 0
     assert all(level == 1 for level in record.levels[1:])
-
-
-def test_the_first_links_lead_to_a_game() -> None:
-    page = (ROOT / landing.PAGE).read_text("utf-8")
-    hero = page[page.index('<section class="hero">') : page.index("</figure>")]
-    again, computer, lesson, friend, invitation, games, picture = hrefs(hero)
-    assert (again, lesson, games) == ("?continue", "?lesson=affinage", "?game=affinage#kept/all")
-    assert picture == computer
-    assert share.read_link(computer).levels == (0, 1)
-    assert load(friend) == load(invitation.removesuffix("#friend")) == load("game=affinage")
 
 
 def test_the_picture_of_the_daily_puzzle_is_the_position_of_no_puzzle() -> None:

@@ -107,20 +107,6 @@ def test_nothing_is_written_without_a_change() -> None:
     assert browser.shelf == before
 
 
-def test_a_move_begun_is_kept_too() -> None:
-    browser, shelf = Browser(), Shelf()
-    tab, game_view = browser.tab(shelf), table_of("board=square:4", people=None)
-    for names in (("a1",), ("a2", "c3"), ("c3", "d4", "d4", "d3")):
-        tap(game_view, *names)
-        tab.keep(game_view)
-        actual = came_back(browser.tab(), tab.of_step())
-        assert (actual.picked, actual.match.ply) == (game_view.picked, game_view.match.ply)
-    assert game_view.picked
-    game_view.undo()
-    tab.keep(game_view)
-    assert came_back(browser.tab(), tab.of_step()).picked == ()
-
-
 def two_tabs() -> tuple[Browser, tuple[SavedGames, GameView], tuple[SavedGames, GameView]]:
     """Return a browser with two tabs on one game, and the tabs' copies of it."""
     browser = Browser()

@@ -187,29 +187,9 @@ EXITS = {
 }
 """Shell commands with their exit codes."""
 
-MORE_EXITS = {
-    f"{C_LOCALE} rules emulsion": 0,
-    f"{AFFINAGE} ugi <&-": 0,
-    f"{AFFINAGE} play >&- </dev/null": 0,
-    f"{AFFINAGE} rules go 2>&-": 2,
-    f"{AFFINAGE} --help >/dev/full": 1,
-    f"{THINK} | {AFFINAGE} ugi >/dev/full 2>/dev/full": 1,
-    f"{AFFINAGE} play 0>/dev/null": 1,
-    f"{AFFINAGE} record - </dev/zero": 2,
-    f"{AFFINAGE} diagram --record /dev/zero": 2,
-    f"{AFFINAGE} ugi </dev/zero": 0,
-    f"{AFFINAGE} puzzles --keep /dev/zero --out x": 2,
-}
-"""More of them, whose streams fail as those of the others do."""
-
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "exits", [EXITS, pytest.param(MORE_EXITS, marks=pytest.mark.thorough)], ids=["usual", "more"]
-)
-def test_streams_that_fail_or_never_end_leave_an_exit_code_and_one_line(
-    exits: dict[str, int], games: Path
-) -> None:
+def test_streams_that_fail_or_never_end_leave_an_exit_code_and_one_line(games: Path) -> None:
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
     environment["PYTHONPATH"] = str(ROOT)
 
@@ -218,8 +198,8 @@ def test_streams_that_fail_or_never_end_leave_an_exit_code_and_one_line(
         return subprocess.run(shell, capture_output=True, encoding="utf-8", errors="replace", env=environment)
 
     with ThreadPoolExecutor(4) as threads:
-        runs = list(threads.map(ended, exits))
-    for done, (line, code) in zip(runs, exits.items(), strict=True):
+        runs = list(threads.map(ended, EXITS))
+    for done, (line, code) in zip(runs, EXITS.items(), strict=True):
         errors = done.stderr.splitlines()
         assert (done.returncode, len(errors) <= 1) == (code, True), (line, errors)
         if errors and "/dev/full" in line:

@@ -348,22 +348,6 @@ def test_a_machine_that_slept_does_not_take_its_worker_for_dead() -> None:
     assert worker.ended, "silent for long enough after it awoke"
 
 
-def test_a_worker_on_its_way_is_reported() -> None:
-    room = against()
-    room.tap("a1", "b1")
-    (worker,) = room.workers
-    assert words.turn(room.game_view) == "Bob (White) is getting ready…"
-    for part in (0.25, 0.5):
-        worker.hear(json.dumps({"kind": messages.STARTING, "progress": part}))
-        assert room.thinking.progress == part
-        assert words.turn(room.game_view) == "Bob (White) is getting ready…"
-    worker.hear(json.dumps({"kind": messages.READY}))
-    assert words.turn(room.game_view) == "Bob (White) thinks…"
-    worker.died("broken")
-    room.changed()
-    assert words.turn(room.game_view) == "Bob (White) is getting ready…"
-
-
 EVEN, GOOD, BAD = (PlyChance((value, 1 - value), 0.01) for value in (0.5, 0.8, 0.2))
 
 

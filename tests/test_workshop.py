@@ -43,7 +43,6 @@ class Stones(Design):
     def moves(self, p):
         return p.empty
 '''
-LOOP = STONES.replace("return p.empty", "while len(p.taken) > 1: pass\n        return p.empty")
 
 
 class Wire:
@@ -244,23 +243,6 @@ class Room:
         for _ in range(round(4 * seconds)):
             self.clock.time += 0.25
             self.thread.watch()
-
-
-def test_silent_design_is_ended_within_three_seconds_with_its_line() -> None:
-    room = Room()
-    room.read()
-    room.wires.say("ready")
-    room.wires.say(REPLY, id=1, reply={})
-    room.read(LOOP)
-    room.wires.say(AT, line=7)
-    assert SILENCE_S < 3
-    room.wait(3)
-    assert (room.stuck, room.wires.ended, room.faults[-1][1]) == ([7], 1, 7)
-    room.read()
-    first = room.wires.sent[-1][0]
-    assert (first["what"], first["text"]) == (READ, STONES), (
-        "a new thread gets the last design that could be read"
-    )
 
 
 def test_thread_that_answers_pings_may_work_long() -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from affinage import registry
 from affinage.game import Game, Move, Position
-from affinage.matches.proof import Proof
+from affinage.matches.proof import Proof, ProofSearch
 
 if TYPE_CHECKING:
     from affinage.bots.bitbases import Bitbase
     from affinage.bots.solver.lines import LineSolver  # loaded only by code that solves
-from collections.abc import Mapping
-
-from affinage.matches.proof import ProofSearch
 
 
 class Solver(Protocol):
