@@ -30,7 +30,6 @@ from tests.test_measuring import Idle
 from tools.atlas import columns, surveyed
 from tools.common import ROOT
 from web.lab import files, histogram, reports
-from web.lab import link as lab_link
 from web.lab import words as lab_words
 from web.lab.measured import Measured
 from web.lab.measuring import Measuring, State
@@ -65,12 +64,12 @@ def test_saved_report_is_what_the_command_prints(
 
 
 def test_a_link_opens_the_same_plan(measured: Measured) -> None:
-    address = lab_link.address(measured.game, measured.plan)
+    address = files.address(measured.game, measured.plan)
     assert address == f"?{LINK}#lab/games=60/seed=4"
-    assert lab_link.plan_of("#" + address.partition("#")[2]) == measured.plan
-    assert lab_link.address(affinage.load("game=churn"), Plan("random", 2000)) == "?game=churn#lab"
+    assert files.plan_of("#" + address.partition("#")[2]) == measured.plan
+    assert files.address(affinage.load("game=churn"), Plan("random", 2000)) == "?game=churn#lab"
     with pytest.raises(OptionError, match="stage is random or play"):
-        lab_link.plan_of("#lab/stage=exact")
+        files.plan_of("#lab/stage=exact")
 
 
 def test_markup_has_the_figures_and_a_way_to_measure_again(measured: Measured) -> None:

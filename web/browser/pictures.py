@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,6 +11,7 @@ from web.browser import api
 from web.browser.api import JsException, create_once_callable
 from web.browser.dom import make
 from web.browser.elements import Element
+from web.browser.tasks import load_script
 
 SVG = "image/svg+xml"
 KNOWN = ("#2c4555", "#faf5e8", "#bc3c28", "#5aa046")
@@ -104,3 +105,28 @@ async def _blob(canvas: Element) -> Any:
     if not blob:
         raise HiddenPictureError
     return blob
+
+
+SCRIPT = "./web/loader/gif.js"
+
+
+async def gif(
+    pictures: Iterable[str], ground: str, seconds: Callable[[int], float], follow: Callable[[int], bool]
+) -> Any:
+    """Return the bytes of a GIF of some SVG pictures of one size, on a ground of one colour.
+
+    `seconds` returns how long a picture stands, by its number from 0. `follow` gets the number of pictures done, and
+    returns whether to go on; if not, the result is None. Raises HiddenPictureError, and OSError if the script cannot be
+    fetched.
+    """
+    expect_known()
+    await load_script(SCRIPT)
+    encoder = None
+    for number, picture in enumerate(pictures):
+        canvas = await canvas_of(picture, ground)
+        if encoder is None:
+            encoder = api.window.newGif(canvas.width, canvas.height)
+        encoder.add(pixels(canvas), round(1000 * seconds(number)))
+        if not follow(number + 1):
+            return None
+    return encoder.bytes() if encoder else None

@@ -17,7 +17,6 @@ from web.browser.elements import Element, Event
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy_to
 from web.lab import files, histogram
-from web.lab import link as lab_link
 from web.lab import sheet as lab_sheet
 from web.lab import words as lab_words
 from web.lab.figures_table import FiguresTable
@@ -188,7 +187,7 @@ class LabDialog:
         winner = measured.winner
         by_id("lab-best").textContent = "" if winner is None else best_play(winner)
         by_id("lab-lengths").replaceChildren(*_lengths(measured))
-        by_id("lab-link").value = address.page() + lab_link.address(measured.game, measured.plan)
+        by_id("lab-link").value = address.page() + files.address(measured.game, measured.plan)
         by_id("lab-markup").value = files.markup(measured, address.folder())
 
 
@@ -197,7 +196,7 @@ def _plan(game: Game, text: str) -> tuple[Plan, str]:
     if not text:
         return USUAL, ""
     try:
-        plan = lab_link.plan_of(text)
+        plan = files.plan_of(text)
         plan.check(game)
     except OptionError as error:
         return USUAL, sentence(error)
