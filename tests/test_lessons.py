@@ -234,8 +234,9 @@ def test_a_game_shows_the_score_and_what_it_would_be() -> None:
         position = position.play(move)
     settled, whole = position.settled()[1], position.score()
     assert settled != whole
+    black, white = whole[0] - settled[0], whole[1] - settled[1]
     assert lesson_words.score(position) == (
-        f"Score: Black {settled[0]}, White {settled[1]}; if the game ended now: Black {whole[0]}, White {whole[1]}"
+        f"Score: Black {settled[0]}, White {settled[1]}; at stake: Black {black}, White {white}"
     )
 
 

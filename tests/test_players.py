@@ -148,8 +148,8 @@ def test_strips_name_shared_screens_and_several_computers() -> None:
     ]
 
 
-@pytest.mark.parametrize(("goal", "black"), [("sites", "7"), ("cascade", "6+1")])
-def test_the_score_if_it_ended_now_waits_until_no_hole_is_half_of_the_board_and_goes_at_the_end(
+@pytest.mark.parametrize(("goal", "black"), [("sites", "6"), ("cascade", "6")])
+def test_what_is_at_stake_waits_until_no_hole_is_half_of_the_board_and_goes_at_the_end(
     goal: str, black: str
 ) -> None:
     link = f"board=square:5&goal={goal}"
@@ -158,8 +158,8 @@ def test_the_score_if_it_ended_now_waits_until_no_hole_is_half_of_the_board_and_
     assert [(standing.score, standing.open) for standing in early] == [("1", ""), ("0", "")]
     later = standings(table_of(link, *moves))
     assert [(standing.score, standing.open) for standing in later] == [
-        ("1", f"sure, {black} if it ended now"),
-        ("2", "sure, 2 if it ended now"),
+        ("1", f"sure, {black} at stake"),
+        ("2", "sure, 0 at stake"),
     ]
     match = finished("board=square:5", 1)
     end = standings(GameView(match))

@@ -268,7 +268,7 @@ def test_an_outcome_that_lies_ahead_is_told_as_the_end_of_the_line() -> None:
 
 def test_description_names_rating_and_themes() -> None:
     puzzle = CollectedPuzzle("board=hex:3", PUZZLES[0].position, PUZZLES[0].solution, 1200, 90, ("greed",))
-    messages = "This puzzle is rated 1200 ± 180. Themes: fewer points now, and the win."
+    messages = "This puzzle is rated 1200 ± 180. Themes: the greedy move loses."
     assert puzzle_words.about(Attempt(puzzle), is_rated=True) == messages
     assert puzzle_words.about(Attempt(puzzle), is_rated=False) == messages.partition(". ")[2]
 

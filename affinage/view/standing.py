@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
+from affinage.game import Points
 from affinage.matches.match import Match
 from affinage.matches.variations import out_of_time
 from affinage.notation.wording import COMPUTER, YOU, followed, is_addressed, is_extra_turn, points
@@ -22,7 +24,7 @@ class Standing:
     detail: str  # after the name: the level's own name, and the colour if that is not the name
     about: str
     score: str  # the settled part, if the game distinguishes it
-    # The whole score if the game ended now, once the board shows part of it: `43 if it ended now`.
+    # What would be added if the game ended now, once the board shows part of it: `sure, 22 at stake`.
     open: str = ""
     is_to_move: bool = False
     is_winner: bool = False
@@ -42,10 +44,25 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
             game_view,
             colour,
             points(settled[colour - 1]),
-            words.IF_ENDED.format(points=points(whole[colour - 1])) if is_shown else "",
+            words.AT_STAKE.format(points=points(at_stake(whole[colour - 1], settled[colour - 1])))
+            if is_shown
+            else "",
         )
         for colour in order
     )
+
+
+def at_stake(whole: Points, settled: Points) -> Points:
+    """Return what a score has beyond its settled part; of a cascade, the sizes of its other holes.
+
+    >>> at_stake(22, 4), at_stake((5, 2, 2, 1), (2, 1))
+    (18, (5, 2))
+    """
+    if isinstance(whole, tuple) and isinstance(settled, tuple):
+        return tuple(sorted((Counter(whole) - Counter(settled)).elements(), reverse=True))
+    assert not isinstance(whole, tuple)
+    assert not isinstance(settled, tuple)
+    return whole - settled
 
 
 def _standing(game_view: GameView, colour: int, score: str, whole: str) -> Standing:

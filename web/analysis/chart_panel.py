@@ -98,7 +98,9 @@ class ChartPanel:
         """Show the current ply in the chart, unless the board shows what was not played."""
         ply, slider = chart.ply_of(game_view.match), by_id("plot")
         slider.setAttribute("aria-valuenow", str(ply))
-        chances = words.chances(game_view.game, chart.at(ply), is_waiting=chart.is_waiting(ply))
+        chances = words.chances(
+            game_view.game, chart.at(ply), game_view.you, is_waiting=chart.is_waiting(ply)
+        )
         here, text = (
             f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}",
             analysis_words.at_ply(ply, chances),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from affinage.registry import game_class
 from affinage.teach.lessons import Lesson, Passed
 from web.browser import api, settings
+from web.browser.arrival import ask_for_review
 from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element, Event
 from web.lessons import link as lesson_link
@@ -37,6 +38,7 @@ class LessonPanel:
         on_click("lesson-next", lambda: self._walk(1))
         listen(by_id("lesson-steps"), "click", self._chosen)
         listen(by_id("lessons"), "click", self._chosen_lesson)
+        listen(by_id("lesson-review"), "click", lambda _: ask_for_review(str(by_id("lesson-review").href)))
 
     def update(self, course: Course, progress: LessonProgress, *, can_hint: bool) -> None:
         """Update the panel to a course, and its index to what is finished."""

@@ -10,6 +10,7 @@ from affinage.picture.board import shows_part
 from affinage.plain_text import plural
 from affinage.teach.lessons import Lesson, Step
 from affinage.teach.principles.figures import ENDING
+from affinage.view.standing import at_stake
 from web.text.words import EARLIER_MOVE, LATER_MOVE
 
 TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
@@ -31,7 +32,7 @@ PAGE_TITLE = "{stage} · {course} of {game}"
 LESSON, WELL, PLAY_WELL = "Lesson", "Play well", "Play well: {game}"
 FINISHED, PASSED, STEPS_OF_LESSON = "✓ finished", "{passed} of {steps}", ("1 step", "{number} steps")
 SCORE, SCORE_OF = "Score: {scores}", "{colour} {points}"
-SCORE_AND_OPEN = "Score: {scores}; if the game ended now: {whole}"
+SCORE_AND_STAKE = "Score: {scores}; at stake: {stake}"
 RIGHT, WRONG = "Right. {answer}", "Not yet. {answer}"
 STEP_MARK, STEP_MARK_PASSED = "{number}", "{number} ✓"
 STEP, STEP_PASSED = "Step {number}: {stage}", "Step {number}: {stage}, passed"
@@ -76,16 +77,17 @@ def page_title(lesson: Lesson, step: Step, game: str) -> str:
 
 
 def score(position: Position) -> str:
-    """Return the score of a running game, and from when the board shows it, the score if the game ended now.
+    """Return the score of a running game, and from when the board shows it, what else is at stake.
 
     >>> import affinage
     >>> score(affinage.load("game=moulds").initial())
     'Score: Black 2, White 2'
     """
-    settled, whole = _scores(position, position.settled()[1]), _scores(position, position.score())
-    if whole == settled or not shows_part(position):
-        return SCORE.format(scores=settled)
-    return SCORE_AND_OPEN.format(scores=settled, whole=whole)
+    settled, whole = position.settled()[1], position.score()
+    scores = _scores(position, settled)
+    if tuple(whole) == tuple(settled) or not shows_part(position):
+        return SCORE.format(scores=scores)
+    return SCORE_AND_STAKE.format(scores=scores, stake=_scores(position, list(map(at_stake, whole, settled))))
 
 
 def _scores(position: Position, values: Sequence[Points]) -> str:

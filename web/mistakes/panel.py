@@ -68,8 +68,7 @@ def _panel() -> Element:
         [make("h2", {}, mistake_words.HEADING), goal("mistake-goal")],
         [
             status("mistake-answer", "answer"),
-            row(*buttons, make("span", {"id": "mistake-ways"}), close),
-            move_steps("mistake"),
+            row(*buttons, make("span", {"id": "mistake-ways"}), close, move_steps("mistake")),
             make("p", {"id": "mistake-standing"}),
         ],
     )

@@ -8,6 +8,7 @@ from affinage.notation.link import load, preset_of
 from affinage.notation.wording import subtitle, variant_name
 from affinage.picture.sample import sample
 from affinage.plain_text import capitalized
+from affinage.teach import rulebook
 from web.board.stones import paint_miniature
 from web.browser.dom import make, soon
 from web.browser.elements import Element
@@ -65,8 +66,10 @@ class Variants:
 
 
 def title_of(game: Game) -> str:
-    """Return the name of a variant within its game: a cheese, a size, or "Your own mix"."""
-    return words.OWN_MIX if preset_of(game.even) is None else capitalized(variant_name(game))
+    """Return the name of a variant within its game: a cheese, a size of the usual rules, or "Your own mix"."""
+    if preset_of(game.even):
+        return capitalized(variant_name(game))
+    return words.OWN_MIX if rulebook.other_rules(game) else subtitle(game.even)
 
 
 def tags_of(preset: Preset | None) -> list[Element]:

@@ -112,7 +112,7 @@ class App(Table):
         return {
             "again": self.again,
             "level": self._play_level,
-            "review": self._review,
+            "review": self.review,
             "share": self._features.share,
         }
 
@@ -139,7 +139,7 @@ class App(Table):
             self._analysis.leave()
         self.changed(POSITION)
 
-    def _review(self) -> None:
+    def review(self) -> None:
         """Open the study of a match that has ended, on a phone over what is below the board, and chart the match."""
         self._study(wanted=True)
         self.notice.reviewed()

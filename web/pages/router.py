@@ -30,6 +30,7 @@ from web.browser.address import (
     show_landing,
     write,
 )
+from web.browser.arrival import is_review_asked
 from web.browser.dom import by_id
 from web.browser.tasks import with_rest
 from web.pages import words as page_words
@@ -188,7 +189,8 @@ class Router:
             return
         met = self._saved_games.meet(game_record)
         messages = _complaints_of(address)
-        game_view = met or _visited(game_record)
+        is_own = is_review_asked(f"#{address.fragment}")
+        game_view = met or (_own if is_own else _visited)(game_record)
         sentences = (sentence(fault) for fault in faults)
         self._table.replace(
             game_view, *messages, *sentences, page_words.opened(len(game_record.match.moves), faults)
@@ -196,6 +198,8 @@ class Router:
         self._address_bar.write(address.game, anew=True)
         if met and not met.match.at_end and not messages and not faults:
             self._mention_later_moves(met)
+        elif is_own and game_view.ended:
+            with_rest(self._table.review)
 
     def _mention_later_moves(self, game_view: GameView) -> None:
         """Show that the saved game has moves beyond those of the link, as long as they are not shown."""
@@ -223,9 +227,14 @@ class Router:
         with_rest(self._features.choose)
 
 
+def _own(game_record: GameRecord) -> GameView:
+    """Return the game of a link that was played in this tab."""
+    return GameView(game_record.match, game_record.levels)
+
+
 def _visited(game_record: GameRecord) -> GameView:
     """Return the game of a link that is not saved here; a finished one against a computer belongs to another player."""
-    game_view = GameView(game_record.match, game_record.levels)
+    game_view = _own(game_record)
     if game_view.ended and game_view.computers.opponent:
         game_view.computers.visit()
     return game_view

@@ -105,7 +105,7 @@ TITLES = {
     "sweep": "A sweep of your own stones",
     "takeover": "Takeover",
     "sacrifice": "A sacrifice",
-    "greed": "Fewer points now, and the win",
+    "greed": "The greedy move loses",
     "take-back": "Take back what the other holds",
     "deny": "Deny the lead",
     "close": "Close a hole",
@@ -302,7 +302,7 @@ def about(attempt: Attempt, *, is_rated: bool) -> str:
     puzzle = attempt.puzzle
     rated = RATED.format(rating=rating(Rating(puzzle.rating, puzzle.deviation)))
     titles = [title for key, title in TITLES.items() if key in puzzle.themes]
-    themes = THEMES_OF_PUZZLE.format(themes=", ".join(title[:1].lower() + title[1:] for title in titles))
+    themes = THEMES_OF_PUZZLE.format(themes=" · ".join(title[:1].lower() + title[1:] for title in titles))
     return joined(rated if is_rated else "", themes if titles else "")
 
 

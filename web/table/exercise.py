@@ -75,7 +75,8 @@ class ExercisePage(BoardController):
         self.seat()
 
     def show_task(self) -> None:
-        """Scroll to the task of another exercise, which the page may have left behind."""
+        """Scroll to the beginning, which the last exercise may have left behind."""
+        api.window.scrollTo(0, 0)
         by_id("task").scrollIntoView(plain({"block": "nearest"}))
 
     def report(self, lines: Sequence[str]) -> None:

@@ -93,6 +93,9 @@ class Table(BoardController):
         """Show a game that was set up, or read as far as it can be."""
         self.replace(game_view, *complaints, table_words.CURRENT_GAME)
 
+    def review(self) -> None:
+        """Review the match, where the page has the analysis for it."""
+
     def resume(self, saved: SavedGame) -> None:
         """Continue a saved game; if it cannot be read, offer another one."""
         game_view = self.saved_games.open(saved.key)

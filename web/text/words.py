@@ -226,16 +226,17 @@ def recommendation(evaluation: Evaluation) -> str:
     return f"{PLAY_IT if margin <= HARDLY else GOOD_MOVE} {_rivals(evaluation)}".rstrip()
 
 
-def chances(game: Game, chance: PlyChance | None, *, is_waiting: bool = False) -> str:
-    """Return the chance of each colour: `Black 62%, White 38%`."""
+def chances(game: Game, chance: PlyChance | None, you: int = 0, *, is_waiting: bool = False) -> str:
+    """Return the chance of each colour, of which one may be yours: `You 62%, White 38%`."""
     if chance is None:
         return NOT_CALCULATED if is_waiting else TOO_FEW
-    return by_colour(game, [percent(value, is_proven=not chance.error) for value in chance.values])
+    return by_colour(game, [percent(value, is_proven=not chance.error) for value in chance.values], you)
 
 
-def by_colour(game: Game, shares: Sequence[str]) -> str:
-    """Return a probability for each colour in one line: `Black 62%, White 38%`."""
-    pairs = zip(game.colours, shares, strict=True)
+def by_colour(game: Game, shares: Sequence[str], you: int = 0) -> str:
+    """Return a probability for each colour in one line, of which one may be yours: `You 62%, White 38%`."""
+    names = (YOU if colour == you else name for colour, name in enumerate(game.colours, 1))
+    pairs = zip(names, shares, strict=True)
     return ", ".join(CHANCE.format(colour=name, chance=share) for name, share in pairs)
 
 

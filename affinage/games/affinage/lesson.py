@@ -143,8 +143,8 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Play Black against the computer: a tinted area goes to that colour if the game ends now, and a sunken "
-        "hole is won for good.",
+        text="Play Black: a tinted area would go to that colour but shrinks with every pair placed in it; a sunken "
+        "hole is closed for good.",
         goal="Place a pair to begin, and win against level 1.",
         link="board=square:6",
         level=1,

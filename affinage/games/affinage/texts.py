@@ -266,9 +266,9 @@ SHORT_GOALS = {
 # Numbers on the screen
 
 OPEN = {
-    "sites": "Score: cells of holes in which nobody can place any more; beside it, the score if the game ended now.",
-    "territories": "Score: holes in which nobody can place any more; beside it, the score if the game ended now.",
-    "cascade": "Score: sizes of holes in which nobody can place any more; beside it, the score if the game ended now.",
+    "sites": "Score: cells of holes in which nobody can place any more; at stake: cells of areas that are still open.",
+    "territories": "Score: holes in which nobody can place any more; at stake: areas that are still open.",
+    "cascade": "Score: sizes of holes in which nobody can place any more; at stake: sizes of areas still open.",
 }
 """The numbers of the players, by value of `goal`."""
 REGION = (
