@@ -83,7 +83,7 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     expect(answer).to_have_text(re.compile(r"^Right\. With the best moves from there: You win\."))
     expect(table.status).to_have_text("Solved")
     standing = page.locator("#mistake-standing")
-    expect(standing).to_contain_text("You will see this position again in ")
+    expect(standing).to_contain_text("You get this position again in ")
     expect(standing).to_contain_text("That was the last one for now.")
     expect(page.get_by_role("link", name="Solve a puzzle")).to_have_attribute(
         "href", "?puzzle=next&game=churn"
