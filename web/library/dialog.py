@@ -30,7 +30,7 @@ from web.library.keepable import (
     clock_headers,
     is_won,
     keepable_game,
-    own_and_others,
+    own_costs,
 )
 from web.library.library import Library, LibraryEntry, game_view_of
 from web.library.ongoing import OngoingGame
@@ -195,16 +195,14 @@ class RecordsDialog:
         close_all()  # a file may be dropped on any dialog
         self._table.open(game_view_of(game_record), complaints)
         self._finished_games.opened(game_record)
-        own, _ = own_and_others(game_record)
+        own = own_costs(game_record)
         if own and by_id("notice").hidden:  # otherwise it offers the way back to the last game
             self._offer_costliest(game_record, own)
 
     def _offer_costliest(self, game_record: GameRecord, costs: Sequence[tuple[int, int]]) -> None:
         """Offer to show the costliest move of the player and a better one, in the game that has been opened."""
         ply, percent = max(costs, key=lambda cost: cost[1])
-        line = (
-            library_words.won_with(costs) if is_won(game_record) else sentence(library_words.costs(costs)[0])
-        )
+        line = library_words.won_with(costs) if is_won(game_record) else sentence(library_words.costs(costs))
         show = partial(self._show_costly, ply, percent, better_than(game_record, ply))
         self._table.note(line, library_words.SHOW_COSTLY.format(ply=ply), show)
 

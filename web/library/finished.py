@@ -94,6 +94,7 @@ class FinishedGames:
         if review:
             self._noted = Chart(match, review)
             thinking.show_chart(self._noted)
+            self._table.notice.reviewed()
 
     async def settled(self) -> None:
         """Wait until all that was begun is stored."""

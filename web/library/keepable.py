@@ -64,12 +64,11 @@ def better_than(game_record: GameRecord, ply: int) -> str:
     return known.get(ply, "")
 
 
-def own_and_others(game_record: GameRecord) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Return what the moves of people have cost in a recorded game, and what those of computers have."""
+def own_costs(game_record: GameRecord) -> list[tuple[int, int]]:
+    """Return what the moves of people have cost in a recorded game."""
     match, levels = game_record.match, game_record.levels
     costs = [cost for cost in costs_in(game_record.headers.get(COSTLY)) if cost[0] <= len(match.moves)]
-    computers = {cost for cost in costs if levels and levels[_seat_before(match, cost[0])]}
-    return [cost for cost in costs if cost not in computers], [cost for cost in costs if cost in computers]
+    return [cost for cost in costs if not (levels and levels[_seat_before(match, cost[0])])]
 
 
 def is_won(game_record: GameRecord) -> bool:
@@ -154,8 +153,8 @@ def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
         count_of_moves(len(data["moves"])),
         *([day_of(date.fromisoformat(str(day)))] if day else []),
     ]
-    if game_record:
-        course += words.costs(*own_and_others(game_record))
+    if game_record and (own := own_costs(game_record)):
+        course.append(words.costs(own))
     return KeepableGame(
         fit(name),
         name_in_words(load(data["link"])),

@@ -60,11 +60,7 @@ SAVED_AS = "The library was saved as {files} files, each small enough to be open
 BETWEEN = " · "  # parts of a description
 ONGOING = "{state} · {moves} · {people}"
 WITH_LEVEL = "{name} (level {level})"
-COST, COSTS, COMPUTERS_COSTS = (
-    "move {ply} ({percent}%)",
-    "win chance lost: {moves}",
-    "win chance lost by the computer: {moves}",
-)
+COST, COSTS = "move {ply} ({percent}%)", "win chance lost: {moves}"
 MOVE, WON_WITH = "move {ply}", "A win. To play even better next time, look at {moves}."
 COUNT = ("1 game", "{number:,} games")
 ALL = ("1 game.", "{number:,} games.")
@@ -97,17 +93,13 @@ def players(people: Sequence[str], levels: Sequence[int]) -> list[str]:
     return [WITH_LEVEL.format(name=name, level=level) if level else str(name) for name, level in seats]
 
 
-def costs(own: Sequence[tuple[int, int]], computers: Sequence[tuple[int, int]] = ()) -> list[str]:
-    """Return which moves cost how many percent of the win chance as parts of a description, those of people first.
+def costs(own: Sequence[tuple[int, int]]) -> str:
+    """Return which moves of people cost how many percent of the win chance.
 
-    >>> costs([(12, 29), (20, 16)], [(7, 10)])
-    ['win chance lost: move 12 (29%) and move 20 (16%)', 'win chance lost by the computer: move 7 (10%)']
+    >>> costs([(12, 29), (20, 16)])
+    'win chance lost: move 12 (29%) and move 20 (16%)'
     """
-    return [
-        text.format(moves=_moves(moves))
-        for text, moves in ((COSTS, own), (COMPUTERS_COSTS, computers))
-        if moves
-    ]
+    return COSTS.format(moves=_moves(own))
 
 
 def state(saved: SavedGame) -> str:
