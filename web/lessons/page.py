@@ -30,6 +30,7 @@ class LessonPage(ExercisePage):
     def __init__(self, course: Course, progress: LessonProgress, keep: Callable[[GameView], None]) -> None:
         """Begin with a course; `keep` takes the game of a lesson that has ended."""
         self._course, self._progress, self._keep = course, progress, keep
+        self._kept: GameView | None = None  # the game that was stored last
         super().__init__(course.game_view)
         acts = {
             "again": self.again,
@@ -55,6 +56,11 @@ class LessonPage(ExercisePage):
         if fault:
             self._notice.show(lesson_link.messages(place, self._course.number, fault), stays=True)
             address.write(lesson_link.address(self._course.lesson, self._course.number), anew=True)
+
+    def note_kept(self, game_view: GameView) -> None:
+        """Note that a game is stored, so that the page can be left for its review."""
+        self._kept = game_view
+        self.update_views()
 
     # Actions of players
 
@@ -134,7 +140,8 @@ class LessonPage(ExercisePage):
         """Update everything around the board."""
         self._status.update(self.game_view)  # an answer takes its place
         can_hint = not (self._course.is_game and (self.game_view.closed() or self.thinking.hinting))
-        self._panel.update(self._course, self._progress, can_hint=can_hint)
+        is_kept = self._kept is self.game_view
+        self._panel.update(self._course, self._progress, can_hint=can_hint, is_kept=is_kept)
         self.show_thinking()
 
 

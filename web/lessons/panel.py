@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping
 from affinage.registry import game_class
 from affinage.teach.lessons import Lesson, Passed
 from web.browser import api, settings
-from web.browser.arrival import ask_for_review
 from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element, Event
+from web.browser.storage import BrowserStorage
 from web.lessons import link as lesson_link
 from web.lessons import words
 from web.lessons.course import Course, LessonProgress
+from web.storage.texts import REVIEWED
 from web.table.exercise import exercise_panel, goal, show_answer
 from web.widgets.fields import button, row, status
 
@@ -38,10 +39,10 @@ class LessonPanel:
         on_click("lesson-next", lambda: self._walk(1))
         listen(by_id("lesson-steps"), "click", self._chosen)
         listen(by_id("lessons"), "click", self._chosen_lesson)
-        listen(by_id("lesson-review"), "click", lambda _: ask_for_review(str(by_id("lesson-review").href)))
+        listen(by_id("lesson-review"), "click", lambda _: self._ask_for_review())
 
-    def update(self, course: Course, progress: LessonProgress, *, can_hint: bool) -> None:
-        """Update the panel to a course, and its index to what is finished."""
+    def update(self, course: Course, progress: LessonProgress, *, can_hint: bool, is_kept: bool) -> None:
+        """Update the panel to a course, whose game may be stored, and its index to what is finished."""
         self._course, step = course, course.step
         write("lesson-stage", words.HEADING.format(number=course.number, stage=step.stage))
         write("lesson-text", step.text)
@@ -70,9 +71,8 @@ class LessonPanel:
         by_id("lesson-play").hidden = not course.may_play_on
         by_id("lesson-play").href = lesson_link.full_game(course.lesson)
         by_id("lesson-play").classList.toggle("main", not is_wrong)
-        is_over = course.is_game and match.outcome is not None
-        by_id("lesson-review").hidden = not is_over
-        if is_over:
+        by_id("lesson-review").hidden = not is_kept
+        if is_kept:
             by_id("lesson-review").href = lesson_link.finished_game(course.game_view)
         write("lesson-play", words.PLAY.format(level=lesson_link.full_level(course.lesson)))
         self._update_steps(course)
@@ -99,6 +99,11 @@ class LessonPanel:
     def _walk(self, steps: int) -> None:
         if self._course and self._course.number + steps in self._course.numbers:
             self._show(self._course.number + steps)
+
+    def _ask_for_review(self) -> None:
+        """Note that the link leads the player of its game to its review."""
+        link = str(by_id("lesson-review").href)
+        BrowserStorage("sessionStorage").write(REVIEWED, link.partition("#")[2])
 
     def _chosen_lesson(self, event: Event) -> None:
         """Open another lesson in this page; with a key held down, the browser opens it elsewhere."""

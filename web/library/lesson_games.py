@@ -15,8 +15,8 @@ from web.library.keepable import lesson_game
 from web.library.library import Library
 
 
-def add(game_view: GameView, complain: Callable[[str], None]) -> None:
-    """Add the game of a lesson that has ended; `complain` takes the reason if that fails."""
+def add(game_view: GameView, complain: Callable[[str], None], done: Callable[[], None]) -> None:
+    """Add the game of a lesson that has ended; `complain` takes the reason if that fails, and `done` follows."""
     game = lesson_game(game_view, today().isoformat(), token_hex(6))
 
     async def work() -> None:
@@ -24,5 +24,6 @@ def add(game_view: GameView, complain: Callable[[str], None]) -> None:
             await Library(Database(), api.window.Date.now).add_played(game)
         except Refused as error:
             complain(words.NO_LIBRARY.format(reason=str(error)))
+        done()
 
     begin(work())

@@ -22,22 +22,23 @@ from web.table.exercise import ExercisePage
 
 if TYPE_CHECKING:
     from web.embed.dialog import EmbedDialog
+    from web.lessons.page import LessonPage
     from web.printing.paper import Paper
     from web.rules.dialog import RulesDialog
 
 
-def _lesson() -> ExercisePage:
+def _lesson() -> LessonPage:
     from web.lessons import page
 
     lesson = page.of_address(lambda game_view: with_rest(lambda: _keep(game_view, lesson)))
     return lesson
 
 
-def _keep(game_view: GameView, page: ExercisePage) -> None:
+def _keep(game_view: GameView, page: LessonPage) -> None:
     """Add the game of a lesson to *My games*."""
     from web.library import lesson_games
 
-    lesson_games.add(game_view, lambda reason: page.report([reason]))
+    lesson_games.add(game_view, lambda reason: page.report([reason]), lambda: page.note_kept(game_view))
 
 
 def _puzzle() -> ExercisePage:

@@ -30,11 +30,12 @@ from web.browser.address import (
     show_landing,
     write,
 )
-from web.browser.arrival import is_review_asked
 from web.browser.dom import by_id
+from web.browser.storage import BrowserStorage
 from web.browser.tasks import with_rest
 from web.pages import words as page_words
 from web.pages.features import Features
+from web.storage.texts import REVIEWED
 from web.table import words as table_words
 from web.table.table import Table
 from web.text import words
@@ -189,7 +190,9 @@ class Router:
             return
         met = self._saved_games.meet(game_record)
         messages = _complaints_of(address)
-        is_own = is_review_asked(f"#{address.fragment}")
+        tab = BrowserStorage("sessionStorage")
+        is_own = tab.read(REVIEWED) == address.fragment
+        tab.drop(REVIEWED)
         game_view = met or (_own if is_own else _visited)(game_record)
         sentences = (sentence(fault) for fault in faults)
         self._table.replace(

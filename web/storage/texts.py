@@ -7,6 +7,7 @@ from typing import Protocol
 
 # Start of the keys of unreadable texts, which another version may be able to read.
 ASIDE = "aside."
+REVIEWED = "review"  # key of the link to a game that this tab's player goes on to review
 LESSON = "lesson."  # start of the keys of the passed steps of each lesson
 
 
