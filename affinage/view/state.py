@@ -26,13 +26,15 @@ from affinage.view.marks import Marks
 from affinage.view.timing import Timing
 
 
-@dataclass(frozen=True, slots=True)
 class ReviewLine:
-    """A line of moves that a review shows on the board."""
+    """A line of moves that a review shows on the board; a plain class, as every visit loads it."""
 
-    end: GameNode
-    begin: int  # ply before its first move
-    added: GameNode | None  # the first node that was not in the tree before, if any
+    __slots__ = ("added", "begin", "end")
+
+    def __init__(self, end: GameNode, begin: int, added: GameNode | None) -> None:
+        self.end = end
+        self.begin = begin  # ply before its first move
+        self.added = added  # the first node that was not in the tree before, if any
 
     @property
     def is_as_added(self) -> bool:
