@@ -180,6 +180,7 @@ def test_a_review_has_the_move_at_which_the_game_shows_a_loss() -> None:
     assert seen is not None
     assert seen.worse == "In this game, by move 4: White gets the hole at c3 (2 cells, 1–4 around it)."
     assert seen.line == ("d1,d2", "b3,b4")
+    assert review_of_game(GameView(Match(game)), start, played[:2], ("b3,b4", "d1,d2"), 2, 1) == seen
     same = ("d1,d2", "b3,b4")
     assert review_of_game(GameView(Match(game)), start, played, same, 2, 1) is None
 

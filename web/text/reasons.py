@@ -66,11 +66,11 @@ def review_of_game(
     and for what the move alone has done.
     """
     is_better_over = _positions(position, better)[-1].is_terminal()
-    for line in (played, played[: len(better)]):
+    for line, is_whole in ((played, True), (played[: len(better)], False)):
         positions, after = _positions(position, line), _consequences(position, line, better)
         moves = _seen_after(positions, after)
         is_end = positions[-1].is_terminal() and not after.is_harm
-        if after.worse and (is_end if line is played else moves > 1 and not is_better_over):
+        if after.worse and (is_end if is_whole else moves > 1 and not is_better_over):
             text = IN_GAME if is_end else IN_GAME_BY
             worse = text.format(ply=ply + moves, outcome=after.worse.to(you))
             return Comparison(worse, _better(game_view, better, after, you), tuple(line[:moves]))
