@@ -20,18 +20,18 @@ class Talker:
 
     def __init__(self, name: str, process: subprocess.Popen[str]) -> None:
         self._name, self._process = name, process
-        self.said: queue.Queue[str] = queue.Queue()
+        self.lines: queue.Queue[str] = queue.Queue()
 
     def listen(self, stream: IO[str]) -> None:
         """Read all output, as a program blocks when its pipe is full."""
         for line in stream:
-            self.said.put(line)
+            self.lines.put(line)
 
     def await_line(self, pattern: re.Pattern[str]) -> re.Match[str]:
         """Wait for a line that contains a pattern."""
         while True:
             try:
-                line = self.said.get(timeout=START_S)
+                line = self.lines.get(timeout=START_S)
             except queue.Empty:
                 raise AssertionError(f"{self._name} was started and says nothing") from None
             if result := pattern.search(line):

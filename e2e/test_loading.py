@@ -1,4 +1,4 @@
-"""The start: what shows and takes clicks before Python runs, how it starts, and what is said when a part is missing."""
+"""The start: what shows and takes clicks before Python runs, how it starts, and the message when a part is missing."""
 
 from __future__ import annotations
 
@@ -405,9 +405,9 @@ def test_a_cell_tapped_before_python_is_picked_when_it_is_there(visitor: Visitor
     table, held = waiting(visitor, "?board=hex:5", **screen("phone"))
     table.page.locator("#frame").click(position={"x": 3, "y": 3})
     expect_tapped(table)
-    for shown in (("e5",), (), ("e5",)):  # a second tap cancels the first one
+    for cells in (("e5",), (), ("e5",)):  # a second tap cancels the first one
         tap(table, "hex:5", "e5")
-        expect_tapped(table, *shown)
+        expect_tapped(table, *cells)
     tap(table, "hex:5", "d4")
     expect_tapped(table, "d4")
     go_on(table, held)

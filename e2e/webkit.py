@@ -139,7 +139,7 @@ def running(program: str) -> Iterator[WebKit]:
         command = [program, f"--host={HOST}", f"--port={port}"]
         driver = stack.enter_context(talking(command, DISPLAY=f":{display}"))
         await_port(driver, port)
-        yield WebKit(f"http://{HOST}:{port}", profile, driver.said)
+        yield WebKit(f"http://{HOST}:{port}", profile, driver.lines)
 
 
 def await_port(driver: Talker, port: int) -> None:

@@ -292,7 +292,7 @@ class Steps(HTMLParser):
         self.unfolded: list[bool] = []
         self.captions: list[str] = []
         self.pictures: list[str] = []
-        self.said: list[str] = []
+        self.descriptions: list[str] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
@@ -306,7 +306,7 @@ class Steps(HTMLParser):
             source = str(result["src"])
             assert source.startswith("data:image/svg+xml;base64,")
             self.pictures.append(b64decode(source.partition(",")[2]).decode())
-            self.said.append(str(result["alt"]))
+            self.descriptions.append(str(result["alt"]))
 
     def handle_data(self, data: str) -> None:
         if self.elements[-1][0] == "summary":
@@ -328,10 +328,10 @@ def test_every_game_and_position_shows_itself(key: str) -> None:
 
 def test_pictures_of_a_notebook_share_no_ids_even_when_they_show_the_same() -> None:
     match = finished("game=churn", seed=1)
-    shown = [str(thing._repr_svg_()) for thing in (match.game, match.position, match, match)]
-    keys = [re.findall(r' id="(.*?)"', text) for text in shown]
+    pictures = [str(thing._repr_svg_()) for thing in (match.game, match.position, match, match)]
+    keys = [re.findall(r' id="(.*?)"', text) for text in pictures]
     assert len({key for some in keys for key in some}) == sum(map(len, keys))
-    for text, some in zip(shown, keys, strict=True):
+    for text, some in zip(pictures, keys, strict=True):
         named = re.findall(r'(?:href="#|url\(#|aria-\w+by=")([\w-]+)', text)
         assert len(named) > 4
         assert set(named) <= set(some)
@@ -354,7 +354,7 @@ def test_a_match_has_a_step_for_every_position_and_the_one_on_the_board_is_unfol
     ]
     assert steps.unfolded == [False, False, True, False]
     assert match.ply == 2
-    for ply, (picture, each) in enumerate(zip(steps.pictures, steps.said, strict=True)):
+    for ply, (picture, each) in enumerate(zip(steps.pictures, steps.descriptions, strict=True)):
         match.goto(ply)
         assert picture == diagram(match, rich_display.STYLE)
         assert each == description(match)

@@ -1,4 +1,4 @@
-"""Finished matches: who won is said at every move, nobody has a turn, and the rematch names its colours."""
+"""Finished matches: every move names the winner, nobody has a turn, and the rematch names its colours."""
 
 from __future__ import annotations
 

@@ -345,5 +345,5 @@ def test_every_value_of_a_pattern_has_a_picture_of_its_own(link: str) -> None:
     applying = [option for option in game.options if option.reach and not option.requires]
     assert applying
     for option in applying:
-        shown = {(actual[option.key, value].view, dots(actual[option.key, value])) for value in option.values}
-        assert len(shown) == len(option.values)
+        views = {(actual[option.key, value].view, dots(actual[option.key, value])) for value in option.values}
+        assert len(views) == len(option.values)

@@ -1,6 +1,6 @@
 """Reviews of finished games as text, which is checked when it is read. No DOM here.
 
-A review belongs to a line of moves, whoever played it. It holds figures and moves; the sentences follow
+A review belongs to a line of moves and to no player. It holds figures and moves; the sentences follow
 from these when they are shown. It stays in this browser: a file of games has only its summary, the costs of moves. What
 cannot be read, or comes from another version of the computer, is measured again.
 """
