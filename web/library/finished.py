@@ -29,25 +29,27 @@ class FinishedGames:
         self._table = table
         self._library = Library(Database(), api.window.Date.now)
         self._order = Lock()
-        self._opened: WeakKeyDictionary[GameNode, GameRecord] = WeakKeyDictionary()  # by root
+        self._opened: WeakKeyDictionary[GameNode, GameRecord] = WeakKeyDictionary()  # by end
         self._noted: Chart | None = None  # that the library has
         self._sought: GameNode | None = None  # end of the game whose review was looked up last
         self._has_complained = False
 
     def opened(self, game_record: GameRecord) -> None:
-        """Note that a game on the table came from a record, such as one of the library."""
-        self._opened[game_record.match.root] = game_record
+        """Note that a finished game on the table came from a record, such as one of the library."""
+        match = game_record.match
+        if match.outcome_at(len(match.moves)):
+            self._opened[match.end] = game_record
 
     def record_of(self, game_view: GameView) -> GameRecord:
         """Return the record of a game that has ended, by which the library knows it again."""
-        if opened := self._opened.get(game_view.match.root):
+        if opened := self._opened.get(game_view.match.end):
             return opened
         headers = {GAME_ID: self._id(game_view.match), **clock_headers(game_view)}
         return GameRecord(game_view.match, game_view.computers.levels, today().isoformat(), headers=headers)
 
     def _id(self, match: Match) -> str:
         """Return the id that a game has in the library, if it is there."""
-        opened = self._opened.get(match.root)
+        opened = self._opened.get(match.end)
         known = opened.headers.get(GAME_ID) if opened else None
         return known or self._table.saved_games.key(match)
 
