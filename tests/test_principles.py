@@ -78,6 +78,96 @@ def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str
     assert followed(principle(game, key), position(f"game={game}{link}", text)) == moves.split()
 
 
+@pytest.mark.parametrize(
+    ("game", "key", "link", "text", "move", "reason"),
+    [
+        # Empty cells beside a4, a3, c3, c2: 1 + 1 + 3 + 2; beside a2, b2: 1 + 2.
+        (
+            "affinage",
+            "beside",
+            "&board=square:4",
+            "b3.b3.ww2.4-b-last=w",
+            "c2,c3",
+            "Add up the empty cells beside each stone: Black then has 7, White 3.",
+        ),
+        (
+            "emulsion",
+            "middle",
+            "&board=square:4&pie=off",
+            "wbbw.bwbb.wwww.bbbw-w-last=b",
+            "d4-c3",
+            "It brings White's stone 2 steps nearer to the middle, rows and columns together.",
+        ),
+        (
+            "emulsion",
+            "middle",
+            "&board=square:4&pie=off",
+            "wbbw.bwbb.wwww.bbbw-w-last=b",
+            "a4-b4",
+            "It brings White's stone 1 step nearer to the middle.",
+        ),
+        ("moulds", "take", "", "3b1b.w3b1.w5.w5.5w.5w-b", "d6-b4", "It takes 3 pieces."),
+        ("moulds", "take", "", "3b1b.w3b1.w5.w5.5w.5w-b", "f6-f4", "It takes 0 pieces."),
+        # Six to two; then f2-d4 takes two.
+        (
+            "moulds",
+            "answer",
+            "",
+            "3b1b.w3b1.w5.w5.5w.5w-b",
+            "d6-b4",
+            "After the answer that takes most back, Black leads by 2 pieces.",
+        ),
+        (
+            "moulds",
+            "answer",
+            "&board=plus:2",
+            "b1.bb.2bw2.6.2.ww-b",
+            "c4-c2",
+            "After the answer that takes most back, Black is 1 piece behind.",
+        ),
+        (
+            "moulds",
+            "answer",
+            "",
+            "b5.6.6.6.6.5w-b",
+            "a5",
+            "After the answer that takes most back, both have as many pieces.",
+        ),
+        (
+            "moulds",
+            "narrow",
+            "",
+            "2bbbb.bbbbbb.bbbbbb.bbbbbb.bbbbbb.bbbbbw-b",
+            "b6",
+            "It leaves White no move.",
+        ),
+        ("moulds", "narrow", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c3", "It leaves White 5 moves."),
+        (
+            "moulds",
+            "together",
+            "&board=plus:2",
+            "b1.bb.2bw2.6.2.ww-b",
+            "b4",
+            "2 of Black's pieces are beside it.",
+        ),
+        (
+            "taifas",
+            "cut",
+            "&board=square:4&pie=off",
+            "w1w1.4.b3.4-b-order=a4c4a2",
+            "Bb4",
+            "It touches 2 groups of White.",
+        ),
+    ],
+)
+def test_reason_counts_what_the_principle_compares(
+    game: str, key: str, link: str, text: str, move: str, reason: str
+) -> None:
+    start, rule = position(f"game={game}{link}", text), principle(game, key)
+    played = start.checked(move)
+    assert rule.reason(start, played, start.apply(played)) == reason
+
+
 def test_no_move_follows_where_all_are_worth_the_same() -> None:
     for key in affinage.game_keys():
         for each in principles_of(key):
@@ -269,10 +359,18 @@ def test_moment_is_clicked_through_and_then_passed() -> None:
     step = shown.step
     tap(shown.game_view, shown.game_view.game.board.names[0])
     assert shown.game_view.match.ply == 0, "no move is made on the board"
-    for ply in range(1, len(step.line) + 1):
+    before = step.start
+    for ply, text in enumerate(step.line, 1):
         assert isinstance(shown.verdict, GoesOn)
         shown.game_view.goto(ply)
         shown.watch()
+        assert shown.answer.startswith(f"{before.mover} plays {text.replace(',', ', ')}.")
+        assert (step.reason in shown.answer) is (ply == 1)
+        assert (step.success in shown.answer) is (ply == len(step.line))
+        before = before.play(text)
+    shown.game_view.goto(0)
+    shown.watch()
+    assert shown.answer == ""
     assert shown.verdict == Passed(step.success)
     assert shown.passed == {1}
     progress.keep(lesson, shown.passed)

@@ -8,6 +8,7 @@ from affinage.plain_text import sentence, whole_number
 from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.view.game_view import GameView
+from web.lessons import words
 from web.storage.texts import LESSON, Storage
 
 
@@ -91,11 +92,14 @@ class Course:
             self.game_view.marks.set_move(self.verdict.following)
 
     def watch(self) -> None:
-        """Pass a step whose moves are clicked through, once its end is on the board."""
-        if self.step.line and self.game_view.match.at_end and isinstance(self.verdict, GoesOn):
-            self.verdict = Passed(self.step.success)
-            self.answer = self.verdict.message
+        """Tell the last move of a step that is clicked through, and pass it once its end is on the board."""
+        if not self.step.line:
+            return
+        match = self.game_view.match
+        self.answer = words.watched(self.step, self.game_view)
+        if match.at_end:
             self.passed |= {self.number}
+            self.verdict = Passed(self.step.success)
 
     @property
     def is_wrong(self) -> bool:

@@ -53,8 +53,8 @@ class LessonPanel:
         is_new = answer and by_id("lesson-answer").textContent != answer
         write("lesson-answer", answer)
         by_id("lesson-answer").classList.toggle("right", is_right)
-        is_played = course.is_game and not (is_right or is_wrong)
-        write("lesson-score", words.score(course.game_view.match.position) if is_played else "")
+        has_score = course.is_game and not (is_right or is_wrong)
+        write("lesson-score", words.score(course.game_view.match.position) if has_score or step.line else "")
         by_id("lesson-again").hidden = not is_wrong
         by_id("lesson-again").classList.toggle("main", is_wrong)
         match, is_watched = course.game_view.match, bool(step.line)

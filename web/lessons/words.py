@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from affinage.game import Points, Position
+from affinage.game import PASS, Points, Position
 from affinage.notation.wording import points
 from affinage.picture.board import shows_part
 from affinage.plain_text import plural
 from affinage.teach.lessons import Lesson, Step
 from affinage.teach.principles.figures import ENDING
+from affinage.view.game_view import GameView
 from affinage.view.standing import at_stake
-from web.text.words import EARLIER_MOVE, LATER_MOVE
+from affinage.view.words import move_words
+from web.text.reasons import joined
+from web.text.words import EARLIER_MOVE, LATER_MOVE, deed
 
 TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
 LESSONS, ALL_LESSONS = "Lessons", "All lessons"
@@ -33,6 +36,7 @@ LESSON, WELL, PLAY_WELL = "Lesson", "Play well", "Play well: {game}"
 FINISHED, PASSED, STEPS_OF_LESSON = "✓ finished", "{passed} of {steps}", ("1 step", "{number} steps")
 SCORE, SCORE_OF = "Score: {scores}", "{colour} {points}"
 SCORE_AND_STAKE = "Score: {scores}; at stake: {stake}"
+PLAYED, PASSED_TURN = "{colour} plays {move}.", "{colour} passes."
 RIGHT, WRONG = "Right. {answer}", "Not yet. {answer}"
 STEP_MARK, STEP_MARK_PASSED = "{number}", "{number} ✓"
 STEP, STEP_PASSED = "Step {number}: {stage}", "Step {number}: {stage}, passed"
@@ -93,6 +97,18 @@ def score(position: Position) -> str:
 def _scores(position: Position, values: Sequence[Points]) -> str:
     named = zip(position.game.colours, values, strict=True)
     return ", ".join(SCORE_OF.format(colour=colour, points=points(value)) for colour, value in named)
+
+
+def watched(step: Step, game_view: GameView) -> str:
+    """Return the last move on the board and what it does, for a step that is clicked through; "" before the first."""
+    match = game_view.match
+    if not match.ply:
+        return ""
+    before, move, ply = match.position_at(match.ply - 1), match.moves[match.ply - 1], match.ply
+    text, done = PASSED_TURN if move == PASS else PLAYED, deed(before, move.text)
+    played = text.format(colour=before.mover, move=move_words(game_view, move.text))
+    reason, ending = step.reason if ply == 1 else "", step.success if match.at_end else ""
+    return joined(played, reason, str(done or ""), ending)
 
 
 def right(answer: str) -> str:

@@ -7,6 +7,8 @@ from affinage.game import Move
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.teach.principles.principle import Principle
 
+BESIDE = "Add up the empty cells beside each stone: {colour} then has {own}, {other} {others}."
+
 
 def room_lead(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
     """Return the empty cells beside each of the mover's stones, added up, less those beside the other's."""
@@ -15,9 +17,24 @@ def room_lead(before: AffinagePosition, move: Move, after: AffinagePosition) -> 
 
 def lead_beside(position: AffinagePosition, cells: int, colour: int) -> int:
     """Return how many stones of a colour are beside each of some cells, added up, less those of the other."""
-    near = position.game.board.near(position.game.links)
-    own, other = position.stones[colour - 1], position.stones[2 - colour]
-    return sum((near[cell] & own).bit_count() - (near[cell] & other).bit_count() for cell in bits(cells))
+    return sides(position, cells, colour) - sides(position, cells, 3 - colour)
+
+
+def sides(position: AffinagePosition, cells: int, colour: int) -> int:
+    """Return how many stones of a colour are beside each of some cells, added up."""
+    near, stones = position.game.board.near(position.game.links), position.stones[colour - 1]
+    return sum((near[cell] & stones).bit_count() for cell in bits(cells))
+
+
+def room_in_words(before: AffinagePosition, move: Move, after: AffinagePosition) -> str:
+    """Return the empty cells beside the stones of both colours as a sentence."""
+    own, other = before.to_move, 3 - before.to_move
+    return BESIDE.format(
+        colour=before.game.colours[own - 1],
+        own=sides(after, after.empty, own),
+        other=before.game.colours[other - 1],
+        others=sides(after, after.empty, other),
+    )
 
 
 PRINCIPLES = (
@@ -26,5 +43,6 @@ PRINCIPLES = (
         "Stand beside empty cells",
         "Place stones so that yours stand beside as many empty cells as they can, and the other's beside as few.",
         room_lead,
+        room_in_words,
     ),
 )

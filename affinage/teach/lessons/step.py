@@ -53,6 +53,7 @@ class Step:
     regions: bool = False
     values: bool = False  # write the values of the stones on them
     line: tuple[str, ...] = ()  # moves of a game
+    reason: str = ""  # of its first move
 
     @property
     def game(self) -> Game:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from affinage.board.shapes import parse_board
 from affinage.game import Game, Move, Position
+from affinage.matches import setup
+from affinage.notation.link import load
 from affinage.notation.wording import board_in_words
 from affinage.registry import game_keys
 from affinage.teach.lessons.step import Check, Lesson, Step
@@ -63,6 +65,7 @@ def _steps(key: str, principle: Principle) -> Iterator[Step]:
 def _moment(principle: Principle, moment: Moment, number: int, figure: str) -> Step:
     """Return the step of a moment of a game."""
     text = words.FIRST_EXAMPLE if number == 1 else words.NEXT_EXAMPLE
+    start = setup.read(load(moment.link), moment.position)
     return Step(
         stage=words.EXAMPLE_STAGE.format(title=principle.title, number=number),
         text=text.format(sentence=principle.sentence, figure=figure),
@@ -70,6 +73,8 @@ def _moment(principle: Principle, moment: Moment, number: int, figure: str) -> S
         link=moment.link,
         position=moment.position,
         line=moment.line,
+        reason=_reason(principle, start, moment.line[0]),
+        regions=True,
         hint=principle.sentence,
         success=words.FROM_A_GAME.format(level=moment.level, ending=moment.ending),
     )
@@ -92,9 +97,16 @@ def _exercise(principle: Principle, exercise: Exercise, number: int) -> Step:
         moves=exercise.move,
         done=_is(exercise.move),
         hint=words.HINT.format(cell=game.board.names[start.checked(exercise.move).picks[0]]),
-        success=words.SUCCESS.format(other=other),
+        regions=True,
+        success=words.SUCCESS.format(reason=_reason(principle, start, exercise.move), other=other),
         failure=words.FAILURE.format(colour=colour),
     )
+
+
+def _reason(principle: Principle, start: Position, text: str) -> str:
+    """Return what a move, the best one by a principle, is worth by it."""
+    move = start.checked(text)
+    return words.REASON.format(reason=principle.reason(start, move, start.apply(move)))
 
 
 def _is(text: str) -> Check:

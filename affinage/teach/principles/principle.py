@@ -11,6 +11,9 @@ from affinage.game import PASS, SWAP, Move
 Worth: TypeAlias = Callable[[Any, Move, Any], int]
 """How well a move follows a principle, from the positions before and after it, of one game; more is better."""
 
+Reason: TypeAlias = Callable[[Any, Move, Any], str]
+"""What the principle counts after a move, as a sentence, from the positions before and after it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Principle:
@@ -21,12 +24,14 @@ class Principle:
         title: the principle in a word or two.
         sentence: the principle, addressed to the player.
         worth: compares moves by it.
+        reason: tells what a move is worth by it; one that is only measured needs none.
     """
 
     key: str
     title: str
     sentence: str
     worth: Worth
+    reason: Reason = lambda before, move, after: ""
 
     def follows(self, position: Any, moves: Sequence[Move]) -> tuple[Move, ...]:
         """Return the moves that follow it, those worth most; none where all are worth the same.

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 EXAMPLE_STAGE, EXERCISE_STAGE = "{title}: example {number}", "{title}: find the move {number}"
 FIRST_EXAMPLE, NEXT_EXAMPLE = "{sentence} {figure}", "{sentence} Here is another game."
-MOMENT = "The move marked on the board does this. Press Later move to see it played, and again to see what followed."
+MOMENT = (
+    "The marked move does this. Press Later move to see it, and what followed."
+)
 FROM_A_GAME = "This is from a game of level {level} against itself. In the end {ending}."
 EXERCISE = "Do it here: find the move for {colour}."
 OTHER_BOARD = "Do it here, on another board ({board}): find the move for {colour}."
 OTHER_RULES = "{sentence} Other rules than usual: {rules}."
 HINT = "The move starts with {cell}."
-SUCCESS = "That is the move. It is the only one that wins, whatever {other} does."
+REASON = "{reason} No other move does as well."
+SUCCESS = "{reason} It alone wins, whatever {other} does."
 FAILURE = "With that move {colour} can no longer be sure to win."
 WINS = "A beginner who does this wins {wins} of 100 games against one who does not."
