@@ -166,7 +166,7 @@ def test_practice_offers_a_costly_move_back(visitor: Visitor) -> None:
     table.tool("new").click()
     table.choose("Computer", exact=True)
     table.choose("Red (first)")
-    table.setup.get_by_label("Stop costly moves").select_option("Over 5% of win chance")
+    table.setup.get_by_label("Warn of costly moves").select_option("Over 5% of win chance")
     table.setup.get_by_role("button", name="Start").click()
     expect(table.page).to_have_url(re.compile("pie=off"))  # the link's variant, which no form offers
     table.click_cell("a2")

@@ -316,8 +316,10 @@ def test_without_a_database_the_game_is_kept_and_the_page_says_what_is_not(visit
 def test_badge_and_landing_page_count_what_waits_and_what_is_done_and_nothing_else(visitor: Visitor) -> None:
     table = visitor.open("", BADGE)
     assert table.page.evaluate("window.badges[0]") == 0
+    way = table.page.locator("#first-lesson")
+    expect(way).to_have_text("Learn step by step")
     stored = json.loads((FOLDER / "storage.json").read_text("utf-8"))
-    stored["lesson.churn"] += " 3 4 5 6"
+    stored |= {"lesson.churn": f"{stored['lesson.churn']} 3 4 5 6", "lesson.taifas": "1"}
     stored["puzzles"] = stored["puzzles"].replace("tried ", "tried 01234567 ")
     table.page.evaluate(SET, {f"{PREFIX}{key}": text for key, text in stored.items()})
     friend = stored[f"game.{FRIEND}"]
@@ -327,7 +329,9 @@ def test_badge_and_landing_page_count_what_waits_and_what_is_done_and_nothing_el
     done = table.page.locator("#done")
     expect(done).to_be_hidden()
     table.page.evaluate(CHANGE)
-    expect(done).to_have_text("Lesson done: Churn · 1 puzzle solved · 2 mistakes to learn from")
+    expect(way).to_have_text("Go on learning Taifas")
+    expect(way).to_have_attribute("href", "?lesson=taifas")
+    expect(done).to_have_text("Lesson done: Churn · 1 puzzle solved: the next one · 2 mistakes to learn from")
     damaged = {f"{PREFIX}mistakes": "affinage mistakes 1\n{\n[]", f"{PREFIX}puzzles": "again"}
     table.page.evaluate(
         SET, damaged | {f"{PREFIX}game.{FRIEND}": friend.replace('"turn": true', '"turn": false')}

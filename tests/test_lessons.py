@@ -369,7 +369,10 @@ def test_a_swap_and_a_stone_of_either_colour_are_judged() -> None:
 
 
 @pytest.mark.parametrize("key", lessons.taught_games())
-def test_the_game_at_the_end_goes_on_until_somebody_has_won(key: str) -> None:
+@pytest.mark.parametrize("index", [0, -1])
+def test_the_game_at_the_end_goes_on_until_somebody_has_won_and_finishes_the_lesson(
+    key: str, index: int
+) -> None:
     course = Course(lesson_of(key))
     course.show(len(course.lesson.steps))
     assert course.is_last
@@ -378,10 +381,12 @@ def test_the_game_at_the_end_goes_on_until_somebody_has_won(key: str) -> None:
     assert not course.game_view.computers.level, "the learner begins"
     while not match.outcome:
         assert course.verdict == GoesOn()
-        course.game_view.play(match.position.legal_moves()[0])
+        assert not course.passed
+        course.game_view.play(match.position.legal_moves()[index])
         course.judge()
     assert isinstance(course.verdict, Passed) == (match.outcome.winner == 1)
     assert course.game_view.view_only
+    assert course.passed == {course.number}, "a lost game, too"
 
 
 def test_hints_come_in_words_first() -> None:

@@ -344,7 +344,7 @@ def test_exercise_names_other_boards_and_rules_and_hints_at_a_cell() -> None:
         f"{principle('moulds', 'take').sentence} Other rules than usual: Each turn, grow"
     )
     assert elsewhere.text.endswith("not diagonally.")
-    assert elsewhere.hint == "The move starts with c5."
+    assert elsewhere.hint == "It starts from c5."
     usual = course("affinage")
     assert usual
     goals = {step.goal for step in usual.steps if not step.line}

@@ -224,7 +224,7 @@ def test_hints_name_the_first_cell_and_then_the_move() -> None:
     wanted = attempt.solving.wanted
     attempt.hint()
     cell = attempt.game_view.game.board.names[wanted.picks[0]]
-    assert puzzle_words.answer(attempt, searching=False) == f"It starts with {cell}."
+    assert puzzle_words.answer(attempt, searching=False) == f"One of the two goes on {cell}."
     marks = attempt.game_view.marks
     assert (marks.move, marks.drawn) == (None, (DrawnMark("green", wanted.picks[0], wanted.picks[0]),))
     attempt.hint()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from affinage.board.shapes import is_map, parse_board
 from affinage.board.topology import Board
-from affinage.game import Game, Outcome, Points, Termination
+from affinage.game import Game, Move, Outcome, Points, Position, Termination
 from affinage.game.conversion import GameLike, as_game
 from affinage.game.options import BoardOption, Option, canonical
 from affinage.matches.conversion import RecordLike, as_record
@@ -54,6 +54,11 @@ CHOICE, NAME_AND_VARIANT = "{option}: {value}", "{game} ({variant})"
 WINS, YOU_WIN, TO_MOVE = "{player} wins", "{player} win", "{player} to move"
 DRAW, NOBODY_WINS = "A draw", "Nobody wins"
 REASON = "{result}: {reason}"
+GOES_ON, ONE_GOES_ON, STARTS = (
+    "It goes on {cell}.",
+    "One of the two goes on {cell}.",
+    "It starts from {cell}.",
+)
 WITH_SCORES = "{result} with {points}; {others}"
 WITH_SCORE = "{result}, {score}"
 BY_TIEBREAK = "{result}: {score}, and {reason}"
@@ -147,6 +152,20 @@ def others_line(match: Match, first: int) -> str:
     others = [(value, name) for colour, (name, value) in enumerate(scores, 1) if colour != first]
     ranked = sorted(others, key=lambda other: other[0], reverse=True)
     return ", ".join(f"{name} {points(value)}" for value, name in ranked)
+
+
+def beginning(position: Position, move: Move) -> str:
+    """Return where a move begins, as a hint; "" for a move without cells.
+
+    >>> import affinage
+    >>> start = affinage.load("board=square:4").initial()
+    >>> beginning(start, start.checked("a1,a2"))
+    'One of the two goes on a1.'
+    """
+    if not move.picks:
+        return ""
+    text = GOES_ON if len(move.picks) == 1 else STARTS if position.colour_at(move.picks[0]) else ONE_GOES_ON
+    return text.format(cell=position.game.board.names[move.picks[0]])
 
 
 def ending(match: Match, you: int = 0, *, names_colour: bool = True) -> str:

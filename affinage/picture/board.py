@@ -335,17 +335,21 @@ def _blocks(view: View, cell: int, cells: int) -> Iterator[tuple[int, ...]]:
 
 
 def hole_words(frame: Frame) -> list[Text]:
-    """Return the size of each hole in its middle, and the counts below when the score is shown.
-
-    Those of open holes leave room between them for the dot of a cell to pick.
-    """
+    """Return the size of each hole in its middle, and the counts below when the score is shown."""
     words = [word for region in frame.holes for word in _hole_words(frame, region)]
-    for region in () if frame.labels or frame.expected else frame.open_holes:
-        x, y = _middle(frame.view, region.cells)
+    for cell, region in open_numbers(frame).items():
+        x, y = frame.view.centres[cell]
         size = str(region.cells.bit_count())
-        words.append(Text(size, x, y - 0.24, SIZE_WITH_RIM, "forming-text", bold=True))
+        words.append(Text(size, x, y - 0.14, SIZE_WITH_RIM, "forming-text", bold=True))
         words.append(Text(region.label, x, y + 0.26, 0.24, "forming-text"))
     return words
+
+
+def open_numbers(frame: Frame) -> dict[int, Region]:
+    """Return the open holes whose numbers are drawn, by the cell that has them."""
+    if frame.labels or frame.expected:
+        return {}
+    return {_middle_cell(frame.view, region.cells): region for region in frame.open_holes}
 
 
 class _HoleLabel(NamedTuple):

@@ -17,6 +17,7 @@ from affinage.picture.stones import Layer, Stones, circle, stone_layers
 from affinage.view import ownership
 from affinage.view.game_view import GameView
 
+ASIDE = 0.36  # cells from the middle of a cell, up and to the right, for a dot beside numbers
 BOARD_MARGIN = 0.22  # cells around the board
 MIN_LABEL = 0.65  # rem, height of coordinates
 LARGEST_LABEL = 0.8  # cells, or coordinates would collide
@@ -142,17 +143,23 @@ def _dots_to_pick(game_view: GameView, frame: Frame, pointer: Pointer) -> list[L
 
 
 def _dots(frame: Frame, cells: int, radius: float, usual: str, alpha: float) -> list[Layer]:
-    discs = _discs(frame.view, radius)
+    """Return a dot on each cell, in the corner of one with the numbers of an open hole."""
+    discs, corners = _discs(frame.view, radius), _discs(frame.view, radius, ASIDE)
+    numbered = board.open_numbers(frame)
     return [
-        Layer("".join(discs[cell] for cell in bits(group)), fill=colour, alpha=alpha)
+        Layer(
+            "".join((corners if cell in numbered else discs)[cell] for cell in bits(group)),
+            fill=colour,
+            alpha=alpha,
+        )
         for colour, group in inks(frame, cells, usual)
     ]
 
 
 @lru_cache(maxsize=8)
-def _discs(view: View, radius: float) -> tuple[str, ...]:
-    """Return the path of a disc on each cell; cached, as hundreds are shown at a time."""
-    return tuple(circle(x, y, radius) for x, y in view.centres)
+def _discs(view: View, radius: float, aside: float = 0.0) -> tuple[str, ...]:
+    """Return the path of a disc on each cell, or aside of its middle; cached, as hundreds are shown at a time."""
+    return tuple(circle(x + aside, y - aside, radius) for x, y in view.centres)
 
 
 def _pending(game_view: GameView) -> list[Layer]:

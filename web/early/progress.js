@@ -103,11 +103,18 @@ const affinageProgress = (() => {
     }
   }
 
-  /** Return a lesson that was begun and not finished, or else the first one not finished. */
-  function nextLesson() {
-    const keys = Object.keys(affinageGames);
-    const open = keys.filter((key) => !hasLearned(key));
-    return open.find((key) => stored(`lesson.${key}`)) ?? open[0] ?? keys[0];
+  const unfinished = () => Object.keys(affinageGames).filter((key) => !hasLearned(key));
+
+  /** Return the first lesson that was begun and not finished, if any. */
+  const begunLesson = () => unfinished().find((key) => stored(`lesson.${key}`));
+
+  // The first lesson is offered until it is finished, and any other while it is begun.
+  function showLesson() {
+    const [first] = Object.keys(affinageGames), begun = begunLesson(), way = byId("first-lesson");
+    way.hidden = !begun && hasLearned(first);
+    way.href = `?lesson=${begun ?? first}`;
+    way.dataset.name ??= way.textContent;
+    way.textContent = begun ? affinageWords("learn on", { game: affinageGames[begun].name }) : way.dataset.name;
   }
 
   function link(text, href) {
@@ -134,8 +141,9 @@ const affinageProgress = (() => {
     byId("done").hidden = !parts.length;
     setLevels();
     showDaily();
-    if (document.documentElement.classList.contains("landing")) byId("learn").href = `?lesson=${nextLesson()}`;
-    byId("first-lesson").hidden = hasLearned(Object.keys(affinageGames)[0]);
+    const next = begunLesson() ?? unfinished()[0] ?? Object.keys(affinageGames)[0];
+    if (document.documentElement.classList.contains("landing")) byId("learn").href = `?lesson=${next}`;
+    showLesson();
   }
 
   document.addEventListener("DOMContentLoaded", () => {

@@ -86,10 +86,10 @@ class Course:
             return
         self.answer = self.verdict.message
         self.game_view.close()
-        if isinstance(self.verdict, Passed):
-            self.passed |= {self.number}
-        else:
+        if isinstance(self.verdict, Wrong):
             self.game_view.marks.set_move(self.verdict.following)
+        if self.is_game or not self.is_wrong:
+            self.passed |= {self.number}  # a lost game ends a lesson, too
 
     def watch(self) -> None:
         """Tell the last move of a step that is clicked through, and pass it once its end is on the board."""

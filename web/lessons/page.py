@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from affinage.errors import IllegalMoveError
 from affinage.game import Game
-from affinage.teach.lessons import Passed
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect, GameView
 from web.browser import address, api
@@ -133,7 +132,7 @@ class LessonPage(ExercisePage):
         self._course.watch()
         if change.effect is Effect.MOVE and self._course.is_game and self.game_view.match.outcome:
             self._keep(self.game_view)
-        if isinstance(self._course.verdict, Passed):
+        if self._course.number in self._course.passed:
             self._progress.keep(self._course.lesson, self._course.passed)
 
     def update_views(self) -> None:

@@ -48,7 +48,7 @@ class LessonPanel:
         write("lesson-text", step.text)
         write("lesson-goal", step.goal)
         is_wrong, is_right = course.is_wrong, isinstance(course.verdict, Passed)
-        answer = words.wrong(course.answer) if is_wrong else course.answer
+        answer = words.wrong(course.answer) if is_wrong and not course.is_game else course.answer
         answer = words.right(answer) if is_right and not step.line else answer  # there, nobody has moved
         is_new = answer and by_id("lesson-answer").textContent != answer
         write("lesson-answer", answer)

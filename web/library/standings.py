@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affinage.bots.levels import strengths_of
 from affinage.game import Game
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
@@ -78,7 +79,8 @@ def _plot(results: GameResults, game: Game) -> list[Element]:
     content = words.rating_plot(
         [rating.rating for rating in ratings], *(days[:1] or [""]), *(days[-1:] or [""])
     )
-    sentence = make("p", {"class": "fine"}, content)
+    levels = words.ratings_of_levels([strength.rating for strength in strengths_of(game)])
+    sentence = make("p", {"class": "fine"}, f"{content} {levels}")
     if len(ratings) == 1:
         return [sentence]
     picture = make_svg(

@@ -78,6 +78,7 @@ RATING = "Your rating against the computer after 1 game: {last:.0f}."
 RATING_DAYS = "Your rating against the computer after 1 game, {days}: {last:.0f}."
 RATINGS = "Your rating against the computer in {number:,} games: from {first:.0f} to {last:.0f}."
 RATINGS_DAYS = "Your rating against the computer in {number:,} games, {days}: from {first:.0f} to {last:.0f}."
+RATINGS_OF_LEVELS = "For comparison: level 1 has {lowest}, level {levels} has {highest}."
 NEW_NAME = "New name of {name}"
 FILE_UNREAD = "{name} cannot be read: it may be a folder, or gone"
 FILE_TOO_LARGE = "{name} is too large: a file can have {megabytes} MB"
@@ -185,6 +186,15 @@ def rating_plot(ratings: Sequence[float], first: str, last: str) -> str:
     texts = (RATING_DAYS, RATINGS_DAYS) if first else (RATING, RATINGS)
     number, ends = len(ratings), {"first": ratings[0], "last": ratings[-1]}
     return plural(texts, number, days=days, **ends)
+
+
+def ratings_of_levels(ratings: Sequence[int]) -> str:
+    """Return the ratings of the weakest and the strongest level, to compare one's own with.
+
+    >>> ratings_of_levels([910, 1210, 1480])
+    'For comparison: level 1 has 910, level 3 has 1480.'
+    """
+    return RATINGS_OF_LEVELS.format(lowest=ratings[0], levels=len(ratings), highest=ratings[-1])
 
 
 def won_with(costs: Sequence[tuple[int, int]]) -> str:

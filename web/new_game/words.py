@@ -47,7 +47,7 @@ ABOUT_OPPONENTS = {
     OpponentKind.COMPUTERS: "Watch them play.",
 }
 LEVEL = "Level"
-PRACTICE = "Stop costly moves"
+PRACTICE = "Warn of costly moves"
 PRACTICES = {
     0: "Never",
     20: "Over 20% of win chance",

@@ -111,12 +111,6 @@ class Attempt:
         elif cell >= 0:
             marks.begin(DrawnMark("green", cell, cell))
 
-    @property
-    def hinted(self) -> str:
-        """The name of the first cell of the next move; "" for moves without one."""
-        cell = self.solving.hint
-        return "" if cell < 0 else self.game_view.game.board.names[cell]
-
     def show(self) -> None:
         """Give up: show the solution from the current position."""
         self.verdict = Verdict.SHOWN

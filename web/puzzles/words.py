@@ -6,6 +6,7 @@ from datetime import date
 
 from affinage.game import Game, Move
 from affinage.matches.glicko import Rating
+from affinage.notation.wording import beginning
 from affinage.plain_text import plural
 from affinage.teach import rulebook
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
@@ -81,11 +82,7 @@ SOLVED = "Solved {tries}."
 SOLUTION = "The solution is {moves}. Press Later move to see it."
 RIGHT, WRONG = "Right. {reply}", "Not yet."
 SEARCHING, NO_WIN = "Looking for the reply…", "That does not win."
-THE_MOVE, FIRST_CELL, PASS_HINT = (
-    "The move is {move}.",
-    "It starts with {cell}.",
-    "There is no legal move: pass.",
-)
+THE_MOVE, PASS_HINT = "The move is {move}.", "There is no legal move: pass."
 RATED = "This puzzle is rated {rating}."
 LEARN_FIRST = "New to {game}? Learn it first."
 OTHER_RULES = "Other rules than usual: {rules}."
@@ -276,7 +273,7 @@ def _reply(attempt: Attempt) -> str:
 def _help(attempt: Attempt) -> str:
     if attempt.helped > 1:
         return THE_MOVE.format(move=move_words(attempt.game_view, str(attempt.solving.wanted)))
-    return FIRST_CELL.format(cell=attempt.hinted) if attempt.hinted else PASS_HINT
+    return beginning(attempt.solving.position, attempt.solving.wanted) or PASS_HINT
 
 
 def _colour(attempt: Attempt, side: int) -> str:

@@ -8,7 +8,7 @@ from affinage.board.shapes import parse_board
 from affinage.game import Game, Move, Position
 from affinage.matches import setup
 from affinage.notation.link import load
-from affinage.notation.wording import board_in_words
+from affinage.notation.wording import beginning, board_in_words
 from affinage.registry import game_keys
 from affinage.teach.lessons.step import Check, Lesson, Step
 from affinage.teach.principles import Principle, standing, words
@@ -96,7 +96,7 @@ def _exercise(principle: Principle, exercise: Exercise, number: int) -> Step:
         position=exercise.position,
         moves=exercise.move,
         done=_is(exercise.move),
-        hint=words.HINT.format(cell=game.board.names[start.checked(exercise.move).picks[0]]),
+        hint=beginning(start, start.checked(exercise.move)),
         regions=True,
         success=words.SUCCESS.format(reason=_reason(principle, start, exercise.move), other=other),
         failure=words.FAILURE.format(colour=colour),

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 EXAMPLE_STAGE, EXERCISE_STAGE = "{title}: example {number}", "{title}: find the move {number}"
 FIRST_EXAMPLE, NEXT_EXAMPLE = "{sentence} {figure}", "{sentence} Here is another game."
-MOMENT = (
-    "The marked move does this. Press Later move to see it, and what followed."
-)
+MOMENT = "The marked move does this. Press Later move to see it, and what followed."
 FROM_A_GAME = "This is from a game of level {level} against itself. In the end {ending}."
 EXERCISE = "Do it here: find the move for {colour}."
 OTHER_BOARD = "Do it here, on another board ({board}): find the move for {colour}."
 OTHER_RULES = "{sentence} Other rules than usual: {rules}."
-HINT = "The move starts with {cell}."
 REASON = "{reason} No other move does as well."
 SUCCESS = "{reason} It alone wins, whatever {other} does."
 FAILURE = "With that move {colour} can no longer be sure to win."
