@@ -165,7 +165,7 @@ def test_a_review_has_the_end_of_both_lines() -> None:
     assert comparison.better.startswith("Better: b2. With the best answers: You win.")
     game = review_of_game(view, start, worse, best, 0, 1)
     assert game
-    assert game.worse.startswith("In this game: Blue wins.")
+    assert game.worse.startswith("In this game: Blue wins, 4 to 3.")
     assert game.line == tuple(worse)
     assert review_of_game(view, start, worse[:-1], best, 0, 1) is None, (
         "the game went on to another costly move"

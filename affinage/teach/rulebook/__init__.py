@@ -130,10 +130,13 @@ def spared(before: Position, after: Position, end: Position, side: int) -> State
     return _chapter(before.game).spared(before, after, end, side)
 
 
-def difference(worse: Position, better: Position, side: int) -> tuple[Statement | None, Statement | None]:
+def difference(
+    worse: Position, better: Position, side: int, *, is_played: bool = False
+) -> tuple[Statement | None, Statement | None]:
     """Return what tells the ends of two lines apart to the disadvantage of a colour: a statement about each end.
 
-    Both are None where nothing on the board, and no result, tells them apart, or the results say otherwise.
+    The first one has the score if it is the end of a game that was played. Lines are proven to win, not to win by the
+    most. Both are None where nothing on the board, and no result, tells them apart, or the results say otherwise.
 
     >>> import affinage
     >>> link = "?game=churn&board=hex:2#1/from={}-b"
@@ -147,21 +150,22 @@ def difference(worse: Position, better: Position, side: int) -> tuple[Statement 
     of_worse, of_better = _chapter(worse.game).difference(worse, better, side)
     if not (of_worse or of_better) and prospect == hope:
         return None, None
-    return _with_winner(of_worse, worse), _with_winner(of_better, better)
+    won = result(worse) if is_played else _winner(worse)
+    return _joined(of_worse, won), _joined(of_better, _winner(better))
 
 
-def _with_winner(statement: Statement | None, position: Position) -> Statement | None:
-    """Return a statement and then who has won in a position, or either.
-
-    By how much says nothing: a line to the end is proven to win, not to win by the most.
-    """
+def _winner(position: Position) -> Statement | None:
+    """Return who has won in a position, without the score; None while the game runs."""
     end, match = position.winner(), Match(position.game, start=position)
     if end is None:
-        return statement
+        return None
     readers = range(position.game.players + 1)
     texts = (winning(match, end, you, names_colour=False) if end else drawn(match) for you in readers)
-    won = Statement(end, tuple(f"{text}." for text in texts))
-    return statement.then(won) if statement else won
+    return Statement(end, tuple(f"{text}." for text in texts))
+
+
+def _joined(statement: Statement | None, won: Statement | None) -> Statement | None:
+    return statement.then(won) if statement and won else statement or won
 
 
 def _prospect(winner: int | None, side: int) -> int:
