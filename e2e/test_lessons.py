@@ -178,6 +178,9 @@ def test_the_game_of_a_lesson_shows_its_score_and_why_it_was_lost(visitor: Visit
     expect(score).to_have_text("Score: Red 0, Blue 0")
     table.free.first.click()
     expect(score).to_have_text(re.compile("^Score: Red 1, Blue [01]$"))
+    table.page.reload()
+    expect(table.board).not_to_have_attribute("data-ply", "0")
+    expect(score).to_have_text(re.compile("^Score: Red 1, Blue [01]$"))
     table = visitor.open_again("?lesson=affinage&step=7")
     expect(table.page.locator("#lesson-score")).to_have_text("Score: Black 0, White 0")
     for cell in ("c1", "c2"):

@@ -1,4 +1,4 @@
-"""Lessons, played right and wrong: every legal move of every step has an answer, and progress is kept."""
+"""Lessons, played right and wrong: every legal move of every step has an answer."""
 
 from __future__ import annotations
 
@@ -21,26 +21,15 @@ from affinage.plain_text import sentence
 from affinage.teach import lessons, rulebook
 from affinage.teach.lessons import Answer, GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.teach.lessons.step import LEARNER
-from affinage.teach.principles.course import courses
 from affinage.view.game_view import GameView
-from tests.shelf import Shelf
-from tests.tables import tap
-from web.lessons import link as lesson_link
+from tests.test_lesson_course import lesson_of
 from web.lessons import words as lesson_words
-from web.lessons.course import Course, LessonProgress
-from web.storage.words import REFUSED
+from web.lessons.course import Course
 
 KEYS = re.compile(r"[`=]|\b(ortho|diag|sparse|dense|combined|square:\d|hex:\d)\b")
 
 
-def lesson_of(key: str) -> Lesson:
-    result = lessons.lesson(key)
-    assert result is not None
-    return result
-
-
 LESSONS = [lesson_of(key) for key in lessons.taught_games()]
-KNOWN = ", ".join(lessons.taught_games() + courses())
 STEPS = [(lesson.key, step) for lesson in LESSONS for step in lesson.steps]
 TASKS = [(key, step) for key, step in STEPS if not step.level]
 GAMES = [(key, step) for key, step in STEPS if step.level]
@@ -305,146 +294,3 @@ def test_text_that_is_no_move_is_wrong() -> None:
 def test_an_unknown_system_has_no_lesson() -> None:
     with pytest.raises(affinage.OptionError, match="games are affinage, churn"):
         lessons.lesson("go")
-
-
-def play(course: Course, *names: str) -> None:
-    """Select cells and return the verdict, or the refusal of the last cell."""
-    index = course.game_view.game.board.index
-    for name in names:
-        refusal = course.game_view.tap(index[name]).refusal
-        if refusal:
-            course.refuse(refusal)
-    course.judge()
-
-
-def test_a_right_move_is_passed_and_the_board_only_looked_at() -> None:
-    course = Course(lesson_of("churn"))
-    play(course, "e2")
-    assert course.verdict == Passed(course.step.success)
-    assert course.answer == course.step.success
-    assert course.passed == {1}
-    assert tap(course.game_view, "e3") == ["closed"]
-    course.show(2)
-    assert (course.answer, course.game_view.view_only) == ("", False)
-    assert isinstance(course.verdict, GoesOn)
-
-
-def test_a_wrong_move_stays_in_sight_until_the_step_begins_anew() -> None:
-    course = Course(lesson_of("affinage"))
-    course.show(2)
-    play(course, "d1", "d2")
-    assert course.verdict == Wrong("This pair has only c2 and d3 beside it, and corners do not count.")
-    assert course.game_view.match.ply == 1
-    assert course.passed == frozenset()
-    course.begin()
-    assert course.game_view.match.position == course.step.start
-    assert not course.game_view.view_only
-
-
-def test_refused_cell_is_answered_by_the_refusal() -> None:
-    course = Course(lesson_of("churn"))
-    refusal = course.game_view.tap(course.game_view.game.board.index["d3"]).refusal
-    assert refusal is not None
-    course.refuse(refusal)
-    assert course.answer == "This would form a group of 2, and a stone can still be placed alone."
-    assert course.verdict == GoesOn()
-    assert course.game_view.match.ply == 0
-    course.forget_refusal()
-    assert course.answer == ""
-    course.hint()
-    course.forget_refusal()
-    assert course.answer == course.step.hint
-
-
-def test_a_swap_and_a_stone_of_either_colour_are_judged() -> None:
-    course = Course(lesson_of("churn"))
-    course.show(5)
-    course.game_view.swap()
-    course.judge()
-    assert course.verdict == Passed(course.step.success)
-    course = Course(lesson_of("taifas"))
-    course.game_view.choose(1)
-    play(course, "b2")
-    assert course.verdict == Passed(course.step.success)
-
-
-@pytest.mark.parametrize("key", lessons.taught_games())
-@pytest.mark.parametrize("index", [0, -1])
-def test_the_game_at_the_end_goes_on_until_somebody_has_won_and_finishes_the_lesson(
-    key: str, index: int
-) -> None:
-    course = Course(lesson_of(key))
-    course.show(len(course.lesson.steps))
-    assert course.is_last
-    match = course.game_view.match
-    assert course.game_view.computers.levels == (0, 1)
-    assert not course.game_view.computers.level, "the learner begins"
-    while not match.outcome:
-        assert course.verdict == GoesOn()
-        assert not course.passed
-        course.game_view.play(match.position.legal_moves()[index])
-        course.judge()
-    assert isinstance(course.verdict, Passed) == (match.outcome.winner == 1)
-    assert course.game_view.view_only
-    assert course.passed == {course.number}, "a lost game, too"
-
-
-def test_hints_come_in_words_first() -> None:
-    course = Course(lesson_of("churn"))
-    assert not course.may_show
-    course.hint()
-    assert course.answer == course.step.hint
-    assert course.game_view.marks.move is None
-    assert course.may_show
-    course.hint()
-    assert str(course.game_view.marks.move) == "e2"
-    play(course, "e2")
-    assert not course.may_show
-    course.show(len(course.lesson.steps))
-    course.hint()
-    assert not course.may_show, "a game has no one right move"
-
-
-def test_a_course_goes_on_where_it_was_left() -> None:
-    lesson = lesson_of("churn")
-    assert Course(lesson, frozenset({1, 2, 4})).number == 3
-    assert Course(lesson, frozenset(range(1, 7))).number == 1
-
-
-def test_progress_is_kept_and_what_is_no_step_is_forgotten() -> None:
-    lesson, shelf = lesson_of("churn"), Shelf()
-    LessonProgress(shelf).keep(lesson, frozenset({2}))
-    LessonProgress(shelf).keep(lesson, frozenset({1}))
-    assert LessonProgress(shelf).read(lesson) == {1, 2}, "another tab may have passed steps, too"
-    assert LessonProgress(shelf).read(lesson_of("taifas")) == frozenset()
-    shelf["lesson.churn"] = "3 x 0 99 -1"
-    assert LessonProgress(shelf).read(lesson) == {3}
-    shelf.reason = REFUSED
-    LessonProgress(shelf).keep(lesson, frozenset({1}))
-    assert LessonProgress(shelf).read(lesson) == frozenset()
-
-
-@pytest.mark.parametrize(
-    ("query", "key", "step", "fault"),
-    [
-        ("?lesson=churn", "churn", 0, ""),
-        ("?lesson=churn&step=3", "churn", 3, ""),
-        ("?step=2&lesson=taifas", "taifas", 2, ""),
-        ("?lesson=", "affinage", 0, f"unknown lesson ''; lessons are {KNOWN}"),
-        (
-            "?lesson=Churm",
-            "churn",
-            0,
-            f"unknown lesson 'Churm'; lessons are {KNOWN}",
-        ),
-        ("?lesson=churn&step=0", "churn", 0, "unknown step '0'; steps of this lesson are 1 to 6"),
-        ("?lesson=churn&step=", "churn", 0, "unknown step ''; steps of this lesson are 1 to 6"),
-        ("?lesson=churn&step=7", "churn", 0, "unknown step '7'; steps of this lesson are 1 to 6"),
-        ("?lesson=churn&board=hex:4", "churn", 0, ""),
-        ("?Lesson=Churn&stop=2", "churn", 0, "unknown key 'stop'; keys of a lesson are lesson, step"),
-        ("?lesson=churn&lesson=taifas", "churn", 0, "lesson is given twice; write each key once"),
-    ],
-)
-def test_an_address_names_a_place_or_says_what_is_wrong(query: str, key: str, step: int, fault: str) -> None:
-    place, actual = lesson_link.read(query)
-    assert (place.lesson.key, place.step, actual) == (key, step, fault)

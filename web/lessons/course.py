@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from affinage.errors import IllegalMoveError
+from collections.abc import Sequence
+
+from affinage.errors import AffinageError, IllegalMoveError
 from affinage.matches.match import Match
 from affinage.plain_text import sentence, whole_number
 from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.view.game_view import GameView
 from web.lessons import words
-from web.storage.texts import LESSON, Storage
+from web.storage.texts import LESSON, LESSON_GAME, Storage
 
 
 class Course:
@@ -53,6 +55,14 @@ class Course:
             self.game_view.goto(0)
             self.game_view.close()
             self.game_view.marks.set_move(match.moves[0])
+
+    def resume(self, moves: Sequence[str]) -> None:
+        """Go on with the game of the lesson after some moves; raises AffinageError for moves that do not fit."""
+        match = Match(self.step.game, start=self.step.start)
+        match.extend(moves)
+        if self.is_game and moves and not match.outcome:
+            self.game_view = GameView(match, levels=self.game_view.computers.levels)
+            self._judged = match.ply
 
     @property
     def is_game(self) -> bool:
@@ -140,3 +150,27 @@ class LessonProgress:
         numbers = list(map(str, sorted(passed | self.read(lesson))))
         others = [word for word in self._words(lesson) if word not in numbers]
         self._storage.write(LESSON + lesson.key, " ".join([*numbers, *others]))
+
+
+class UnfinishedGame:
+    """The game of a lesson in progress, in the storage of one tab, so that reloading the page does not lose it."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    def note(self, course: Course) -> None:
+        """Store the moves of a course's game, none once it has ended."""
+        match = course.game_view.match
+        if course.is_game and match.moves and not match.outcome:
+            self._storage.write(LESSON_GAME, " ".join((course.lesson.key, *map(str, match.moves))))
+        elif course.is_game:
+            self._storage.drop(LESSON_GAME)
+
+    def resume(self, course: Course) -> None:
+        """Go on with a course's game if it is the stored one."""
+        key, *moves = (self._storage.read(LESSON_GAME) or "").split() or [""]
+        if course.is_game and key == course.lesson.key:
+            try:
+                course.resume(moves)
+            except AffinageError:  # of another version
+                self._storage.drop(LESSON_GAME)

@@ -15,7 +15,7 @@ from web.browser.storage import BrowserStorage
 from web.engine.messages import Evaluation
 from web.lessons import link as lesson_link
 from web.lessons import words
-from web.lessons.course import Course, LessonProgress
+from web.lessons.course import Course, LessonProgress, UnfinishedGame
 from web.lessons.panel import LessonPanel
 from web.table.exercise import ExercisePage
 from web.text import words as shared_words
@@ -30,6 +30,7 @@ class LessonPage(ExercisePage):
         """Begin with a course; `keep` takes the game of a lesson that has ended."""
         self._course, self._progress, self._keep = course, progress, keep
         self._kept: GameView | None = None  # the game that was stored last
+        self._unfinished = UnfinishedGame(BrowserStorage("sessionStorage"))
         super().__init__(course.game_view)
         acts = {
             "again": self.again,
@@ -103,7 +104,8 @@ class LessonPage(ExercisePage):
     # Display
 
     def seat(self) -> None:
-        """Show the step on the board."""
+        """Show the step on the board, and its game where it was left."""
+        self._unfinished.resume(self._course)
         name, lesson = lesson_link.name(self._course.lesson), self._course.lesson
         by_id("title").textContent = name
         by_id("variant").textContent = words.subtitle(lesson, self._course.number)
@@ -132,6 +134,7 @@ class LessonPage(ExercisePage):
         self._course.watch()
         if change.effect is Effect.MOVE and self._course.is_game and self.game_view.match.outcome:
             self._keep(self.game_view)
+        self._unfinished.note(self._course)
         if self._course.number in self._course.passed:
             self._progress.keep(self._course.lesson, self._course.passed)
 
