@@ -75,8 +75,9 @@ class Frame:
     open: int = 0  # cells of regions that moves can still change, which are not holes yet
     labels: bool = False  # those on request, such as the values of stones
     expected: bool = False  # marks of expected owners lie where open holes would have their numbers
-    forming: bool = False  # show every open hole, and the labels of outlined regions, before the end, too
+    forming: bool = False  # show every region, and the labels of outlined ones, before the end, too
     marks: tuple[DrawnMark, ...] = ()  # drawn by people
+    pale: int = 0  # mask of cells with stones that are not on the board yet
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -100,10 +101,7 @@ class Frame:
 
     @cached_property
     def outlined(self) -> tuple[Region, ...]:
-        """Regions shown as outlines; during play only those that are at most half of the board, and open holes.
-
-        Large open holes appear only in lessons about them.
-        """
+        """Regions shown as outlines: during play those of at most half of the board, in lessons about them all."""
         if self.cancelling:
             return ()
         if self.over:
@@ -111,8 +109,7 @@ class Frame:
         return tuple(
             region
             for region in self._regions
-            if region not in self.holes
-            and (is_small(self.position.game.board, region) or (region.is_hole and self.forming))
+            if region not in self.holes and (self.forming or is_small(self.position.game.board, region))
         )
 
     @property
@@ -340,8 +337,8 @@ def hole_words(frame: Frame) -> list[Text]:
     for cell, region in open_numbers(frame).items():
         x, y = frame.view.centres[cell]
         size = str(region.cells.bit_count())
-        words.append(Text(size, x, y - 0.14, SIZE_WITH_RIM, "forming-text", bold=True))
-        words.append(Text(region.label, x, y + 0.26, 0.24, "forming-text"))
+        words.append(Text(size, x, y - 0.17, SIZE_WITH_RIM, "forming-text", bold=True))
+        words.append(Text(region.label, x, y + 0.19, 0.24, "forming-text"))
     return words
 
 
@@ -349,7 +346,7 @@ def open_numbers(frame: Frame) -> dict[int, Region]:
     """Return the open holes whose numbers are drawn, by the cell that has them."""
     if frame.labels or frame.expected:
         return {}
-    return {_middle_cell(frame.view, region.cells): region for region in frame.open_holes}
+    return {_middle_cell(frame.view, region.cells, frame.pale): region for region in frame.open_holes}
 
 
 class _HoleLabel(NamedTuple):

@@ -17,7 +17,7 @@ from affinage.picture.stones import Layer, Stones, circle, stone_layers
 from affinage.view import ownership
 from affinage.view.game_view import GameView
 
-ASIDE = 0.36  # cells from the middle of a cell, up and to the right, for a dot beside numbers
+ASIDE = 0.32  # cells from the middle of a cell, up and to the right, for a dot beside numbers
 BOARD_MARGIN = 0.22  # cells around the board
 MIN_LABEL = 0.65  # rem, height of coordinates
 LARGEST_LABEL = 0.8  # cells, or coordinates would collide
@@ -95,7 +95,7 @@ def drafted(position: Position, view: View, focused: int | None, label: float) -
 
 
 def _frame(game_view: GameView, fresh: Sequence[int] = ()) -> Frame:
-    match = game_view.match
+    match, marked = game_view.match, game_view.marks.move
     return Frame(
         match.position,
         game_view.view,
@@ -111,6 +111,7 @@ def _frame(game_view: GameView, fresh: Sequence[int] = ()) -> Frame:
         expected=bool(game_view.marks.ownership),
         forming=game_view.appearance.forming,
         marks=game_view.marks.drawn,
+        pale=sum(1 << cell for cell in {*game_view.picked, *(marked.picks if marked else ())}),
     )
 
 

@@ -73,7 +73,8 @@ class Course:
     def may_play_on(self) -> bool:
         """True if a whole game comes next: after the game of a lesson, and after the last step of *Play well*."""
         is_over = self.is_game and (self.is_wrong or self.number in self.passed)
-        return is_over or (self.is_last and not any(step.level for step in self.lesson.steps))
+        is_done = self.is_last and self.number in self.passed
+        return is_over or (is_done and not any(step.level for step in self.lesson.steps))
 
     def refuse(self, refusal: IllegalMoveError) -> None:
         """Answer to a cell that the rules refuse."""

@@ -105,8 +105,9 @@ def watched(step: Step, game_view: GameView) -> str:
     if not match.ply:
         return ""
     before, move, ply = match.position_at(match.ply - 1), match.moves[match.ply - 1], match.ply
-    text, done = PASSED_TURN if move == PASS else PLAYED, deed(before, move.text)
+    text = PASSED_TURN if move == PASS else PLAYED
     played = text.format(colour=before.mover, move=move_words(game_view, move.text))
+    done = None if match.position.is_terminal() else deed(before, move.text)  # the ending has the result
     reason, ending = step.reason if ply == 1 else "", step.success if match.at_end else ""
     return joined(played, reason, str(done or ""), ending)
 

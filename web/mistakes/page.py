@@ -129,7 +129,8 @@ class MistakesPage(ExercisePage):
         attempt, box = self._attempt, self._shelf.progress
         key = attempt.mistake.key
         left = len([other for other in box.due(now(), self._game) if other != key])
-        self._show_status(is_over=attempt.is_over, is_solved=attempt.verdict is MistakeVerdict.RIGHT)
+        closed = attempt.is_over or attempt.is_wrong
+        self._show_status(is_over=closed, is_solved=attempt.verdict is MistakeVerdict.RIGHT)
         back_on = mistake_words.back_on(box.card(key), now())
         failed = self.thinking.broken and not attempt.is_over
         ways = () if left or not attempt.is_over else self._ways

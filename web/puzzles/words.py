@@ -104,7 +104,7 @@ TITLES = {
     "sacrifice": "A sacrifice",
     "greed": "The greedy move loses",
     "take-back": "Take back what the other holds",
-    "deny": "Deny the lead",
+    "deny": "Keep the other from leading",
     "close": "Close a hole",
     "tie": "Win the tie",
     "long": "A long way",

@@ -67,8 +67,7 @@ def review_of_game(
     """
     is_better_over = _positions(position, better)[-1].is_terminal()
     for line, is_whole in ((played, True), (played[: len(better)], False)):
-        positions = _positions(position, line)
-        after = _consequences(position, line, better, is_played=True)
+        positions, after = _positions(position, line), _consequences(position, line, better)
         moves = _seen_after(positions, after)
         is_end = positions[-1].is_terminal() and not after.is_harm
         if after.worse and (is_end if is_whole else moves > 1 and not is_better_over):
@@ -162,13 +161,11 @@ class _Consequences:
     is_harm: bool = False  # on the way, and not the end
 
 
-def _consequences(
-    position: Position, line: Sequence[str], better: Sequence[str], *, is_played: bool = False
-) -> _Consequences:
+def _consequences(position: Position, line: Sequence[str], better: Sequence[str]) -> _Consequences:
     """Return what tells two lines apart: their ends, or else the first harm in one of them alone."""
     worse, best = _positions(position, line), _positions(position, better)
     end, best_end = _ends(worse, best)
-    ends = rulebook.difference(end, best_end, position.to_move, is_played=is_played)
+    ends = rulebook.difference(end, best_end, position.to_move)
     return _Consequences(*ends, worse.index(end)) if any(ends) else _harm(worse, best)
 
 

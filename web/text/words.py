@@ -92,7 +92,7 @@ HINT_LOST = "Hint: {move}. It only helps if the other side errs"
 HINT_ONE_OF = "Hint: {move}. {number} moves look about equally good here"
 HINT_CHANCE = "Hint: {move} ({chance} to win). {certainty}"
 HINT_CHANCE_BECAUSE = "Hint: {move} ({chance} to win). {reason}. {certainty}"
-PRINCIPLE = "No move does better by the principle “{title}”"
+PRINCIPLE = "No move does better by the principle “{title}”. {reason}"
 TAP_AGAIN = "{about}. Tap again to choose it."
 PAGE_TITLE = "{state} · {game}"
 SEND_YOUR_MOVE, WAITING, YOUR_TURN = "Send your move", "Waiting", "Your turn"
@@ -282,11 +282,14 @@ def deed(position: Position, move: str) -> Statement | None:
 
 
 def principle(position: Position, move: str) -> str:
-    """Return in words by which principle a move is one of the best, of few; "" if by none."""
+    """Return in words by which principle a move is one of the best, of few, and its figure; "" if by none."""
     from affinage.teach.principles import principle_of_move  # a board needs none
 
-    fitting = principle_of_move(position, position.game.parse_move(position, move))
-    return PRINCIPLE.format(title=fitting.title) if fitting else ""
+    chosen = position.game.parse_move(position, move)
+    if fitting := principle_of_move(position, chosen):
+        reason = fitting.reason(position, chosen, position.apply(chosen))
+        return PRINCIPLE.format(title=fitting.title, reason=reason).removesuffix(".")
+    return ""
 
 
 def task(colour: str, goal: str) -> str:

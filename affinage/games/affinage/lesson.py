@@ -145,7 +145,7 @@ STEPS = (
         stage="A game",
         text="Play Black: a tinted area would go to that colour but shrinks with every pair placed in it; a sunken "
         "hole is closed for good.",
-        goal="Place a pair to begin, and win against level 1.",
+        goal="Place a pair to begin, and try to win against level 1.",
         link="board=square:6",
         level=1,
         regions=True,

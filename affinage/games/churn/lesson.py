@@ -77,7 +77,7 @@ STEPS = (
     Step(
         stage="A game",
         text="Now you know all the rules: play them on 13 cells, with red stones, against the computer.",
-        goal="Place a stone to begin, and win against level 1.",
+        goal="Place a stone to begin, and try to win against level 1.",
         link="game=churn&board=hex:2x2x4&pie=off",
         level=1,
         hint="Take the cells on which Blue could stand alone, and keep yours.",

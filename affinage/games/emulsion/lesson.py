@@ -113,7 +113,7 @@ STEPS = (
     Step(
         stage="A game",
         text="Now you know the main rules: play them on 5 by 5, with black stones, against the computer.",
-        goal="Make a swap to begin, and win against level 1.",
+        goal="Make a swap to begin, and try to win against level 1.",
         link=LINK,
         level=1,
         values=True,

@@ -108,7 +108,7 @@ STEPS = (
     Step(
         stage="A game",
         text="Now you know the main rules: play them on 20 cells, with black pieces, against the computer.",
-        goal="Grow or spread to begin, and win against level 1.",
+        goal="Grow or spread to begin, and try to win against level 1.",
         link="game=moulds&board=plus:2",
         level=1,
         hint="Grow while nobody is near, and keep pieces together that White could take.",

@@ -94,7 +94,8 @@ def judge(step: Step, position: Position, move: Move | str) -> Verdict:
         if answer.fits(position, chosen, after):
             text = _filled(answer.text, step, position, chosen)
             return Wrong(text, after.legal_moves()[0] if answer.is_shown else None)
-    return Wrong(_filled(step.failure, step, position, chosen))
+    failure = _filled(step.failure, step, position, chosen)
+    return Wrong(" ".join(filter(None, (step.about(position, chosen, after), failure))))
 
 
 def _filled(text: str, step: Step, position: Position, move: Move) -> str:

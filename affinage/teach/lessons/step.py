@@ -16,6 +16,9 @@ Check: TypeAlias = Callable[[Position, Move, Position], bool]
 Count: TypeAlias = Callable[[Position, Move, Position], int]
 """The cells that count for a move, as a mask."""
 
+Telling: TypeAlias = Callable[[Position, Move, Position], str]
+"""A sentence about a move, "" for none."""
+
 LEARNER = 1  # the learner's colour, in the game of a lesson
 
 
@@ -43,6 +46,7 @@ class Step:
     hint: str
     success: str
     failure: str = ""  # answer to other wrong moves; after a lost game, what to try
+    about: Telling = lambda before, move, after: ""  # a sentence about a move, before that answer
     position: str = ""  # as in `setup`; "" = the initial position
     moves: str = ""  # solutions, separated by spaces
     done: Check = lambda before, move, after: True

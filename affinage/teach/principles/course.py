@@ -100,6 +100,7 @@ def _exercise(principle: Principle, exercise: Exercise, number: int) -> Step:
         regions=True,
         success=words.SUCCESS.format(reason=_reason(principle, start, exercise.move), other=other),
         failure=words.FAILURE.format(colour=colour),
+        about=principle.reason,
     )
 
 

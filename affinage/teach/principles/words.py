@@ -11,5 +11,5 @@ OTHER_BOARD = "Do it here, on another board ({board}): find the move for {colour
 OTHER_RULES = "{sentence} Other rules than usual: {rules}."
 REASON = "{reason} No other move does as well."
 SUCCESS = "{reason} It alone wins, whatever {other} does."
-FAILURE = "With that move {colour} can no longer be sure to win."
+FAILURE = "Another move does better, and with this one {colour} can no longer be sure to win."
 WINS = "A beginner who does this wins {wins} of 100 games against one who does not."

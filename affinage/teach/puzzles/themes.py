@@ -9,7 +9,7 @@ THEMES = {
     EASY: "easy, for a first evening",
     "close": "close a hole that stays yours",
     "take-back": "take back what the opponent holds",
-    "deny": "deny the opponent the lead",
+    "deny": "keep the opponent from leading",
     "one-move": "one move to find",
     "two-moves": "two moves to find",
     "three-moves": "three moves to find",

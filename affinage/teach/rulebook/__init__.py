@@ -13,7 +13,7 @@ from affinage.game import Game, Position
 from affinage.game.conversion import GameLike, as_game
 from affinage.game.in_use import shared
 from affinage.matches.match import Match
-from affinage.notation.wording import drawn, ending, extra_turns, winning
+from affinage.notation.wording import ending, extra_turns
 from affinage.teach.rulebook import words
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.statement import Statement
@@ -130,19 +130,16 @@ def spared(before: Position, after: Position, end: Position, side: int) -> State
     return _chapter(before.game).spared(before, after, end, side)
 
 
-def difference(
-    worse: Position, better: Position, side: int, *, is_played: bool = False
-) -> tuple[Statement | None, Statement | None]:
+def difference(worse: Position, better: Position, side: int) -> tuple[Statement | None, Statement | None]:
     """Return what tells the ends of two lines apart to the disadvantage of a colour: a statement about each end.
 
-    The first one has the score if it is the end of a game that was played. Lines are proven to win, not to win by the
-    most. Both are None where nothing on the board, and no result, tells them apart, or the results say otherwise.
+    Both are None where nothing on the board, and no result, tells them apart, or the results say otherwise.
 
     >>> import affinage
     >>> link = "?game=churn&board=hex:2#1/from={}-b"
     >>> ends = [affinage.read_link(link.format(rows)).match.position for rows in ("bb.bbb.rr", "bb.rrr.rr")]
     >>> [str(statement) for statement in difference(*ends, side=1)]
-    ['Blue wins.', 'Red wins.']
+    ['Blue wins, 4 to 3.', 'Red wins, 5 to 2.']
     """
     prospect, hope = (_prospect(position.winner(), side) for position in (worse, better))
     if prospect == WON or hope == LOST:
@@ -150,22 +147,11 @@ def difference(
     of_worse, of_better = _chapter(worse.game).difference(worse, better, side)
     if not (of_worse or of_better) and prospect == hope:
         return None, None
-    won = result(worse) if is_played else _winner(worse)
-    return _joined(of_worse, won), _joined(of_better, _winner(better))
+    return _joined(of_worse, result(worse)), _joined(of_better, result(better))
 
 
-def _winner(position: Position) -> Statement | None:
-    """Return who has won in a position, without the score; None while the game runs."""
-    end, match = position.winner(), Match(position.game, start=position)
-    if end is None:
-        return None
-    readers = range(position.game.players + 1)
-    texts = (winning(match, end, you, names_colour=False) if end else drawn(match) for you in readers)
-    return Statement(end, tuple(f"{text}." for text in texts))
-
-
-def _joined(statement: Statement | None, won: Statement | None) -> Statement | None:
-    return statement.then(won) if statement and won else statement or won
+def _joined(statement: Statement | None, end: Statement | None) -> Statement | None:
+    return statement.then(end) if statement and end else statement or end
 
 
 def _prospect(winner: int | None, side: int) -> int:
