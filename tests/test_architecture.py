@@ -191,12 +191,13 @@ def test_page_has_the_strictest_policy_that_works(page: Path) -> None:
 
 def test_board_of_a_design_has_the_strictest_policies_that_work() -> None:
     names = (*sandbox.plain(ROOT), *sandbox.modules(ROOT))
-    outer = sandbox.page(ROOT, {}, {name: f"/* {name} */" for name in names})
+    outer = sandbox.page(ROOT, "glue()", {}, {name: f"/* {name} */" for name in names})
     (quoted,) = re.findall(r'id="inner">(.*?)</script>', outer)
     pages = (json.loads(quoted), outer)
     inner_scripts, relay = (re.findall(r'<script(?: type="module")?>(.*?)</script>', page) for page in pages)
     inner_styles, frame = (re.findall(r"<style[^>]*>(.*?)</style>", page) for page in pages)
     assert [*map(len, (inner_scripts, relay, inner_styles, frame))] == [3, 1, 3, 1]
+    inner_scripts.append("glue()")
     assert policy_of(pages[0]) == allowing(SEALED | {"connect-src": "'none'"}, inner_scripts, inner_styles)
     assert policy_of(outer) == allowing(  # the document within it has this policy, too
         SEALED | {"connect-src": "'self'"}, [*inner_scripts, *relay], [*inner_styles, *frame]

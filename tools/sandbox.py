@@ -6,7 +6,7 @@ The document has no origin and fetches nothing: the relay sends it the parts. So
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tools import host_limits, inline, onefile, parts
@@ -21,7 +21,8 @@ BOARD_SCRIPT, RELAY_SCRIPT, WORKER = (
     "web/workshop/relay.js",
     "web/workshop/worker.js",
 )
-PACKS = ("runtime", "glue", "library", "rest", "workshop", parts.PYSCRIPT)
+PACKS = ("glue", "runtime", "library", "workshop")
+WITHOUT_MEMORY = ("rest", parts.PYSCRIPT)  # a memory image has these, too
 LATER = ("computer", "bitbases", "survey")  # for computer players and measurements
 SERVED = ROOT / "build" / "served-parts"
 """Parts for a server of the sources, which runs without packages and compresses less."""
@@ -40,8 +41,8 @@ def plain(root: Path) -> dict[str, Path]:
     }
 
 
-def board(root: Path, texts: Mapping[str, str]) -> tuple[str, list[str], list[str]]:
-    """Return the document of the board, and the texts of its scripts and styles."""
+def board(root: Path, glue: str, texts: Mapping[str, str]) -> tuple[str, list[str], list[str]]:
+    """Return the document of the board, and the texts of the scripts that it may run and of its styles."""
     page = onefile.Inliner(root, texts)
     text, styles = inline.inline_sheets((root / BOARD).read_text(encoding="utf-8"), texts)
     page.feed(text)
@@ -49,9 +50,10 @@ def board(root: Path, texts: Mapping[str, str]) -> tuple[str, list[str], list[st
     end = onefile.find(page.pieces, onefile.BODY_END)
     closing, page.pieces[end:] = page.pieces[end:], []
     page.add_script(' type="module"', BOARD_SCRIPT)
-    guard = policy("'none'", page.scripts, styles)
+    allowed = [*page.scripts, glue]
+    guard = policy("'none'", allowed, styles)
     page.pieces.insert(onefile.find(page.pieces, onefile.CHARSET) + 1, f"\n{guard}")
-    return "".join([*page.pieces, "\n", *closing]), page.scripts, styles
+    return "".join([*page.pieces, "\n", *closing]), allowed, styles
 
 
 def policy(connect: str, scripts: list[str], styles: list[str]) -> str:
@@ -75,9 +77,9 @@ def scripts(vendor: Path, made: Path, texts: Mapping[str, str]) -> dict[str, byt
     return {name: parts.packed(data) for name, data in contents.items()}
 
 
-def page(root: Path, addresses: Mapping[str, object], texts: Mapping[str, str]) -> str:
-    """Return the page, for parts at these addresses."""
-    inner, inner_scripts, styles = board(root, texts)
+def page(root: Path, glue: str, addresses: Mapping[str, object], texts: Mapping[str, str]) -> str:
+    """Return the page, for parts at these addresses; the sealed document may run the glue, which is one of them."""
+    inner, inner_scripts, styles = board(root, glue, texts)
     relay = inline.raw(RELAY_SCRIPT, texts[RELAY_SCRIPT])
     quoted = json.dumps(inner).replace("<", "\\u003c")  # no markup of it may end the script
     guard = policy("'self'", [*inner_scripts, relay], [*styles, STYLE])
@@ -97,14 +99,23 @@ def page(root: Path, addresses: Mapping[str, object], texts: Mapping[str, str]) 
 def files(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> dict[str, bytes]:
     """Return the page, and the parts that only it needs, by their names in the site."""
     listed = parts.manifest(made)
-    addresses = {name: str(listed[name]["file"]) for name in PACKS}
-    own = {addresses[parts.PYSCRIPT]: parts.read(made, parts.PYSCRIPT)}
+
+    def addresses_of(names: Sequence[str]) -> dict[str, str]:
+        return {name: str(listed[name]["file"]) for name in names}
+
+    addresses: dict[str, str] = {}  # small ones first
+    own = {str(listed[parts.PYSCRIPT]["file"]): parts.read(made, parts.PYSCRIPT)}
     for name, data in scripts(vendor, made, texts).items():
         stem = name.removesuffix(".js")
         file = (parts.FOLDER / f"{stem}-{sha256_bytes(data)[:16]}{host_limits.PACKED}").as_posix()
         own[file], addresses[name] = data, file
-    later = {name: str(listed[name]["file"]) for name in LATER}
-    text = page(root, {"PACKS": addresses, "LATER": later, "MEMORY": listed["memory"]}, texts)
+    needed = {
+        "PACKS": addresses | addresses_of(PACKS),
+        "WITHOUT_MEMORY": addresses_of(WITHOUT_MEMORY),
+        "LATER": addresses_of(LATER),
+        "MEMORY": listed["memory"],
+    }
+    text = page(root, parts.glue(vendor).decode(), needed, texts)
     return own | {NAME: text.encode()}
 
 

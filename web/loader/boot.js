@@ -1,7 +1,8 @@
 // Everything that happens before Python runs: the theme, the downloads (after the first paint, or once the landing page
 // is used), their progress, and the computer's thread if the link seats a computer.
 import { beginThread, connect, isSeated } from "./computer.js";
-import { address, compiledRuntime, fetchEarly, fetchPlainly, gathered, glue, run, streams } from "./downloads.js";
+import { address, compiledRuntime, fetchEarly, fetchPlainly, gathered, glue, streams } from "./downloads.js";
+import { run } from "./glue.js";
 import { atInterest } from "./interest.js";
 import { memory } from "./memory.js";
 import { PARTS } from "./parts.js";
@@ -44,7 +45,7 @@ function download() {
     library: coming,
     module: compiledRuntime(PARTS.runtime, runtime),
     joining: joining.then((script) => void (glued = script)),
-    glue: joining.then(run),
+    glue: joining.then(({ text }) => text && run(text)), // a stored one has run already
     tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()), // compiled when needed
     memory: memory(images(PARTS), coming, fetchPlainly),
     lock: PARTS.lock,

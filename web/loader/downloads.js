@@ -3,7 +3,6 @@
 import { turn, unpacked } from "./python.js";
 import "./failures.js";
 import { failBy, root, show, STAGES } from "./progress.js";
-import { trusted } from "./trusted.js";
 
 const site = new URL("./", document.baseURI);
 export const address = (path) => new URL(path, site).href;
@@ -93,14 +92,4 @@ export async function glue(part) {
   const stored = await fromStored(part, async (url) => (await import(url)) && url);
   if (stored) return { stored };
   return { text: new TextDecoder().decode(await affinageFailures.pack(fetchPlainly, address(part.file), unpacked)) };
-}
-
-/** Run the text of that script, which the policy allows by its hash. */
-export async function run({ text }) {
-  if (!text) return;
-  const script = Object.assign(document.createElement("script"), { type: "module", textContent: trusted.createScript(text) });
-  await new Promise((done) => {
-    addEventListener("glued", done, { once: true }); // dispatched by its last line: inline scripts have no load event
-    document.head.append(script);
-  });
 }

@@ -15,10 +15,13 @@ export const imported = async (parts, name) => import(addressOf(await textOf(par
 
 const IN_MEMORY = ["library", "rest", "pyscript"]; // packs that a memory image has, too
 
-/** Start Python with packs of these names, from a memory image if there is one, packed or not; this uses it up. */
+/**
+ * Start Python with packs of these names, from a memory image if there is one, packed or not; this uses it up. A glue
+ * that is not among the parts has run already.
+ */
 export async function startFrom(parts, names) {
   const { loadPyodide } = await imported(parts, "pyodide.js");
-  await imported(parts, "glue");
+  if (parts.has("glue")) await imported(parts, "glue");
   const module = parts.get("module") ?? compiledFrom(parts.get("runtime"));
   const lock = await textOf(parts, "lock");
   const common = { module, tiny: new Map(), lock };

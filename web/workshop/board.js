@@ -1,10 +1,13 @@
 // The sealed document with the board of a design: the messages to and from the page around it, and the start of Python.
-// It can fetch nothing: the relay around it sends the parts.
-import { addressOf, bringPyScript, startFrom, textOf } from "../onefile/parts.js";
+// It can fetch nothing: the relay around it sends the parts, one by one.
+import { run } from "../loader/glue.js";
 import { compiledFrom, unpacked } from "../loader/python.js";
 import { trusted } from "../loader/trusted.js";
+import { addressOf, bringPyScript, startFrom, textOf } from "../onefile/parts.js";
 
 const PACKS = ["library", "rest", "workshop", "pyscript"];
+const BESIDE_MEMORY = ["workshop"]; // those that a memory image lacks
+const LATER = ["computer", "bitbases", "survey"]; // for computer players
 
 const root = document.documentElement;
 const byId = (id) => document.getElementById(id);
@@ -14,8 +17,11 @@ const tell = (type, content = {}) => parent.postMessage({ workshop: 1, type, ...
 const obey = (data) => dispatchEvent(new CustomEvent("workshop:command", { detail: JSON.stringify(data) }));
 const early = []; // commands before Python runs
 let isReady = false;
-let bringLater;
-const later = new Promise((done) => (bringLater = done)); // the packs of computer players
+
+function fail(error) {
+  console.error(error);
+  tell("failed", { message: affinageFailures.sentence(error) });
+}
 
 addEventListener("workshop:tell", ({ detail }) => {
   const { type, ...content } = JSON.parse(detail);
@@ -25,15 +31,46 @@ addEventListener("workshop:tell", ({ detail }) => {
   early.splice(0).forEach(obey);
 });
 
-/** Start a thread for designs. From an opaque origin only data: URLs serve everywhere. */
-function begun(script, parts) {
+const arrivals = new Map(); // by the name of a part: a promise of its bytes, null if there are none, and what resolves it
+
+function arrival(name) {
+  if (!arrivals.has(name)) {
+    const made = {};
+    made.bytes = new Promise((done) => (made.arrive = done));
+    arrivals.set(name, made);
+  }
+  return arrivals.get(name);
+}
+
+const bytesOf = (name) => arrival(name).bytes;
+const parts = async (...names) => new Map(await Promise.all(names.map(async (name) => [name, await bytesOf(name)])));
+const packsBeside = (memory) => (memory ? BESIDE_MEMORY : PACKS);
+
+/**
+ * Start a thread for designs. From an opaque origin only data: URLs serve everywhere. `image` is a promise of the memory
+ * image that the thread has unpacked, or of nothing if it has failed to.
+ */
+function begun(script) {
   const address = trusted.createScriptURL(addressOf(script, "worker.js"));
   const worker = new Worker(address, { type: "module", name: "design" });
   const early = []; // events before somebody listens
-  worker.onmessage = worker.onerror = (event) => early.push(event);
-  worker.postMessage(parts);
-  later.then((more) => worker.postMessage({ later: more }));
-  return { worker, early };
+  const image = new Promise((done) => {
+    worker.onmessage = worker.onerror = (event) => {
+      const isImage = event.data?.image !== undefined;
+      if (isImage || event.type === "error") done(event.data?.image);
+      if (!isImage) early.push(event);
+    };
+  });
+  return { worker, early, image };
+}
+
+/** Give a thread what starts its Python; `shares` tells it to return the memory image, unpacked. */
+async function provide({ worker }, module, shares) {
+  const memory = await bytesOf("memory");
+  const first = await parts("glue", "pyodide.js", "lock", ...packsBeside(memory));
+  worker.postMessage(first.set("memory", memory).set("shares", shares));
+  worker.postMessage({ module: await module });
+  worker.postMessage({ later: await parts(...LATER) });
 }
 
 /** Listen to a thread. */
@@ -44,25 +81,29 @@ function connected({ worker, early }, heard, failed) {
   return { send: (text) => worker.postMessage(text), end: () => worker.terminate() };
 }
 
-/** Compile the runtime and unpack the memory image, if there is one, once for both Pythons. */
-async function prepare(parts) {
-  const packed = parts.get("memory");
-  const [module, image] = await Promise.all([compiledFrom(parts.get("runtime")), packed && unpacked(packed)]);
-  parts.set("module", module);
-  if (image) parts.set("image", image);
-  parts.delete("runtime");
+/** Start the board's own Python, while `first` unpacks the memory image for both. */
+async function startBoard(module, first) {
+  const glue = run(await textOf(await parts("glue"), "glue"));
+  const memory = await bytesOf("memory");
+  const found = await parts("pyodide.js", "lock", ...packsBeside(memory));
+  if (memory) found.set("image", (await first.image) ?? (await unpacked(memory)));
+  await glue;
+  return startFrom(found.set("module", module), PACKS);
 }
 
-async function start(parts) {
-  await prepare(parts);
-  const script = await textOf(parts, "worker.js");
-  let first = begun(script, parts); // beside the board's own Python, as it takes as long
-  const python = await startFrom(parts, PACKS);
-  parts.delete("image"); // used up; later threads unpack their own
+async function start() {
+  const module = bytesOf("runtime").then(compiledFrom);
+  module.catch(() => {}); // reported by those that wait for it
+  const script = await textOf(await parts("worker.js"), "worker.js");
+  let first = begun(script); // beside the board's own Python, as it takes as long
+  provide(first, module, true).catch(fail);
+  const python = await startBoard(module, first);
+  arrivals.delete("runtime");
   python._api.on_fatal = boot.ended;
   bringPyScript(python);
   boot.connect = (heard, failed) => {
-    const thread = first ?? begun(script, parts);
+    const thread = first ?? begun(script);
+    if (!first) provide(thread, module, false).catch(fail);
     first = null;
     return connected(thread, heard, failed);
   };
@@ -73,17 +114,13 @@ async function start(parts) {
 
 addEventListener("message", ({ source, data }) => {
   if (source !== parent || data?.workshop !== 1) return;
-  if (data.type === "parts") {
-    byId("dark").media = DARK_FOR.get(data.theme) ?? byId("dark").media;
-    start(data.parts).catch((error) => {
-      console.error(error);
-      tell("failed", { message: affinageFailures.sentence(error) });
-    });
-  } else if (data.type === "later") bringLater(data.parts);
+  if (data.type === "theme") byId("dark").media = DARK_FOR.get(data.theme) ?? byId("dark").media;
+  else if (data.type === "part") arrival(data.name).arrive(data.bytes);
   else if (isReady) obey(data);
   else early.push(data);
 });
 
 new ResizeObserver(() => tell("size", { height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body);
 root.classList.add("starting");
+start().catch(fail);
 tell("wants");

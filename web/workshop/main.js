@@ -102,7 +102,7 @@ function showPanels(desk, isFriendly, people) {
   const panel = showPlayPanel(desk, isFriendly);
   const turns = showFriendTurns(desk, panel.isFriendly, people);
   byId("panel-play").addEventListener("change", () => turns.draw());
-  desk.listen("shown", storeForOffline);
+  desk.listen("state", storeForOffline); // the board is shown
   if (desk.isKept) showMeasurePanel(desk);
   showRulesPanel(desk);
 }

@@ -1,6 +1,8 @@
 // The thread of a design: a Python of its own, to which NumPy is added for computer players. The design is other
-// people's code, so its memory has a limit. The first message brings the parts.
+// people's code, so its memory has a limit. The first message brings the parts, others the compiled runtime and, so that
+// they keep no board waiting, the packs of computer players.
 import { answer } from "../engine/answer.js";
+import { unpacked } from "../loader/python.js";
 import { adding, startFrom } from "../onefile/parts.js";
 
 const PAGE = 65536; // bytes
@@ -12,14 +14,26 @@ WebAssembly.Memory.prototype.grow = function (pages) {
   return grow.call(this, pages);
 };
 
-// The packs of computer players come in a later message, so that they keep no board waiting.
-const later = new Promise((done) => {
-  self.addEventListener("message", ({ data }) => data.later && done(data.later));
+const brought = (name) => new Promise((done) => {
+  self.addEventListener("message", ({ data }) => data[name] && done(data[name]));
 });
+const module = brought("module");
+const later = brought("later");
+
+/** Unpack the memory image, and hand a copy to the board if it waits for one; null if that fails. */
+async function unpack(parts) {
+  try {
+    parts.set("image", await unpacked(parts.get("memory")));
+  } finally {
+    const copy = parts.get("shares") && (parts.get("image")?.slice() ?? null);
+    if (parts.get("shares")) self.postMessage({ image: copy }, copy ? [copy.buffer] : []);
+  }
+}
 
 answer(
   async (parts, reached) => {
-    const python = await startFrom(parts, ["library", "rest", "workshop", "pyscript"]);
+    if (parts.get("memory")) await unpack(parts);
+    const python = await startFrom(parts.set("module", module), ["library", "rest", "workshop", "pyscript"]);
     reached(0.6);
     return python;
   },
