@@ -91,8 +91,21 @@ async function startBoard(module, first) {
   return startFrom(found.set("module", module), PACKS);
 }
 
+/** Compile the runtime, which comes unpacked where the service worker has stored it so. */
+async function compiledRuntime() {
+  const runtime = await bytesOf("runtime");
+  if (!runtime.plain) return compiledFrom(runtime);
+  try {
+    return await WebAssembly.compile(runtime.plain);
+  } catch {
+    arrivals.delete("runtime");
+    tell("wants", { again: true }); // what was stored is damaged
+    return compiledFrom(await bytesOf("runtime"));
+  }
+}
+
 async function start() {
-  const module = bytesOf("runtime").then(compiledFrom);
+  const module = compiledRuntime();
   module.catch(() => {}); // reported by those that wait for it
   const script = await textOf(await parts("worker.js"), "worker.js");
   let first = begun(script); // beside the board's own Python, as it takes as long
@@ -115,7 +128,7 @@ async function start() {
 addEventListener("message", ({ source, data }) => {
   if (source !== parent || data?.workshop !== 1) return;
   if (data.type === "theme") byId("dark").media = DARK_FOR.get(data.theme) ?? byId("dark").media;
-  else if (data.type === "part") arrival(data.name).arrive(data.bytes);
+  else if (data.type === "part") arrival(data.name).arrive(data.isPlain ? { plain: data.bytes } : data.bytes);
   else if (isReady) obey(data);
   else early.push(data);
 });

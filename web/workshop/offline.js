@@ -2,12 +2,15 @@
 
 import { trusted } from "../loader/trusted.js";
 
+const LATER_MS = 500; // so that the first click need not wait
+
 let isAsked = false;
 
 /** Store the files once; to be called when nothing more urgent has to be loaded. */
 export async function storeForOffline() {
   if (isAsked) return;
   isAsked = true;
+  await new Promise((done) => setTimeout(done, LATER_MS));
   try {
     const workers = navigator.serviceWorker;
     await workers.register(trusted.createScriptURL(new URL("./sw.js", document.baseURI).href));

@@ -4,22 +4,38 @@ import "../loader/failures.js";
 import { memory } from "../loader/memory.js";
 import { trusted } from "../loader/trusted.js";
 
-const { PACKS, WITHOUT_MEMORY, LATER, MEMORY } = JSON.parse(document.getElementById("parts").textContent);
+const { PACKS, UNPACKED, WITHOUT_MEMORY, LATER, MEMORY } = JSON.parse(document.getElementById("parts").textContent);
+const LATER_MS = 500; // after the board is shown
 const inner = document.createElement("iframe");
 const theme = new URLSearchParams(location.search).get("theme");
 const address = (path) => new URL(path, document.baseURI).href;
 
-const bytesOf = async (path) => (await affinageFailures.fetched(fetch, address(path))).arrayBuffer();
+let isDamaged = false; // what is stored unpacked
 
-/** Fetch parts; return the promises of their bytes by name. */
-const fetched = (paths) => Object.entries(paths).map(([name, path]) => [name, bytesOf(path)]);
+/** Return what the service worker has stored unpacked under an address, if anything. */
+async function unpacked(path) {
+  try {
+    return path && (await caches.match(address(path)));
+  } catch {
+    return undefined; // some frames and private windows have no caches
+  }
+}
 
-/** Begin to fetch what the board starts with: return the promises of bytes by name. */
+async function fetchedPart(path, name) {
+  const stored = !isDamaged && (await unpacked(UNPACKED[name]));
+  const response = stored ?? (await affinageFailures.fetched(fetch, address(path)));
+  return { bytes: await response.arrayBuffer(), isPlain: Boolean(stored) };
+}
+
+/** Fetch parts; return promises of them by name. */
+const fetched = (paths) => Object.entries(paths).map(([name, path]) => [name, fetchedPart(path, name)]);
+
+/** Begin to fetch what the board starts with: return promises of the parts by name. */
 function starting() {
   const coming = new Map(fetched(PACKS));
   const { library, runtime } = PACKS;
   const images = { image: address(MEMORY.file), bytes: MEMORY.bytes, library: address(library), runtime: address(runtime) };
-  return coming.set("memory", memory(images, coming.get("library"), fetch));
+  return coming.set("memory", memory(images, coming.get("library"), fetch).then((bytes) => ({ bytes })));
 }
 
 const post = (type, content, transferred) => inner.contentWindow.postMessage({ workshop: 1, type, ...content }, "*", transferred);
@@ -28,9 +44,9 @@ const post = (type, content, transferred) => inner.contentWindow.postMessage({ w
 const send = (parts) =>
   Promise.all(
     [...parts].map(async ([name, coming]) => {
-      const bytes = await coming;
-      post("part", { name, bytes }, bytes ? [bytes] : []);
-      if (name === "memory" && !bytes) await send(fetched(WITHOUT_MEMORY));
+      const part = await coming;
+      post("part", { name, ...part }, part.bytes ? [part.bytes] : []);
+      if (name === "memory" && !part.bytes) await send(fetched(WITHOUT_MEMORY));
     }),
   );
 
@@ -39,19 +55,20 @@ const report = (error) =>
 
 let early = starting(); // while the board's document is read
 for (const coming of early.values()) coming.catch(() => {}); // reported when the board wants them
-let isPlaying = false;
+let isShown = false;
 
 addEventListener("message", ({ source, data }) => {
   if (data?.workshop !== 1) return;
   if (source === inner.contentWindow) {
     if (data.type === "wants") {
+      isDamaged ||= Boolean(data.again);
       post("theme", { theme });
       send(early ?? starting()).catch(report);
       early = null; // handed over
     } else parent.postMessage(data, "*");
-    if (data.type === "state" && !isPlaying) {
-      isPlaying = true; // computer players are not needed before, and must keep no board waiting
-      send(fetched(LATER)).catch(report);
+    if (data.type === "state" && !isShown) {
+      isShown = true; // computer players are not needed before, and must keep no board or click waiting
+      setTimeout(() => send(fetched(LATER)).catch(report), LATER_MS);
     }
   } else if (source === parent && parent !== self) inner.contentWindow.postMessage(data, "*");
 });
