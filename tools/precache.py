@@ -39,7 +39,7 @@ NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{host_limits.PACKED}"  # the o
 UNPACKED = re.compile(rf"{parts.FOLDER}/({'|'.join(parts.UNPACKED)})-.*{re.escape(host_limits.PACKED)}")
 # Stored once that page is opened.
 WORKSHOP = re.compile(
-    r"(?:design|sandbox)\.html|web/workshop/.*|python/(?:lock|pyodide|pyscript|worker|workshop)-.*"
+    r"(?:design|sandbox)\.html|web/workshop/.*|python/(?:lock|pyodide|pyscript|workshop)-.*"
 )
 
 

@@ -49,11 +49,18 @@ def board(root: Path, glue: str, texts: Mapping[str, str]) -> tuple[str, list[st
     page.close()
     end = onefile.find(page.pieces, onefile.BODY_END)
     closing, page.pieces[end:] = page.pieces[end:], []
+    page.pieces.append(element("worker", texts[WORKER]))
     page.add_script(' type="module"', BOARD_SCRIPT)
     allowed = [*page.scripts, glue]
     guard = policy("'none'", allowed, styles)
     page.pieces.insert(onefile.find(page.pieces, onefile.CHARSET) + 1, f"\n{guard}")
     return "".join([*page.pieces, "\n", *closing]), allowed, styles
+
+
+def element(name: str, value: object) -> str:
+    """Return an element that holds a value for the scripts of a page."""
+    text = json.dumps(value).replace("<", "\\u003c")  # no markup of it may end the element
+    return f'<script type="application/json" id="{name}">{text}</script>'
 
 
 def policy(connect: str, scripts: list[str], styles: list[str]) -> str:
@@ -67,11 +74,10 @@ def policy(connect: str, scripts: list[str], styles: list[str]) -> str:
     return f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(rules)}">'
 
 
-def scripts(vendor: Path, made: Path, texts: Mapping[str, str]) -> dict[str, bytes]:
+def scripts(vendor: Path, made: Path) -> dict[str, bytes]:
     """Return the scripts and texts that the board starts with, packed, by name."""
     contents = {
         onefile.PYODIDE: (vendor / "pyodide" / onefile.PYODIDE).read_bytes(),
-        "worker.js": texts[WORKER].encode(),
         "lock": parts.manifest(made)["lock"].encode(),
     }
     return {name: parts.packed(data) for name, data in contents.items()}
@@ -81,7 +87,6 @@ def page(root: Path, glue: str, addresses: Mapping[str, object], texts: Mapping[
     """Return the page, for parts at these addresses; the sealed document may run the glue, which is one of them."""
     inner, inner_scripts, styles = board(root, glue, texts)
     relay = inline.raw(RELAY_SCRIPT, texts[RELAY_SCRIPT])
-    quoted = json.dumps(inner).replace("<", "\\u003c")  # no markup of it may end the script
     guard = policy("'self'", [*inner_scripts, relay], [*styles, STYLE])
     return "\n".join(
         [
@@ -89,8 +94,8 @@ def page(root: Path, glue: str, addresses: Mapping[str, object], texts: Mapping[
             f'<html lang="en">\n<head>\n<meta charset="utf-8">\n{guard}',
             '<meta name="robots" content="noindex">\n<meta name="color-scheme" content="light dark">',
             f"<title>Board of a design</title>\n<style>{STYLE}</style>\n</head>\n<body>",
-            f'<script type="application/json" id="parts">{json.dumps(addresses)}</script>',
-            f'<script type="application/json" id="inner">{quoted}</script>',
+            element("parts", addresses),
+            element("inner", inner),
             f'<script type="module">{relay}</script>\n</body>\n</html>\n',
         ]
     )
@@ -105,7 +110,7 @@ def files(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> dic
 
     addresses: dict[str, str] = {}  # small ones first
     own = {str(listed[parts.PYSCRIPT]["file"]): parts.read(made, parts.PYSCRIPT)}
-    for name, data in scripts(vendor, made, texts).items():
+    for name, data in scripts(vendor, made).items():
         stem = name.removesuffix(".js")
         file = (parts.FOLDER / f"{stem}-{sha256_bytes(data)[:16]}{host_limits.PACKED}").as_posix()
         own[file], addresses[name] = data, file

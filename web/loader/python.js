@@ -83,8 +83,14 @@ function offer(modules) {
   return () => (WebAssembly.Module = Module);
 }
 
-/** Write an image into the memory of a runtime: only what differs from that of a fresh runtime, or the rest takes as long. */
-function restore(runtime, { index, rest }) {
+/**
+ * Write an image into the memory of a runtime: only what differs from that of a fresh runtime, or the rest takes as long.
+ * Pyodide then restores the header alone, as the memory is there already.
+ */
+function thaw(runtime, { index, rest }) {
+  const { API } = runtime;
+  const { restoreSnapshot } = API;
+  API.restoreSnapshot = () => restoreSnapshot(rest.slice(0, index.header));
   runtime.growMemory(index.size);
   let place = index.header;
   for (const [start, end] of index.runs) runtime.HEAPU8.set(rest.subarray(place, (place += end - start)), start);
@@ -129,18 +135,18 @@ function hand(module, tiny, instantiated) {
 
 /**
  * Start Python, once its glue has run, from a compiled runtime, the tiny modules compiled for it and Pyodide's lock
- * file as text: from a memory image if there is one, otherwise with the files of the packs.
+ * file as text: from a memory image if there is one, or a promise of it, otherwise with the files of the packs.
  */
 export async function startPython(loadPyodide, { module, tiny, lock, image, packs }, options = {}) {
   let instantiated;
   const linked = new Promise((done) => (instantiated = done)).then(turn); // Pyodide links the runtime in between
   const undo = hand(module, await tiny, instantiated);
-  const frozen = image && opened(image);
+  const frozen = image && Promise.resolve(image).then(opened); // only wanted once the runtime is there
   const create = async (settings) => {
     await turn();
     const runtime = await self.createPyodideModule(settings);
     await turn();
-    if (frozen) restore(runtime, frozen);
+    if (frozen) thaw(runtime, await frozen);
     await turn();
     return runtime;
   };
@@ -154,7 +160,7 @@ export async function startPython(loadPyodide, { module, tiny, lock, image, pack
       packageBaseUrl: NOWHERE,
       lockFileContents: lock,
       env: ENVIRONMENT,
-      _loadSnapshot: frozen?.rest.slice(0, frozen.index.header), // the memory is there already
+      _loadSnapshot: frozen && new Uint8Array(), // its place is taken then
       fsInit: fill, // Python begins only afterwards
     });
     if (image) python.runPython("import random; random.seed()"); // otherwise every visit has the same random numbers

@@ -50,8 +50,8 @@ const packsBeside = (memory) => (memory ? BESIDE_MEMORY : PACKS);
  * Start a thread for designs. From an opaque origin only data: URLs serve everywhere. `image` is a promise of the memory
  * image that the thread has unpacked, or of nothing if it has failed to.
  */
-function begun(script) {
-  const address = trusted.createScriptURL(addressOf(script, "worker.js"));
+function begun() {
+  const address = trusted.createScriptURL(addressOf(JSON.parse(byId("worker").textContent), "worker.js"));
   const worker = new Worker(address, { type: "module", name: "design" });
   const early = []; // events before somebody listens
   const image = new Promise((done) => {
@@ -86,7 +86,7 @@ async function startBoard(module, first) {
   const glue = run(await textOf(await parts("glue"), "glue"));
   const memory = await bytesOf("memory");
   const found = await parts("pyodide.js", "lock", ...packsBeside(memory));
-  if (memory) found.set("image", (await first.image) ?? (await unpacked(memory)));
+  if (memory) found.set("image", first.image.then((image) => image ?? unpacked(memory)));
   await glue;
   return startFrom(found.set("module", module), PACKS);
 }
@@ -107,15 +107,14 @@ async function compiledRuntime() {
 async function start() {
   const module = compiledRuntime();
   module.catch(() => {}); // reported by those that wait for it
-  const script = await textOf(await parts("worker.js"), "worker.js");
-  let first = begun(script); // beside the board's own Python, as it takes as long
+  let first = begun(); // beside the board's own Python, as it takes as long
   provide(first, module, true).catch(fail);
   const python = await startBoard(module, first);
   arrivals.delete("runtime");
   python._api.on_fatal = boot.ended;
   bringPyScript(python);
   boot.connect = (heard, failed) => {
-    const thread = first ?? begun(script);
+    const thread = first ?? begun();
     if (!first) provide(thread, module, false).catch(fail);
     first = null;
     return connected(thread, heard, failed);
