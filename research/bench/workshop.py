@@ -103,7 +103,7 @@ def pair_of_visits(browser: Browser, url: str, read_ms: int) -> tuple[dict[str, 
 
 
 def round_of_visits(browser: Browser, ordinary: str, shared: str) -> dict[str, float]:
-    """Return the milliseconds of a visit of each kind, close together, so that a busy machine slows all of them alike."""
+    """Return the milliseconds of a visit of each kind, close together, so that a busy machine slows all alike."""
     ms = {}
     for name, url, read_ms, begin in (
         ("ordinary", ordinary, 0, "begun"),

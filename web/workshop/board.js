@@ -64,21 +64,37 @@ function begun() {
   return { worker, early, image };
 }
 
-/** Give a thread what starts its Python; `shares` tells it to return the memory image, unpacked. */
-async function provide({ worker }, module, shares) {
-  const memory = await bytesOf("memory");
-  const first = await parts("glue", "pyodide.js", "lock", ...packsBeside(memory));
-  worker.postMessage(first.set("memory", memory).set("shares", shares));
-  worker.postMessage({ module: await module });
-  worker.postMessage({ later: await parts(...LATER) });
+/**
+ * Give a thread what starts its Python; `shares` tells it to return the memory image, unpacked. Set `provided`, a promise
+ * that it has its first message, which brings parts: others must follow.
+ */
+function provide(thread, module, shares) {
+  const { worker } = thread;
+
+  async function begin() {
+    const memory = await bytesOf("memory");
+    const first = await parts("glue", "pyodide.js", "lock", ...packsBeside(memory));
+    worker.postMessage(first.set("memory", memory).set("shares", shares));
+  }
+
+  async function follow() {
+    await thread.provided;
+    worker.postMessage({ module: await module });
+    worker.postMessage({ later: await parts(...LATER) });
+  }
+
+  thread.provided = begin();
+  follow().catch(fail);
+  return thread;
 }
 
 /** Listen to a thread. */
-function connected({ worker, early }, heard, failed) {
+function connected({ worker, early, provided }, heard, failed) {
   worker.onmessage = heard;
   worker.onerror = failed;
   queueMicrotask(() => early.forEach((event) => (event.type === "message" ? heard : failed)(event)));
-  return { send: (text) => worker.postMessage(text), end: () => worker.terminate() };
+  const send = (text) => void provided.then(() => worker.postMessage(text), () => {}); // after the parts
+  return { send, end: () => worker.terminate() };
 }
 
 /** Start the board's own Python, while `first` unpacks the memory image for both. */
@@ -107,15 +123,13 @@ async function compiledRuntime() {
 async function start() {
   const module = compiledRuntime();
   module.catch(() => {}); // reported by those that wait for it
-  let first = begun(); // beside the board's own Python, as it takes as long
-  provide(first, module, true).catch(fail);
+  let first = provide(begun(), module, true); // beside the board's own Python, as it takes as long
   const python = await startBoard(module, first);
   arrivals.delete("runtime");
   python._api.on_fatal = boot.ended;
   bringPyScript(python);
   boot.connect = (heard, failed) => {
-    const thread = first ?? begun();
-    if (!first) provide(thread, module, false).catch(fail);
+    const thread = first ?? provide(begun(), module, false);
     first = null;
     return connected(thread, heard, failed);
   };
