@@ -283,7 +283,8 @@ def test_zones_on_a_tie_are_labelled_as_the_step_says() -> None:
     eighth = end.order[8 - 1]
     touched = end.game.board.neighbours(1 << eighth, end.game.orthogonal)
     assert all(region.cells & touched for region in end.regions() if region.label == "t8")
-    assert "t8 marks those that the eighth stone closed" in step.success
+    assert "t8 in a zone means that the eighth stone completed it" in step.text
+    assert "those with t8 were completed last" in step.success
 
 
 def test_text_that_is_no_move_is_wrong() -> None:

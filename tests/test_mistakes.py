@@ -143,6 +143,15 @@ def test_task_and_answer_in_words() -> None:
     )
 
 
+def test_another_good_move_is_right_and_the_best_one_is_named_too() -> None:
+    attempt = MistakeAttempt(MISTAKE)
+    tap(attempt.game_view, "b3", "b4")
+    attempt.judge()
+    answer = mistake_words.answer(attempt)
+    assert answer.startswith("Right. ")
+    assert answer.endswith("Also good: a3, a4.")
+
+
 def test_a_good_move_without_more_to_tell_says_what_chance_it_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mistake_words, "why", lambda attempt: "")
     attempt = MistakeAttempt(MISTAKE)
@@ -152,8 +161,8 @@ def test_a_good_move_without_more_to_tell_says_what_chance_it_keeps(monkeypatch:
 
 
 KNOWN = replace(ENDING, line=("b1,c1",), better=("b1,b2",))
-LOST = "After b1, c1: Nobody gets the hole at c2 (2 cells, 3–3 around it). Black wins."
-WON = "You get the hole at c1 (2 cells, 1–4 around it). You win."
+LOST = "After b1, c1: Nobody gets the hole at c2 (2 cells, 3–3 around it). Black wins, 2 to 0."
+WON = "You get the hole at c1 (2 cells, 1–4 around it). You win: 2 to 2, and last to place."
 
 
 def test_known_lines_say_why_at_once_and_a_wrong_move_does_not_give_the_best_away() -> None:
@@ -168,7 +177,8 @@ def test_known_lines_say_why_at_once_and_a_wrong_move_does_not_give_the_best_awa
     tap(attempt.game_view, "b1", "b2")
     attempt.judge()
     assert mistake_words.answer(attempt) == (
-        f"Right. {WON} No move does better by the principle “{BESIDE.title}”."
+        f"Right. {WON} No move does better by the principle “{BESIDE.title}”. "
+        "Add up the empty cells beside each stone: White then has 6, Black 5."
     )
 
 

@@ -411,7 +411,10 @@ def test_hint_and_mistakes_name_the_principle() -> None:
     link, moves = "game=moulds", ("d6-b4",)
     game_view = GameView(Match(affinage.load(link), start=position(link, "3b1b.w3b1.w5.w5.5w.5w-b")))
     evaluation = Evaluation(moves[0], 0, (0.5, 0.5), 0.1, (), (), None, 1.0)
-    named = f"No move does better by the principle “{standing('moulds')[0].title}”"
+    named = (
+        f"No move does better by the principle “{standing('moulds')[0].title}”. "
+        "After the answer that takes most back, Black leads by 2 pieces"
+    )
     reason = f"Black takes over 3 pieces at a3. {named}"
     assert words.advice(game_view, evaluation) == f"Hint: d6-b4. {reason}"
     ranked = RankedMove(moves[0], 900, 0.62, 0.1)

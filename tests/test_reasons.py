@@ -57,8 +57,8 @@ ENDS = [
         TAIFAS,
         "bwb.bww.www-w-order=a2c1a1b3a3c3b1c2b2",
         "wbb.bwb.wwb-w-order=b3a2a3b1a1c1c2b2c3",
-        "White wins.",
-        "Black wins.",
+        "White wins, 2 to 1.",
+        "Black wins: 2 to 2, and White completed the last zone.",
     ),
     # Black has won in both, so that nothing has been lost.
     (TAIFAS, "wbb.bwb.wwb-w-order=b3a2a3b1a1c1c2b2c3", "wbb.bbw.www-w-order=b1c1b3a3a1c2b2a2c3", "", ""),
@@ -68,7 +68,7 @@ ENDS = [
         WEIGHTED,
         "bbb.www.bww-w-order=c3b1c1c2b2a1a2b3a3",
         "3.bb1.1bb-b",
-        "White wins.",
+        "White wins, 4/3 to 1/5.",
         "Sums of zones: Black 5/4, White 0.",
     ),
     (
@@ -80,7 +80,7 @@ ENDS = [
     ),
     # Stones come and go until the board is full.
     (CHURN, "bb.bb1.rr-b", "bb.rr1.rr-b", "", ""),
-    (CHURN, "bb.bbb.rr-b", "bb.rrr.rr-b", "Blue wins.", "Red wins."),
+    (CHURN, "bb.bbb.rr-b", "bb.rrr.rr-b", "Blue wins, 5 to 2.", "Red wins, 5 to 2."),
     # One cube taken is nothing to speak of while the game goes on.
     (MOULDS, "1.ww.3.w1b1.ww1bb-b", "1.ww.3.w1bb.ww1bb-b", "", ""),
     (
@@ -121,7 +121,7 @@ def test_a_design_counts_points_or_has_only_results() -> None:
         ("Black has 7 points, White 5.", "You have 7 points, White 5."),
     ]
     ends = (after(lines, "c1 a1 b1 c2 b3 c3 a3 b2"), after(lines, "c1 a1 b1 c2"))
-    assert str(difference(*ends, 1)[0]).startswith("White wins.")
+    assert str(difference(*ends, 1)[0]).startswith("White wins: three in a row.")
 
 
 def after(position: Position, moves: str) -> Position:
@@ -161,8 +161,8 @@ def test_a_review_has_the_end_of_both_lines() -> None:
     view = GameView(Match(start.game))
     worse, best = best_line(start, "a2"), best_line(start, "b2")
     comparison = review(view, start, worse, best, 1)
-    assert comparison.worse.startswith("After a2 and the best answers: Blue wins.")
-    assert comparison.better.startswith("Better: b2. With the best answers: You win.")
+    assert comparison.worse.startswith("After a2 and the best answers: Blue wins, 4 to 3.")
+    assert comparison.better.startswith("Better: b2. With the best answers: You win, 4 to 3.")
     game = review_of_game(view, start, worse, best, 0, 1)
     assert game
     assert game.worse.startswith("In this game: Blue wins, 4 to 3.")
@@ -223,8 +223,8 @@ CLOSING = ["c1,c2", "e5,e6", "c3,c4", "a5,b5"]
     [
         # It wins now what the worse move did not; or at the end of its line; or the worse one let the other win.
         (CLOSING, ["d5,d6"], ["a3,b3"], "Black gets the hole at a4 (2 cells, 3–2 around it)."),
-        (CLOSING[:-1], ["a5,b5", "a3,b3"], ["a3,a4"], "Now Black does not get the hole at a4."),
-        (CLOSING[:-1], ["a5,b5", "a3,b3"], ["f1,f2", "f5,f6"], "Now Black does not get the hole at a4."),
+        (CLOSING[:-1], ["a5,b5", "a3,b3"], ["a3,a4"], "It keeps Black from getting the hole at a4."),
+        (CLOSING[:-1], ["a5,b5", "a3,b3"], ["f1,f2", "f5,f6"], "It keeps Black from getting the hole at a4."),
         (CLOSING[:-1], ["a5,b5", "a3,b3"], ["a5,b5"], ""),
     ],
 )
@@ -242,4 +242,4 @@ def test_the_gain_of_a_good_move_in_other_games_is_what_it_avoids_or_how_it_ends
     assert gain(start, ["c3", "a6-c4"], ["b1"], 0) == "", "nobody knows what comes after it"
     churn = affinage.load("game=churn&board=hex:2&pie=off").initial()
     ends = gain(churn, best_line(churn, "a2"), best_line(churn, "b2"), 1)
-    assert ends.startswith("With the best moves from there: You win.")
+    assert ends.startswith("With the best moves from there: You win, 4 to 3.")

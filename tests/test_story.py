@@ -33,7 +33,7 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
     assert compared.better == "Better: a3, a4, which kept a chance of 70%."
     unsure = replace(turn, cost=0.09, error=0.06)
     assert analysis_words.turning_point(game_view, chart, unsure) == (
-        "Move 3, d1, d2, probably cost Black most: about 9% of win chance."
+        "Move 3, d1, d2, probably cost Black about 9% of win chance."
     )
 
 

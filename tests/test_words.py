@@ -395,7 +395,7 @@ def test_an_unsure_hint_has_the_move_and_what_it_does_or_that_others_look_as_goo
     game_view = table_of("board=square:6")
     ranked = tuple(RankedMove(move, 400, 0.5, 0.05) for move in ("c3,c4", "d3,d4", "a1,a2"))
     evaluation = Evaluation("c3,c4", 1200, (0.5, 0.5), 0.05, ranked, (), None, 1.0)
-    assert words.advice(game_view, evaluation) == "Hint: c3, c4. 3 moves look about equally good here"
+    assert words.advice(game_view, evaluation) == "Hint: c3, c4, one of 3 moves that look about equally good"
     alone = replace(evaluation, ranked=ranked[:1])
     assert words.advice(game_view, alone) == "Hint: c3, c4"
     closing = table_of("board=square:6", "c1,c2", "e5,e6", "c3,c4", "a5,b5")

@@ -78,21 +78,18 @@ class ChartPanel:
         by_id("turns").replaceChildren(*self._turns(game_view, chart))
 
     def _turns(self, game_view: GameView, chart: Chart) -> Iterator[Element]:
-        """Yield the turning points, those of the players on this screen first, each group below its title.
-
-        Slides come last, only those of these players: they explain less than a move does.
-        """
+        """Yield the slides of the players on this screen, then the turning points, theirs first, below titles."""
         yield make("p", {}, analysis_words.turns_state(chart))
         own = own_colours(game_view)
+        for slide in slides(chart) if chart.done else ():
+            if slide.colour in own or not own:
+                yield make("p", {}, *prose(slid(game_view, chart, slide)))
         for title, is_own in ((analysis_words.OWN_TURNS, True), (analysis_words.OTHER_TURNS, False)):
             turns = [turn for turn in chart.turning_points if (turn.colour in own) == is_own]
             if turns:
                 title = title if 0 < len(own) < game_view.game.players else analysis_words.TURNS
                 yield make("h3", {}, title)
                 yield make("ul", {}, *(_turn(game_view, chart, turn) for turn in turns))
-        for slide in slides(chart) if chart.done else ():
-            if slide.colour in own or not own:
-                yield make("p", {}, *prose(slid(game_view, chart, slide)))
 
     def _place(self, game_view: GameView, chart: Chart) -> None:
         """Show the current ply in the chart, unless the board shows what was not played."""

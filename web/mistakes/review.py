@@ -11,6 +11,7 @@ from web.engine.page.course import Lead, lead_for_good
 from web.engine.page.turning import TurningPoint
 from web.mistakes import words as mistake_words
 from web.mistakes.mistake import Mistake
+from web.text.reasons import joined
 
 
 def mistakes_of(chart: Chart, colours: Collection[int]) -> list[Mistake]:
@@ -27,11 +28,14 @@ def _mistake(chart: Chart, turn: TurningPoint) -> Mistake:
 
 
 def why_none(chart: Chart, colours: Collection[int]) -> str:
-    """Return why a game has no exercises for some colours, and what to try next time."""
-    lead = lead_for_good(chart)
+    """Return why a game has no exercises for some colours, and what to try next time.
+
+    That nobody made a clear mistake stands below the chart already.
+    """
+    reason, lead = mistake_words.NO_MISTAKES if chart.turning_points else "", lead_for_good(chart)
     if lead and colours and lead.leader not in colours:
-        return mistake_words.without_mistakes(_principle_missed(chart, colours, lead))
-    return mistake_words.NO_MISTAKES
+        return joined(reason, mistake_words.next_time(_principle_missed(chart, colours, lead)))
+    return reason
 
 
 def _principle_missed(chart: Chart, colours: Collection[int], lead: Lead) -> str:

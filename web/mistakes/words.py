@@ -76,8 +76,8 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
 
 
 def _principle(attempt: MistakeAttempt) -> str:
-    """Return the principle that picks out the best move, as a sentence; "" if none does."""
-    fitting = principle(attempt.position, attempt.mistake.accepted[0])
+    """Return the principle that picks out the good move on the board, as a sentence; "" if none does."""
+    fitting = principle(attempt.position, attempt.line[0])
     return fitting and REASON.format(principle=fitting)
 
 
@@ -115,7 +115,8 @@ def _goes_on(attempt: MistakeAttempt) -> str:
 
 
 def _others(attempt: MistakeAttempt) -> str:
-    others = [move for move in attempt.others if move != attempt.mistake.accepted[0] or attempt.tried is None]
+    named = attempt.mistake.accepted[:1] if attempt.verdict is MistakeVerdict.SHOWN else ()
+    others = [move for move in attempt.others if move not in named]
     listed = "; ".join(move_words(attempt.game_view, move) for move in others)
     return ALSO_GOOD.format(moves=listed) if listed else ""
 
@@ -179,10 +180,10 @@ def to_play_better(count: int) -> str:
     return plural(TO_PLAY_BETTER, count)
 
 
-def without_mistakes(missed: str) -> str:
+def next_time(missed: str) -> str:
     """Return what to try next after a game lost without a costly move: a principle, or else a look at the best moves.
 
-    >>> without_mistakes("")
-    'The computer found no clear mistake of yours. Switch on Show the best moves, and step through the game.'
+    >>> next_time("")
+    'Switch on Show the best moves, and step through the game.'
     """
-    return joined(NO_MISTAKES, NEXT_TIME.format(principle=missed) if missed else SEE_BEST_MOVES)
+    return NEXT_TIME.format(principle=missed) if missed else SEE_BEST_MOVES

@@ -15,7 +15,10 @@ from affinage.view.words import move_words
 from web.text.words import deed
 
 AFTER = "After {move}: {outcome}"
-LATER = "After {move} and 1 more move: {outcome}", "After {move} and {number} more moves: {outcome}"
+LATER = (
+    "After {move} and the best answer: {outcome}",
+    "After {move} and the best {number} moves that follow: {outcome}",
+)
 AFTER_BEST = "After {move} and the best answers: {outcome}"
 IN_GAME, IN_GAME_BY = "In this game: {outcome}", "In this game, by move {ply}: {outcome}"
 BETTER, BETTER_BEST = "Better: {move}. {outcome}", "Better: {move}. With the best answers: {outcome}"

@@ -310,7 +310,7 @@ NEUTRAL_HOLE = (
     "Nobody gets the hole at {place} ({number} cells, {around} around it).",
 )
 SPARED = Addressed(
-    "Now {colour} does not get the hole at {place}.", "Now you do not get the hole at {place}."
+    "It keeps {colour} from getting the hole at {place}.", "It keeps you from getting the hole at {place}."
 )
 LEADS = {  # not of a cascade, whose sizes have no difference in one number
     "sites": Addressed(

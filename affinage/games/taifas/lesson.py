@@ -40,14 +40,14 @@ STEPS = (
         moves="Wb2",
         done=is_white,
         hint="Choose the white stone with the buttons below the board, then any cell.",
-        success="A white stone of your own can spoil what White plans.",
+        success="Later a white stone can spoil what White plans.",
         failure="That stone is black.",
     ),
     Step(
         stage="Zones",
         text=(
-            "A zone of yours is a group of cells, joined along sides, that no black stone holds; "
-            "the number in it is its size."
+            "A zone of yours is a group of cells without black stones, empty or white, joined along sides; "
+            "its number is its size."
         ),
         goal="Make one more zone for Black.",
         link=LINK,
@@ -61,7 +61,7 @@ STEPS = (
     ),
     Step(
         stage="Spoiling",
-        text="The zones of White are the groups of cells without a white stone.",
+        text="The zones of White are the groups of cells without white stones, empty or black.",
         goal="Take a zone away from White.",
         link=LINK,
         regions=True,

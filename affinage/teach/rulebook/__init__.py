@@ -125,7 +125,7 @@ def spared(before: Position, after: Position, end: Position, side: int) -> State
     >>> match.extend(["c1,c2", "e5,e6", "c3,c4", "a5,b5"])
     >>> before = match.position
     >>> str(spared(before, before.play("a3,b3"), before.play("a4,b4"), side=2))
-    'Now Black does not get the hole at a4.'
+    'It keeps Black from getting the hole at a4.'
     """
     return _chapter(before.game).spared(before, after, end, side)
 
