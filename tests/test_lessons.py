@@ -283,8 +283,16 @@ def test_zones_on_a_tie_are_labelled_as_the_step_says() -> None:
     eighth = end.order[8 - 1]
     touched = end.game.board.neighbours(1 << eighth, end.game.orthogonal)
     assert all(region.cells & touched for region in end.regions() if region.label == "t8")
-    assert "t8 in a zone means that the eighth stone completed it" in step.text
-    assert "those with t8 were completed last" in step.success
+    assert "the eighth stone completed those with t8, the last ones: they are White's" in step.success
+
+
+def test_step_about_the_zones_of_one_colour_draws_no_others() -> None:
+    step = next(step for step in lesson_of("taifas").steps if step.stage == "Zones")
+    view = GameView(Match(step.game, start=step.start)).view
+    whole = Frame(step.start, view, score=True, forming=True)
+    assert {region.owner for region in whole.outlined} == {1, 2}
+    own = replace(whole, regions_of=step.regions_of)
+    assert [region.owner for region in own.outlined] == [LEARNER]
 
 
 def test_text_that_is_no_move_is_wrong() -> None:

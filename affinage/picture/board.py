@@ -76,6 +76,7 @@ class Frame:
     labels: bool = False  # those on request, such as the values of stones
     expected: bool = False  # marks of expected owners lie where open holes would have their numbers
     forming: bool = False  # show every region, and the labels of outlined ones, before the end, too
+    regions_of: int = 0  # the colour whose outlined regions are shown during play, 0 for all
     marks: tuple[DrawnMark, ...] = ()  # drawn by people
     pale: int = 0  # mask of cells with stones that are not on the board yet
 
@@ -109,7 +110,9 @@ class Frame:
         return tuple(
             region
             for region in self._regions
-            if region not in self.holes and (self.forming or is_small(self.position.game.board, region))
+            if region not in self.holes
+            and self.regions_of in (0, region.owner)
+            and (self.forming or is_small(self.position.game.board, region))
         )
 
     @property

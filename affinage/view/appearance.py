@@ -16,7 +16,8 @@ class Appearance:
     mirrored: bool = False
     coordinates: bool = True  # around the board
     score: bool = False  # before the end, too
-    forming: bool = False  # every open hole, however large, and the numbers of zones, before the end
+    forming: bool = False  # every open hole or zone, however large, and the numbers of zones, before the end
+    regions_of: int = 0  # the colour whose zones are drawn, 0 for all
     values: bool = False  # of stones or groups, if a game has them
     spelled: bool = False  # moves in words
 

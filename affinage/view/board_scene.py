@@ -110,6 +110,7 @@ def _frame(game_view: GameView, fresh: Sequence[int] = ()) -> Frame:
         labels=game_view.appearance.values,
         expected=bool(game_view.marks.ownership),
         forming=game_view.appearance.forming,
+        regions_of=game_view.appearance.regions_of,
         marks=game_view.marks.drawn,
         pale=sum(1 << cell for cell in {*game_view.picked, *(marked.picks if marked else ())}),
     )

@@ -122,8 +122,13 @@ class LessonPage(ExercisePage):
         A game shows regions as any game does, as they come to be.
         """
         step = self._course.step
-        forming = step.regions and not step.level
-        return replace(super()._appearance(game), score=step.regions, forming=forming, values=step.values)
+        return replace(
+            super()._appearance(game),
+            score=step.regions,
+            forming=step.regions and not step.level,
+            regions_of=step.regions_of,
+            values=step.values,
+        )
 
     def _settle(self, change: Change) -> None:
         """Judge a move, and store a step that it passes."""

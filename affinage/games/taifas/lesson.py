@@ -52,6 +52,7 @@ STEPS = (
         goal="Make one more zone for Black.",
         link=LINK,
         regions=True,
+        regions_of=1,
         position="b2w.b2b.3b.1bbb-b-order=a4a3b1d3c1d4d2d1",
         moves="Ba2 Bb2 Bc4",
         done=makes_a_zone,
@@ -65,6 +66,7 @@ STEPS = (
         goal="Take a zone away from White.",
         link=LINK,
         regions=True,
+        regions_of=2,
         position="bb2.3b.bbw1.1w1w-b-order=b1b2d3c2a2a4d1b4",
         moves="Wc1",
         done=spoils_a_zone,
@@ -76,7 +78,7 @@ STEPS = (
         stage="Ties",
         text=(
             "On a tie, the player who owns the zone completed last loses; "
-            "t8 in a zone means that the eighth stone completed it."
+            "a zone is complete once all stones beside it are there."
         ),
         goal="Fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",
@@ -86,7 +88,7 @@ STEPS = (
         done=wins,
         hint="A black stone leaves three zones each, so the zone completed last decides.",
         success=(
-            "It is three zones to three, and those with t8 were completed last: "
+            "It is three zones to three, and the eighth stone completed those with t8, the last ones: "
             "they are White's, so White loses."
         ),
         failure="That makes five zones for White and four for Black.",

@@ -55,6 +55,7 @@ class Step:
     level: int = 0  # of the computer, if the step is a game
     # Draw holes or zones with their owners and numbers: in a task all of them, in a game as they come to be.
     regions: bool = False
+    regions_of: int = 0  # the colour whose zones are drawn, 0 for all
     values: bool = False  # write the values of the stones on them
     line: tuple[str, ...] = ()  # moves of a game
     reason: str = ""  # of its first move
