@@ -101,10 +101,10 @@ function connected({ worker, early, provided }, heard, failed) {
 async function startBoard(module, first) {
   const glue = run(await textOf(await parts("glue"), "glue"));
   const memory = await bytesOf("memory");
-  const found = await parts("pyodide.js", "lock", ...packsBeside(memory));
-  if (memory) found.set("image", first.image.then((image) => image ?? unpacked(memory)));
+  const needed = await parts("pyodide.js", "lock", ...packsBeside(memory));
+  if (memory) needed.set("image", first.image.then((image) => image ?? unpacked(memory)));
   await glue;
-  return startFrom(found.set("module", module), PACKS);
+  return startFrom(needed.set("module", module), PACKS);
 }
 
 /** Compile the runtime, which comes unpacked where the service worker has stored it so. */
