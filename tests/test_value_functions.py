@@ -413,6 +413,10 @@ def test_a_file_of_a_wrong_size_or_hash_is_refused_and_the_plain_search_plays(
     position = game.initial()
     for move in position.legal_moves()[:1]:
         position = position.apply(move)
-    thoughts = [search.think(position, playouts=200) for search in (player, plain, knowing)]
-    values = [(thought.values, thought.proven) for thought in thoughts]
+
+    def seen(search: Search) -> tuple[object, ...]:
+        thought, ahead = search.think(position, playouts=200), search.knowledge.alpha_beta
+        return thought.values, thought.proven, ahead and (ahead.search(position, 200), ahead.value)
+
+    values = [seen(search) for search in (player, plain, knowing)]
     assert values[0] == values[1] != values[2]

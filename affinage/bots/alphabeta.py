@@ -27,6 +27,9 @@ class AlphaBeta(ABC, Generic[Rules, State]):
         self.at_full_strength: bool = False
         """Whether it uses all it knows; levels with a number of positions are as strong as measured without it."""
 
+    def take_learned(self) -> None:
+        """Use learned files from now on; a game without any needs nothing."""
+
     @abstractmethod
     def search(self, position: State, steps: int) -> Move | None:
         """Search for a number of steps, each of one position; return the best move so far, if any.

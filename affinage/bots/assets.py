@@ -13,6 +13,7 @@ FOLDER = Path(__file__).parent.parent / "games"
 
 ASSETS: dict[str, tuple[int, str]] = {  # size and SHA-256, written by `python -m research.training`
     "churn/bitbase.bits": (427510, "f5f3c7b88507e0974e8e519cd894daf1bc87a1a2e661d574785cfebf0096655c"),
+    "moulds/value.weights": (59778, "9847126988d94fb61951925a61003fc83cca5eb047633329cca5e53a56071664"),
     "taifas/value.weights": (39876, "7a6a9594647de9c6314f257c29226f5725a9668125e10985a160e5cc8442673f"),
 }
 

@@ -70,7 +70,10 @@ class Knowledge:
         """Return the knowledge of a variant, including its learned files, if any."""
         from affinage.bots.bitbases import bitbase_of
 
-        return cls(game, alert=alert, value_function=value_function_of(game), bitbase=bitbase_of(game))
+        known = cls(game, alert=alert, value_function=value_function_of(game), bitbase=bitbase_of(game))
+        if known.alpha_beta:
+            known.alpha_beta.take_learned()
+        return known
 
     def about(self, position: Position, *, uses_alpha_beta: bool) -> Facts:
         """Return the facts known about a position; without `uses_alpha_beta`, alpha-beta search is not used."""

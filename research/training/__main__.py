@@ -1,8 +1,9 @@
-"""Make the computer's data files: `python -m research.training taifas` trains weights, `churn` solves a bitbase.
+"""Make the computer's data files: `python -m research.training taifas` or `moulds` trains weights, `churn` solves.
 
-Both are stored as they grow, so that the command can be stopped at any time and continued. A bitbase is the same on any
-machine. The same seed gives the same weights with the same NumPy on the same kind of processor; elsewhere the last
-digits may differ, which the rounding in the file usually hides.
+All but the weights of `moulds`, a matter of minutes, are stored as they grow, so that the command can be stopped at any
+time and continued. A bitbase is the same on any machine. The same seed gives the same weights with the same NumPy or
+compiler on the same kind of processor; elsewhere the last digits may differ, which the rounding in the file usually
+hides.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import numpy as np
 from affinage import registry
 from affinage.bots import assets
 from affinage.cli.arguments import MAX_SEED, whole
-from research.training import checkpoints, learning
+from research.training import checkpoints, learning, moulds
 from research.training.learning import Floats, Learner, Round
 from tools.common import ROOT, run_tool, say, write_bytes
 
@@ -30,6 +31,7 @@ FOLDER = ROOT / "build" / "training"
 RATE, LAST_RATE = 2.4, 0.16  # total of all weights of a position, at the beginning and at the end
 SAVED_EVERY = 50  # rounds
 LIST = Path(assets.__file__)
+PROGRAM = "moulds"  # whose weights a program in C++ trains
 BITBASES = sorted(key for key, parts in registry.GAMES.items() if parts.bitbase)
 
 
@@ -99,7 +101,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m research.training", description="Make what the computer knows beforehand of a system."
     )
-    parser.add_argument("system", choices=[*BITBASES, *VALUE_FUNCTIONS])
+    parser.add_argument("system", choices=[*BITBASES, *VALUE_FUNCTIONS, PROGRAM])
     parser.add_argument(
         "--seed",
         type=whole(0, MAX_SEED),
@@ -113,6 +115,8 @@ def main() -> None:
         module = import_module(f"research.training.{options.system}")
         path = options.results / f"{options.system}-{version(module.SOURCES)}.npz"
         ship(f"{options.system}/bitbase.bits", module.file(path))
+    elif options.system == PROGRAM:
+        ship("moulds/value.weights", moulds.file(options.seed or 0))
     else:
         data = weights(options.system, options.seed or 0, options.results)
         ship(f"{options.system}/value.weights", data)

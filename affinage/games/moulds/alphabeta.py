@@ -1,9 +1,10 @@
 """Alpha-beta search of Attack of the Moulds: principal-variation search over cubes as bits of integers.
 
 The value of a frontier position is its number of cubes after the best single turn, computed without a list of turns. At
-full strength the places of cubes count, too, and late turns are looked at less deep. Sources: Marsland and Campbell,
-"Parallel search of strongly ordered game trees" (1982), for the null-window search; Knuth and Moore, "An analysis of
-alpha-beta pruning" (1975); Heinz, "Extended futility pruning" (1998), for turns that cannot gain enough.
+full strength the places of cubes count, too, with learned weights where there are some, and late turns are looked at
+less deep. Sources: Marsland and Campbell, "Parallel search of strongly ordered game trees" (1982), for the null-window
+search; Knuth and Moore, "An analysis of alpha-beta pruning" (1975); Heinz, "Extended futility pruning" (1998), for
+turns that cannot gain enough.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from affinage.bots.alphabeta import AlphaBeta, OutOfStepsError
 from affinage.game import Move
 from affinage.games.moulds.bit_grid import BitGrid, each_bit, graded, most
 from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
+from affinage.games.moulds.value import UNIT, LearnedPlaces, learned_places
 
-WON = 10_000  # above any number of cubes; a win is worth less for each turn that it takes
+WON = 100_000  # above the value of any number of cubes; a win is worth less for each turn that it takes
 MAX_BOUNDS = 150_000  # positions of about a hundred bytes each
 MAX_WON = 9  # cubes per turn: the new one, and one on each side of it
 MOST_GAINED = 2 * MAX_WON - 1  # in the lead
@@ -26,7 +28,7 @@ BOUNDLESS = -3 * WON, 3 * WON
 FULL_TURNS = 6  # of a position, looked at in full depth at full strength
 HALVES = 2  # of a cube: the unit of values at full strength, as of the two below
 WIDE = 16  # most of what places are worth
-SLACK = 2  # a guess of it
+SLACK, LEARNED_SLACK = 1, 2  # cubes: guesses of what places are worth with two turns left
 TURNS_A_CELL, MORE_TURNS = 4, 20  # maximum depth: cubes can spread forever
 
 Cubes: TypeAlias = "tuple[int, ...]"  # of each player in turn order, the mover's first, as bits of the grid
@@ -47,11 +49,16 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         self._left = 0  # steps
         self._position: MouldsPosition | None = None
         self._best: Move | None = None
+        self._places: LearnedPlaces | None = None
+
+    def take_learned(self) -> None:
+        """Use learned weights at full strength."""
+        self._places = learned_places(self.game, self._grid)
 
     @property
     def _cube(self) -> int:
         """Value of a cube in the lead."""
-        return HALVES if self.at_full_strength else 1
+        return (UNIT if self._places else HALVES) if self.at_full_strength else 1
 
     def search(self, position: MouldsPosition, steps: int) -> Move | None:
         """Search for a number of steps; return the move of the deepest finished search, if any."""
@@ -122,6 +129,8 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
             return WON + depth
         if self.at_full_strength:
             ours, theirs = (taken & ~asker, asker) if seat else (own, others)
+            if self._places:
+                return lead * UNIT + self._places.worth(ours, theirs, empty)
             return self.standing(ours, theirs, empty, lead * HALVES, low, high)
         if lead + MOST_GAINED <= low:
             return lead + MOST_GAINED
@@ -196,7 +205,8 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         ):
             return None
         lead = 2 * asker.bit_count() - taken.bit_count()
-        return (-lead if seat else lead) * self._cube + SLACK * self.at_full_strength
+        slack = (LEARNED_SLACK if self._places else SLACK) * self.at_full_strength
+        return ((-lead if seat else lead) + slack) * self._cube
 
     def _after(self, after: Cubes, seat: int, depth: int, low: int, high: int, number: int) -> int:
         """Return the value of a turn; later turns first get a cheaper test of whether they are better at all.
