@@ -75,7 +75,7 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     table.click_cell("a2")
     expect(answer).to_contain_text("That is the move you played. It costs you 100% of win chance.")
     expect(answer).to_contain_text("Blue answers")
-    expect(answer).to_contain_text("After a2 and the best answers: Blue wins.")
+    expect(answer).to_contain_text("After a2 and the best answers: Blue wins, 4 to 3.")
     expect(table.board).to_have_attribute("data-ply", "2")  # the answer is on the board
     page.get_by_role("button", name="Later move").click()
     expect(table.board).to_have_attribute("data-ply", "3")
@@ -111,7 +111,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(page.locator("#story")).to_have_text("Blue won because your move 1 gave it away.")
     expect(page.locator("#turns h3")).to_have_text("Your turning points")
     expect(page.locator("#turns")).to_contain_text(
-        re.compile(r"After a2.*: Blue wins\. .*Better: b2.*: You win\.")
+        re.compile(r"After a2.*: Blue wins, 4 to 3\. .*Better: b2.*: You win, 4 to 3\.")
     )
     expect(page.get_by_text("1 costly move of yours to play better.")).to_be_visible()
     page.get_by_role("button", name="Show the moves after b2").click()
@@ -166,7 +166,7 @@ def test_practice_offers_a_costly_move_back(visitor: Visitor) -> None:
     table.tool("new").click()
     table.choose("Computer", exact=True)
     table.choose("Red (first)")
-    table.setup.get_by_label("Warn of costly moves").select_option("Over 5% of win chance")
+    table.setup.get_by_label("Costly moves").select_option("Warn over 5% of win chance")
     table.setup.get_by_role("button", name="Start").click()
     expect(table.page).to_have_url(re.compile("pie=off"))  # the link's variant, which no form offers
     table.click_cell("a2")

@@ -13,12 +13,13 @@ import affinage
 from affinage.board.symmetry import symmetries
 from affinage.bots.alphabeta import alpha_beta_of
 from affinage.bots.assets import read
+from affinage.bots.knowledge import has_late_files
 from affinage.bots.levels import LEVELS
 from affinage.games.moulds import value
-from affinage.games.moulds.alphabeta import MAX_WON, MouldsAlphaBeta
+from affinage.games.moulds.alphabeta import MAX_WON, UNIT, MouldsAlphaBeta
 from affinage.games.moulds.bit_grid import BitGrid
 from affinage.games.moulds.rules import Moulds, MouldsPosition
-from affinage.games.moulds.value import FILE, KINDS, PHASES, SPREADS, UNIT, LearnedPlaces, learned_places
+from affinage.games.moulds.value import FILE, KINDS, PHASES, SPREADS, LearnedPlaces, learned_places
 from tests.strategies import random_line
 
 LINKS = ("game=moulds", "game=moulds&board=square:7&spread=ring", "game=moulds&board=square:9&spread=slide")
@@ -144,7 +145,13 @@ def test_weights_are_learned() -> None:
 )
 def test_variants_that_it_did_not_learn_on_have_none(link: str) -> None:
     game = variant(link)
-    assert learned_places(game, BitGrid(game)) is None
+    assert not MouldsAlphaBeta.has_learned(game)
+    assert not has_late_files(game)
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_variants_that_it_learned_on_wait_for_the_weights(link: str) -> None:
+    assert has_late_files(variant(link))
 
 
 @pytest.mark.parametrize("link", LINKS)

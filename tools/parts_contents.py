@@ -218,8 +218,9 @@ def import_computer() -> None:
 
 
 def import_bitbases() -> None:
-    """Import the bitbases."""
-    for name in ("affinage.bots.bitbases", *importlib.import_module("affinage.registry").modules("bitbase")):
+    """Import the bitbases, and the learned weights of searches."""
+    bitbases = importlib.import_module("affinage.registry").modules("bitbase")
+    for name in ("affinage.bots.bitbases", "affinage.games.moulds.value", *bitbases):
         importlib.import_module(name)
 
 

@@ -27,8 +27,13 @@ class AlphaBeta(ABC, Generic[Rules, State]):
         self.at_full_strength: bool = False
         """Whether it uses all it knows; levels with a number of positions are as strong as measured without it."""
 
+    @staticmethod
+    def has_learned(game: Rules) -> bool:
+        """Return whether a variant has learned files, installed or available."""
+        return False
+
     def take_learned(self) -> None:
-        """Use learned files from now on; a game without any needs nothing."""
+        """Use learned files from now on, where they are installed."""
 
     @abstractmethod
     def search(self, position: State, steps: int) -> Move | None:

@@ -36,6 +36,14 @@ def terminal_moves_of(game: Game) -> TerminalMoves:
     return function
 
 
+def has_late_files(game: Game) -> bool:
+    """Return whether a variant has learned files that the page loads when they are first needed."""
+    from affinage.bots.bitbases import has_bitbase
+
+    search = registry.part(game.key, "alpha_beta")
+    return has_bitbase(game) or bool(search and search.has_learned(game))
+
+
 def all_moves(position: Position) -> Iterable[Move]:
     """Return every legal move, for games without a better answer."""
     return position.legal_moves()

@@ -47,12 +47,12 @@ ABOUT_OPPONENTS = {
     OpponentKind.COMPUTERS: "Watch them play.",
 }
 LEVEL = "Level"
-PRACTICE = "Warn of costly moves"
+PRACTICE = "Costly moves"
 PRACTICES = {
-    0: "Never",
-    20: "Over 20% of win chance",
-    10: "Over 10% of win chance",
-    5: "Over 5% of win chance",
+    0: "No warning",
+    20: "Warn over 20% of win chance",
+    10: "Warn over 10% of win chance",
+    5: "Warn over 5% of win chance",
 }
 """After which moves against the computer it asks, by the percent of win chance that they cost."""
 MAY_SWAP = "It may swap colours after the first turn."

@@ -12,13 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 from operator import or_
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from affinage.bots.alphabeta import AlphaBeta, OutOfStepsError
 from affinage.game import Move
 from affinage.games.moulds.bit_grid import BitGrid, each_bit, graded, most
 from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
-from affinage.games.moulds.value import UNIT, LearnedPlaces, learned_places
+
+if TYPE_CHECKING:
+    from affinage.games.moulds.value import LearnedPlaces  # loaded only by levels that use learned files
 
 WON = 100_000  # above the value of any number of cubes; a win is worth less for each turn that it takes
 MAX_BOUNDS = 150_000  # positions of about a hundred bytes each
@@ -26,7 +28,9 @@ MAX_WON = 9  # cubes per turn: the new one, and one on each side of it
 MOST_GAINED = 2 * MAX_WON - 1  # in the lead
 BOUNDLESS = -3 * WON, 3 * WON
 FULL_TURNS = 6  # of a position, looked at in full depth at full strength
-HALVES = 2  # of a cube: the unit of values at full strength, as of the two below
+LEARNED_ON = {"players": "2", "directions": "8", "win": "full"}  # on boards of squares
+UNIT = 32  # of a cube: the unit of learned weights
+HALVES = 2  # of a cube: the unit of other values at full strength, as of the two below
 WIDE = 16  # most of what places are worth
 SLACK, LEARNED_SLACK = 1, 2  # cubes: guesses of what places are worth with two turns left
 TURNS_A_CELL, MORE_TURNS = 4, 20  # maximum depth: cubes can spread forever
@@ -51,8 +55,19 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         self._best: Move | None = None
         self._places: LearnedPlaces | None = None
 
+    @staticmethod
+    def has_learned(game: Moulds) -> bool:
+        """Return whether the weights were learned on such a variant."""
+        return game.board.shape == "square" and LEARNED_ON.items() <= game.values.items()
+
     def take_learned(self) -> None:
-        """Use learned weights at full strength."""
+        """Use learned weights at full strength, where they are installed."""
+        if not self.has_learned(self.game):
+            return
+        try:
+            from affinage.games.moulds.value import learned_places
+        except ModuleNotFoundError:  # the page loads it when it is first needed
+            return
         self._places = learned_places(self.game, self._grid)
 
     @property

@@ -26,7 +26,6 @@ SPREADS = ("line", "ring", "slide")  # in the file's order
 PHASES = 6  # of a filling board
 KINDS = 3321  # of patterns
 CODES = 3**9  # of patterns: a digit for each cell, row by row, 0 empty, 1 the mover's, 2 the others'
-UNIT = 32  # weights per cube
 TOGETHER = 4  # cells in a row, at most, whose patterns have one sum
 MAX_SUMS = 120_000  # kept for each phase, of some 150 bytes each
 
@@ -154,10 +153,7 @@ class _Sums(dict[int, int]):
 
 
 def learned_places(game: Moulds, grid: BitGrid) -> LearnedPlaces | None:
-    """Return what was learned for a variant, if anything; warn of unusable weights and do without."""
-    learned_on = {"players": "2", "directions": "8", "win": "full"}
-    if game.board.shape != "square" or not learned_on.items() <= game.values.items():
-        return None
+    """Return what was learned for a variant that has learned weights; warn of unusable ones and do without."""
     try:
         return LearnedPlaces(game, grid, np.frombuffer(read(FILE), np.int8))
     except AssetError as error:

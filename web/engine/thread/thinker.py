@@ -170,11 +170,11 @@ class Thinker:
 
     async def _searcher(self, number: int, game: Game, level: int) -> Searcher:
         """Return the search of a level for a question, stored while the game stays the same."""
-        from affinage.bots.bitbases import has_bitbase
+        from affinage.bots.knowledge import has_late_files
 
         if any(known != game for known, _ in self._searchers):
             self._searchers.clear()
-        asks = has_bitbase(game) and (not level or LEVELS[level - 1].strength(game).is_learned)
+        asks = has_late_files(game) and (not level or LEVELS[level - 1].strength(game).is_learned)
         if asks:
             await self._wait_for_bitbases(number, MOVE_FETCH_S if level else FETCH_S)
         if (game, level) not in self._searchers:
