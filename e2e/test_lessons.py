@@ -115,7 +115,7 @@ def test_the_game_after_a_lesson_is_the_full_board_against_level_1(visitor: Visi
     index = table.page.get_by_role("navigation", name="Lessons")
     expect(index.get_by_role("link")).to_have_count(len(lessons.taught_games()) + len(courses()))
     expect(index.get_by_role("link", name="Churn ✓ finished")).to_have_attribute("aria-current", "true")
-    index.get_by_role("link", name="Taifas 5 steps").click()
+    index.get_by_role("link", name="Taifas 5 steps", exact=True).click()
     expect(table.page).to_have_url(re.compile(r"\?lesson=taifas&step=1$"))
     expect_step(table, lesson_of("taifas").steps[0])
     expect(table.page.get_by_role("link", name="Puzzles")).to_have_attribute(
