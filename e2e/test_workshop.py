@@ -289,6 +289,23 @@ def test_designs_are_kept_with_their_versions(visitor: Visitor) -> None:
     expect(page.locator("#designs a")).to_have_count(2)
 
 
+def test_broken_design_goes_back_to_its_newest_version_and_shares_that(visitor: Visitor) -> None:
+    page = begun(visitor)
+    about = page.locator("#about")
+    expect(about).to_have_text("version 1 · saved")
+    whole = shared_link(page)
+    write(page, TEMPLATE.replace("p.empty", "p.emtpy"))
+    expect(page.locator("#fault")).to_contain_text("did you mean empty?")
+    expect(about).to_have_text("changed since version 1 · saved")
+    assert shared_link(page) == whole
+    page.get_by_role("button", name="Versions").click()
+    page.get_by_role("button", name="Back to this one: version 1").click()
+    expect(code(page)).to_contain_text("p.empty")
+    expect(about).to_have_text("version 1 · saved")
+    page.get_by_role("button", name="Versions").click()
+    expect(page.get_by_role("button", name="Back to this one: version 1")).to_be_disabled()
+
+
 def test_finished_games_stay_with_their_design_and_become_files(visitor: Visitor) -> None:
     page = begun(visitor)
     write(page, (ROOT / "docs/examples/games/tic_tac_toe.py").read_text("utf-8"))

@@ -23,6 +23,7 @@ from affinage.matches import setup
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import record, share
 from affinage.notation.link import load
+from affinage.notation.wording import ending
 from affinage.picture.diagram import diagram
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
@@ -374,3 +375,24 @@ def test_random_games_are_the_same_for_a_seed_and_have_a_limit() -> None:
     assert texts[0] == texts[1]
     assert f"of {MOST_POSITIONS // 500} random games" in texts[0][0]
     assert setup.read(kind({}), texts[0][0].rpartition(" ")[2]).legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("result", "expected"), [("1", "Black wins"), ('(1, "first stone")', "Black wins: first stone")]
+)
+def test_winner_is_named_with_the_reason_of_its_design_if_any(result: str, expected: str) -> None:
+    kind = read_design(
+        f"""
+class First(Design):
+    boards = "square:3"
+
+    def moves(self, p):
+        return p.empty
+
+    def winner(self, p):
+        return {result} if p.stones(1) else None
+"""
+    )
+    match = Match(kind({}))
+    match.push("a1")
+    assert ending(match) == expected

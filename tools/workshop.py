@@ -17,7 +17,7 @@ from tools.common import ROOT, run, run_tool, say, write_bytes
 FOLDER = "web/workshop"
 CACHE = ROOT / "build" / "workshop"
 TEMPLATES = Path("docs", "examples", "templates")
-ORDER = ("place", "move", "capture", "connect", "swap")
+ORDER = ("place", "line", "move", "capture", "connect", "swap")
 OPTIONS = DiagramOptions("auto", 200, coordinates=False)
 OWNERS: dict[str, type] = {"position": Draft, "cells": Cells, "design": Design}
 INTERNAL = {"assigned_turn", "lock", "mask", "masks", "remembered"}  # public for the rest of the engine only

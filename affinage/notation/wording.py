@@ -189,6 +189,8 @@ def _ending(match: Match, outcome: Outcome, you: int, *, names_colour: bool) -> 
     if outcome.termination is Termination.SCORE and match.game.players > 2:
         own = points(match.position.score()[outcome.winner - 1])
         return WITH_SCORES.format(result=won, points=own, others=others_line(match, outcome.winner))
+    if outcome.termination is Termination.GOAL and not outcome.details:
+        return won  # a design that gives no reason
     score = score_line(match, outcome.winner)
     texts = {Termination.SCORE: WITH_SCORE, Termination.TIEBREAK: BY_TIEBREAK}
     return texts.get(outcome.termination, REASON).format(result=won, score=score, reason=outcome.reason)

@@ -48,6 +48,10 @@ export function openDesk(design, isKept) {
     get version() {
       return design.history.newest?.number ?? 0;
     },
+    /** Whether the text as it is now is the newest version, so that it could be played. */
+    get isPlayable() {
+      return design.history.newest?.text === design.text;
+    },
     get versions() {
       return versionsOf(design.history);
     },

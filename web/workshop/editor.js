@@ -139,6 +139,10 @@ export function createEditor(place, text, hints, changed) {
   const view = new EditorView({ root, parent: root, state: EditorState.create({ doc: text, extensions }) });
   root.append(hint, fault);
 
+  // What is below takes room from the editor, and must not cover the line that is being written.
+  const keepInSight = () => view.hasFocus && view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
+  new ResizeObserver(keepInSight).observe(view.scrollDOM);
+
   function showHint(state) {
     const line = state.doc.lineAt(state.selection.main.head);
     const match = hintAt(hints, line.text, state.selection.main.head - line.from);

@@ -16,7 +16,7 @@ export function showFaults(desk, editor) {
 
   function tell(fault) {
     ({ line } = fault);
-    byId("fault").textContent = words.atLine(line, ended(fault.message)) + words.shownVersion(desk.version);
+    byId("fault").textContent = words.atLine(line, ended(fault.message)) + (desk.shown ? words.shownVersion(desk.version) : "");
     byId("visit").textContent = words.goToLine(line);
     byId("visit").hidden = !line;
     listFindings([]);

@@ -83,14 +83,14 @@ function work(design) {
     const { name, author } = desk.shown && desk.textOf(desk.shown.id) === design.text ? desk.shown : aboutText(design.text);
     byId("title").textContent = name;
     document.title = name;
-    byId("about").textContent = words.about({ author, version: desk.version, isSaved: !desk.isRefused, from: design.from });
+    byId("about").textContent = words.about({ author, version: desk.version, isPlayable: desk.isPlayable, isSaved: !desk.isRefused, from: design.from });
   }
 
   desk.listen("change", "shown", describe);
   byId("show-code").addEventListener("click", showCode);
-  byId("show-versions").addEventListener("click", () => openVersions(desk.versions, write));
+  byId("show-versions").addEventListener("click", () => openVersions(desk.versions, design.text, write));
   byId("save").addEventListener("click", () => saveDesign(design));
-  byId("show-share").addEventListener("click", () => openShare(design));
+  byId("show-share").addEventListener("click", () => openShare(desk));
   desk.keep();
   desk.show();
   const load = () => NARROW.matches || loadEditor();

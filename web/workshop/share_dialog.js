@@ -41,8 +41,11 @@ async function links(design) {
   ];
 }
 
-export async function openShare(design) {
-  const dialog = byId("share-dialog");
-  dialog.replaceChildren(heading(() => dialog.close()), ...(await links(design)));
+/** Open the dialog for a desk's design as it is now, or as it was when it could last be played. */
+export async function openShare({ design, isPlayable, versions: [newest] }) {
+  const dialog = byId("share-dialog"), isOld = newest && !isPlayable;
+  const shared = isOld ? { ...design, text: newest.text } : design;
+  const warning = isOld ? [make("p", {}, words.sharesVersion(newest.number))] : [];
+  dialog.replaceChildren(heading(() => dialog.close()), ...warning, ...(await links(shared)));
   dialog.showModal();
 }

@@ -15,8 +15,8 @@ function changedLine(text, before) {
   return words.changedLine(number, text.split("\n")[number - 1].trim().slice(0, 60));
 }
 
-/** Open the dialog; `goBack` is called with the text of the chosen version. */
-export function openVersions(versions, goBack) {
+/** Open the dialog over a text; `goBack` is called with the text of the chosen version. */
+export function openVersions(versions, current, goBack) {
   const dialog = byId("versions-dialog");
   const close = () => dialog.close();
   const items = versions.map(({ number, at, text }, place) => {
@@ -25,7 +25,7 @@ export function openVersions(versions, goBack) {
       goBack(text);
     };
     const about = make("span", {}, words.version(number, when(at)), make("code", {}, changedLine(text, versions[place + 1]?.text)));
-    return make("li", {}, about, button(words.BACK, back, { "aria-label": words.backTo(number), disabled: place === 0 }));
+    return make("li", {}, about, button(words.BACK, back, { "aria-label": words.backTo(number), disabled: text === current }));
   });
   const hint = words.aboutVersions(MOST_VERSIONS);
   dialog.replaceChildren(

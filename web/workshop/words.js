@@ -22,8 +22,8 @@ export const SHOW_CODE = "Code";
 
 // A design
 
-export const about = ({ author, version, isSaved, from }) =>
-  [author && by(author), version && `version ${version}`, isSaved ? "saved" : "not saved", from && `from ${from}`].filter(Boolean).join(" · ");
+export const about = ({ author, version, isPlayable, isSaved, from }) =>
+  [author && by(author), version && (isPlayable ? `version ${version}` : `changed since version ${version}`), isSaved ? "saved" : "not saved", from && `from ${from}`].filter(Boolean).join(" · ");
 export const DELETE = "Delete";
 export const CONFIRM = "Confirm";
 export const deleteDesign = (name) => `Delete ${name}`;
@@ -54,6 +54,7 @@ export const version = (number, day) => `Version ${number}, ${day} `;
 export const changedLine = (number, code) => `line ${number}: ${code}`;
 export const BACK = "Back to this one";
 export const backTo = (number) => `Back to this one: version ${number}`;
+export const sharesVersion = (number) => `The code as it is now cannot be played. What you share here is version ${number}, the newest that can.`;
 export const aboutVersions = (most) => `A version is a text that could be played. The last ${most} stay here.`;
 
 // The editor

@@ -139,7 +139,7 @@ def difference(worse: Position, better: Position, side: int) -> tuple[Statement 
     >>> link = "?game=churn&board=hex:2#1/from={}-b"
     >>> ends = [affinage.read_link(link.format(rows)).match.position for rows in ("bb.bbb.rr", "bb.rrr.rr")]
     >>> [str(statement) for statement in difference(*ends, side=1)]
-    ['Blue wins, 4 to 3.', 'Red wins, 5 to 2.']
+    ['Blue wins, 5 to 2.', 'Red wins, 5 to 2.']
     """
     prospect, hope = (_prospect(position.winner(), side) for position in (worse, better))
     if prospect == WON or hope == LOST:
