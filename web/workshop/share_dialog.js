@@ -42,8 +42,8 @@ async function links(design) {
 }
 
 /** Open the dialog for a desk's design as it is now, or as it was when it could last be played. */
-export async function openShare({ design, isPlayable, versions: [newest] }) {
-  const dialog = byId("share-dialog"), isOld = newest && !isPlayable;
+export async function openShare({ design, isPlayable, isWaiting, versions: [newest] }) {
+  const dialog = byId("share-dialog"), isOld = newest && !isPlayable && !isWaiting;
   const shared = isOld ? { ...design, text: newest.text } : design;
   const warning = isOld ? [make("p", {}, words.sharesVersion(newest.number))] : [];
   dialog.replaceChildren(heading(() => dialog.close()), ...warning, ...(await links(shared)));
