@@ -115,9 +115,7 @@ def _goes_on(attempt: MistakeAttempt) -> str:
 
 
 def _others(attempt: MistakeAttempt) -> str:
-    named = attempt.mistake.accepted[:1] if attempt.verdict is MistakeVerdict.SHOWN else ()
-    others = [move for move in attempt.others if move not in named]
-    listed = "; ".join(move_words(attempt.game_view, move) for move in others)
+    listed = "; ".join(move_words(attempt.game_view, move) for move in attempt.others)
     return ALSO_GOOD.format(moves=listed) if listed else ""
 
 
