@@ -248,6 +248,10 @@ GAMES = {  # that can be read, but not played
         "a colour from 1 to 2, 0 for a draw, or None",
     ),
     "winner is 3": (function("winner", "return 3", mark=True), "not 3"),
+    "winner is cells": (
+        function("winner", "return p.own", mark=True),
+        "not cells; p.mover and p.other are the colours of p.own and p.enemy",
+    ),
     "winner without a reason": (
         function("winner", "return 1, 2", mark=True),
         "the reason of a win is a text, not 2",

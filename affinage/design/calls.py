@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_MOVES = 20_000
 """Moves of a position, at most."""
+CELLS_AS_COLOUR = "cells; p.mover and p.other are the colours of p.own and p.enemy"
+"""What winner has returned in place of a colour, with what is meant."""
 MOST_PICKS = 8
 """Picks of one move, at most: its cells, and the last one again where it could go on."""
 LABEL_LENGTH = 3
@@ -149,7 +151,8 @@ class Calls:
             return None
         if isinstance(colour, bool) or not isinstance(colour, int) or not 0 <= colour <= p.players:
             expected = f"a colour from 1 to {p.players}, 0 for a draw, or None while the game runs"
-            self._refuse("winner", f"winner must return {expected}, not {described(answer)}")
+            answered = CELLS_AS_COLOUR if isinstance(colour, Cells) else described(answer)
+            self._refuse("winner", f"winner must return {expected}, not {answered}")
         if not isinstance(reason, str):
             self._refuse("winner", f"the reason of a win is a text, not {described(reason)}")
         return colour, excerpt(reason)
