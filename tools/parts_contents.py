@@ -108,7 +108,9 @@ MISSING = (
     "sysconfig",
     "zipfile._path",
 )
-REPLACED = dict.fromkeys(("locale.py", "pickle.py", "subprocess.py", "zipfile/__init__.py"), ABSENT)
+REPLACED = dict.fromkeys(
+    ("asyncio/sslproto.py", "locale.py", "pickle.py", "subprocess.py", "zipfile/__init__.py"), ABSENT
+)
 PYSCRIPT = "pyscript"  # can be imported only in a page
 CODES = "pyscript.codes"
 DATA = (".weights", ".bits")  # file endings of value functions and bitbases
