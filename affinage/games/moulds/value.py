@@ -38,7 +38,7 @@ def kinds() -> NDArray[np.intp]:
     cells = np.arange(9).reshape(3, 3)
     powers = 3 ** np.arange(9)
     digits = np.arange(CODES)[:, None] // powers % 3
-    found, number = np.zeros((3, 3, CODES), np.intp), 0
+    kind, number = np.zeros((3, 3, CODES), np.intp), 0
     for row, column in ((1, 1), (0, 1), (0, 0)):
         off_board = (cells // 3 + row < 1) | (cells % 3 + column < 1)
         codes = np.flatnonzero(~digits[:, off_board.ravel()].any(1))
@@ -54,9 +54,9 @@ def kinds() -> NDArray[np.intp]:
         least = np.min([image for image, place in turned if place[row, column]], axis=0)
         of_code = np.unique(least, return_inverse=True)[1] + number
         for image, place in turned:
-            found[*np.argwhere(place)[0], image] = of_code
+            kind[*np.argwhere(place)[0], image] = of_code
         number = int(of_code.max()) + 1
-    return found
+    return kind
 
 
 def _at(row: int, column: int) -> NDArray[np.bool_]:
@@ -129,9 +129,8 @@ class _Sums(dict[int, int]):
     def __init__(self, tables: list[list[int]], steps: tuple[int, int, int], most: int) -> None:
         super().__init__()
         self._tables, self._most = tables, most  # weights by code, for each cell; sums that are kept
-        self._steps = (
-            steps  # the first place around the cells, to the next row, and to the other side's cubes
-        )
+        # The first place around the cells, and the steps to the next row and to the other side's cubes.
+        self._steps = steps
 
     def __missing__(self, cubes: int) -> int:
         if len(self) >= self._most:
