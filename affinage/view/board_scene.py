@@ -17,7 +17,7 @@ from affinage.picture.stones import Layer, Stones, circle, stone_layers
 from affinage.view import ownership
 from affinage.view.game_view import GameView
 
-ASIDE = 0.32  # cells from the middle of a cell, up and to the right, for a dot beside numbers
+ASIDE = 0.36  # cells from the middle of a cell, down and to the right, for a dot below numbers
 BOARD_MARGIN = 0.22  # cells around the board
 MIN_LABEL = 0.65  # rem, height of coordinates
 LARGEST_LABEL = 0.8  # cells, or coordinates would collide
@@ -161,7 +161,7 @@ def _dots(frame: Frame, cells: int, radius: float, usual: str, alpha: float) -> 
 @lru_cache(maxsize=8)
 def _discs(view: View, radius: float, aside: float = 0.0) -> tuple[str, ...]:
     """Return the path of a disc on each cell, or aside of its middle; cached, as hundreds are shown at a time."""
-    return tuple(circle(x + aside, y - aside, radius) for x, y in view.centres)
+    return tuple(circle(x + aside, y + aside, radius) for x, y in view.centres)
 
 
 def _pending(game_view: GameView) -> list[Layer]:
