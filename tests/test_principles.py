@@ -42,6 +42,8 @@ every_shown = pytest.mark.parametrize(
 )
 MOMENTS_SHOWN = [(each, moment) for key, each in SHOWN for moment in EXAMPLES[key, each.key].moments]
 EXERCISES_SHOWN = [(each, exercise) for key, each in SHOWN for exercise in EXAMPLES[key, each.key].exercises]
+CORNER = "b3.b3.ww2.4-b-last=w"
+SIDES = "Add up the empty cells beside each stone: "
 
 
 def principle(game: str, key: str) -> Principle:
@@ -59,9 +61,9 @@ def followed(rule: Principle, start: Position) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "key", "link", "text", "moves"),
     [
-        ("affinage", "beside", "&board=square:4", "b3.b3.ww2.4-b-last=w", "c2,c3"),
+        ("affinage", "beside", "&board=square:4", CORNER, "c2,c3"),
         ("affinage", "beside", "&board=square:4&colours=mixed", "bw2.4.b1bw.w3-w-last=b", "b3,a3"),
-        ("affinage", "kept", "&board=square:4", "b3.b3.ww2.4-b-last=w", "c3,c4"),
+        ("affinage", "kept", "&board=square:4", CORNER, "c3,c4"),
         ("affinage", "close", "&board=square:4", "bb1w.4.4.w2b-b-last=w", "c2,c3"),
         ("affinage", "edges", "&board=square:4", "4.bb2.4.4-w-last=b", "b1,b2"),
         ("emulsion", "inward", "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
@@ -82,14 +84,16 @@ def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str
     ("game", "key", "link", "text", "move", "reason"),
     [
         # Empty cells beside a4, a3, c3, c2: 1 + 1 + 3 + 2; beside a2, b2: 1 + 2.
+        ("affinage", "beside", "&board=square:4", CORNER, "c2,c3", SIDES + "Black then leads by 4, 7 to 3."),
         (
             "affinage",
             "beside",
             "&board=square:4",
-            "b3.b3.ww2.4-b-last=w",
-            "c2,c3",
-            "Add up the empty cells beside each stone: Black then has 7, White 3.",
+            CORNER,
+            "b3,b4",
+            SIDES + "Black is then behind by 1, 2 to 3.",
         ),
+        ("affinage", "beside", "&board=square:4", CORNER, "b4,c4", SIDES + "both then have 4."),
         (
             "emulsion",
             "middle",

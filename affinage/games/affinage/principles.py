@@ -7,7 +7,11 @@ from affinage.game import Move
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.teach.principles.principle import Principle
 
-BESIDE = "Add up the empty cells beside each stone: {colour} then has {own}, {other} {others}."
+AHEAD, EVEN, BEHIND = (
+    "Add up the empty cells beside each stone: {colour} then leads by {lead}, {own} to {others}.",
+    "Add up the empty cells beside each stone: both then have {own}.",
+    "Add up the empty cells beside each stone: {colour} is then behind by {lead}, {own} to {others}.",
+)
 
 
 def room_lead(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
@@ -28,13 +32,10 @@ def sides(position: AffinagePosition, cells: int, colour: int) -> int:
 
 def room_in_words(before: AffinagePosition, move: Move, after: AffinagePosition) -> str:
     """Return the empty cells beside the stones of both colours as a sentence."""
-    own, other = before.to_move, 3 - before.to_move
-    return BESIDE.format(
-        colour=before.game.colours[own - 1],
-        own=sides(after, after.empty, own),
-        other=before.game.colours[other - 1],
-        others=sides(after, after.empty, other),
-    )
+    own, others = (sides(after, after.empty, colour) for colour in (before.to_move, 3 - before.to_move))
+    text = AHEAD if own > others else BEHIND if own < others else EVEN
+    colour = before.game.colours[before.to_move - 1]
+    return text.format(colour=colour, own=own, others=others, lead=abs(own - others))
 
 
 PRINCIPLES = (
