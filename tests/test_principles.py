@@ -21,7 +21,6 @@ from affinage.teach.principles.course import course, courses
 from affinage.teach.principles.examples import EXAMPLES, Exercise, Moment
 from affinage.teach.principles.figures import FIGURES, Figure, course_key
 from affinage.teach.puzzles.proving import PuzzleProver
-from affinage.view.game_view import GameView
 from research.principles import __main__ as measuring
 from research.principles import following
 from research.principles.candidates import CANDIDATES
@@ -29,12 +28,8 @@ from research.principles.examples import EXERCISES, GAMES, MOMENTS, exercises, g
 from tests.shelf import Shelf
 from tests.strategies import random_line
 from tests.tables import tap
-from web.engine.messages import Evaluation, RankedMove
 from web.lessons.course import Course, LessonProgress
 from web.lessons.link import read
-from web.mistakes import words as mistake_words
-from web.mistakes.mistake import Mistake, MistakeAttempt
-from web.text import words
 
 SHOWN = [(key, each) for key in affinage.game_keys() for each in standing(key)]
 every_shown = pytest.mark.parametrize(
@@ -409,29 +404,6 @@ def test_no_principle_is_named_of_other_moves_and_of_games_for_three() -> None:
     assert principle_of_move(start, start.checked("f6-f4")) is None
     three = affinage.load("game=moulds&board=quasi&players=3").initial()
     assert all(principle_of_move(three, move) is None for move in three.legal_moves())
-
-
-def test_hint_and_mistakes_name_the_principle() -> None:
-    link, moves = "game=moulds", ("d6-b4",)
-    game_view = GameView(Match(affinage.load(link), start=position(link, "3b1b.w3b1.w5.w5.5w.5w-b")))
-    evaluation = Evaluation(moves[0], 0, (0.5, 0.5), 0.1, (), (), None, 1.0)
-    named = (
-        f"No move does better by the principle “{standing('moulds')[0].title}”. "
-        "After the answer that takes most back, Black leads by 2 pieces"
-    )
-    reason = f"Black takes over 3 pieces at a3. {named}"
-    assert words.advice(game_view, evaluation) == f"Hint: d6-b4. {reason}"
-    ranked = RankedMove(moves[0], 900, 0.62, 0.1)
-    unsure = Evaluation(moves[0], 2000, (0.62, 0.38), 0.1, (ranked,), (), None, 1.0)
-    assert words.advice(game_view, unsure) == f"Hint: d6-b4. {reason}", "no figures and no doubts"
-    sure = Evaluation(moves[0], 2000, (0.62, 0.38), 0.01, (ranked,), (), None, 1.0)
-    assert words.advice(game_view, sure).startswith(f"Hint: d6-b4 (62% to win). {reason}. Play it")
-    mistake = Mistake(link, "3b1b.w3b1.w5.w5.5w.5w-b", (), "f6-f4", moves, 0.6, 0.2, 0.02)
-    attempt = MistakeAttempt(mistake)
-    assert named not in mistake_words.answer(attempt)
-    attempt.show()
-    done = reason.replace("Black takes", "You take")
-    assert mistake_words.answer(attempt) == f"The best move is d6-b4. {done}."
 
 
 def test_figure_is_a_share_of_the_games() -> None:

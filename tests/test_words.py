@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 import affinage
@@ -15,7 +13,6 @@ from affinage.view.game_view import GameView
 from affinage.view.standing import standings
 from tests.strategies import random_line
 from tests.tables import table_of
-from web.engine.messages import Evaluation, RankedMove
 from web.text import words
 
 PEOPLE = ("Ann", "Bob")
@@ -389,16 +386,3 @@ def test_every_game_has_words_for_some_moves_of_a_whole_game_and_they_name_a_col
         position = after
     assert messages
     assert all(any(colour in words for colour in position.game.colours) for words in messages)
-
-
-def test_an_unsure_hint_has_the_move_and_what_it_does_or_that_others_look_as_good() -> None:
-    game_view = table_of("board=square:6")
-    ranked = tuple(RankedMove(move, 400, 0.5, 0.05) for move in ("c3,c4", "d3,d4", "a1,a2"))
-    evaluation = Evaluation("c3,c4", 1200, (0.5, 0.5), 0.05, ranked, (), None, 1.0)
-    assert words.advice(game_view, evaluation) == "Hint: c3, c4, one of 3 moves that look about equally good"
-    alone = replace(evaluation, ranked=ranked[:1])
-    assert words.advice(game_view, alone) == "Hint: c3, c4"
-    closing = table_of("board=square:6", "c1,c2", "e5,e6", "c3,c4", "a5,b5")
-    best = RankedMove("a3,b3", 400, 0.5, 0.05)
-    advice = words.advice(closing, replace(evaluation, best="a3,b3", ranked=(best, *ranked)))
-    assert advice == "Hint: a3, b3. Black gets the hole at a4"

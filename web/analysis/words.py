@@ -10,6 +10,7 @@ from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation
 from web.engine.page.chart import Chart
 from web.text import words
+from web.text.advice import certainty
 
 if TYPE_CHECKING:
     from web.engine.page.chances import PlyChance
@@ -69,7 +70,7 @@ BEHIND = "Better: {move}, which still kept a chance of {chance}."
 def state(game: Game, evaluation: Evaluation) -> str:
     """Return how many playouts an evaluation has, and what is proven or how sure it is."""
     if evaluation.proven is None:
-        return SEARCHED.format(playouts=evaluation.games, certainty=words.certainty(evaluation))
+        return SEARCHED.format(playouts=evaluation.games, certainty=certainty(evaluation))
     if not evaluation.proven:
         return PROVEN_DRAW.format(playouts=evaluation.games)
     return PROVEN_WIN.format(playouts=evaluation.games, colour=game.colours[evaluation.proven - 1])

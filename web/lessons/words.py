@@ -13,8 +13,8 @@ from affinage.teach.principles.figures import ENDING
 from affinage.view.game_view import GameView
 from affinage.view.standing import at_stake
 from affinage.view.words import move_words
-from web.text.reasons import joined
-from web.text.words import EARLIER_MOVE, LATER_MOVE, deed
+from web.text.reasons import deed, joined
+from web.text.words import EARLIER_MOVE, LATER_MOVE
 
 TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
 LESSONS, ALL_LESSONS = "Lessons", "All lessons"

@@ -10,8 +10,8 @@ from affinage.plain_text import Plural, plural
 from web.mistakes.box import MistakeBox
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
-from web.text.reasons import answer_to, gain, harm_of, joined
-from web.text.words import SEE_MORE, about, computer_stopped, day_of, move_words, principle
+from web.text.reasons import answer_to, gain, harm_of, joined, principle
+from web.text.words import SEE_MORE, about, computer_stopped, day_of, move_words
 
 TASK, ANSWER = "Task", "Answer"
 BUTTONS = {
@@ -33,7 +33,6 @@ RIGHT, BEST_MOVE, ALSO_GOOD = "Right.", "The best move is {move}.", "Also good: 
 SAME_MOVE = "That is the move you played. It costs you {cost} of win chance."
 WORSE_MOVE = "Not as good: that costs you {cost} of win chance."
 BETTER_MOVE = "Better than what you played, but not the best: that costs you {cost} of win chance."
-REASON = "{principle}."
 LOOKING_FOR_ANSWER = "Looking for the answer to it…"
 PAGE_TITLE = "Learn from your mistakes · {game}"
 BACK_SOON = (
@@ -77,8 +76,7 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
 
 def _principle(attempt: MistakeAttempt) -> str:
     """Return the principle that picks out the good move on the board, as a sentence; "" if none does."""
-    fitting = principle(attempt.position, attempt.line[0])
-    return fitting and REASON.format(principle=fitting)
+    return principle(attempt.position, attempt.line[0])
 
 
 def _refused(attempt: MistakeAttempt) -> str:

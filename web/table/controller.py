@@ -212,7 +212,9 @@ class BoardController(ABC):
 
     def advise(self, evaluation: Evaluation) -> None:
         """Show the evaluation of a hint."""
-        self.display.say(words.advice(self.game_view, evaluation))
+        from web.text.advice import advice  # needed for the first hint
+
+        self.display.say(advice(self.game_view, evaluation))
 
     def pause(self) -> None:
         """Pause the computers."""

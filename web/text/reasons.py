@@ -12,7 +12,6 @@ from affinage.teach import rulebook
 from affinage.teach.rulebook import Statement
 from affinage.view.game_view import GameView
 from affinage.view.words import move_words
-from web.text.words import deed
 
 AFTER = "After {move}: {outcome}"
 LATER = (
@@ -26,12 +25,32 @@ IN_THE_END = "In the end: {result}"
 BEST_PLAY = "With the best moves from there: {outcome}"
 HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers {move}."
 AVOIDED = "You avoid this: {harm}"
+PRINCIPLE = "No move does better by the principle “{title}”. {reason}"
 SOON = 5  # moves of a line in which a harm on the way counts
 
 
 def joined(*sentences: str) -> str:
     """Return the sentences that are not empty, one after the other."""
     return " ".join(filter(None, sentences))
+
+
+def deed(position: Position, move: str) -> Statement | None:
+    """Return what a move does on the board for its player, None for nothing and among several players."""
+    end = position.play(move)
+    if position.game.players > 2:
+        return rulebook.result(end)
+    return rulebook.result(end) or rulebook.harm(position, end, 3 - position.to_move)
+
+
+def principle(position: Position, move: str) -> str:
+    """Return in words by which principle a move is one of the best, of few, and its figure; "" if by none."""
+    from affinage.teach.principles import principle_of_move  # a board needs none
+
+    chosen = position.game.parse_move(position, move)
+    if fitting := principle_of_move(position, chosen):
+        reason = fitting.reason(position, chosen, position.apply(chosen))
+        return PRINCIPLE.format(title=fitting.title, reason=reason)
+    return ""
 
 
 def answer_to(game_view: GameView, position: Position, line: Sequence[str]) -> str:

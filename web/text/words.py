@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date, datetime
 
 from affinage.board.topology import bits
-from affinage.game import Game, Position
+from affinage.game import Game
 from affinage.matches.clock import TimeControl
 from affinage.matches.variations import DRAW_AGREED
 from affinage.matches.versions import exchanged
@@ -24,8 +23,6 @@ from affinage.notation.wording import subtitle as subtitle
 from affinage.notation.wording import to_move as to_move
 from affinage.notation.wording import winning as winning
 from affinage.plain_text import Plural, plural
-from affinage.teach import rulebook
-from affinage.teach.rulebook import Statement
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell
 from affinage.view.words import cell as cell
@@ -40,7 +37,6 @@ from affinage.view.words import short_swap_offer as short_swap_offer
 from affinage.view.words import spelled as spelled
 from affinage.view.words import swap_offer as swap_offer
 from affinage.view.words import turn as turn
-from web.engine.messages import Evaluation
 from web.engine.page.chances import PlyChance
 
 CLOSE = "Close"
@@ -72,12 +68,6 @@ SELECTED_FOR_TOUCH = "The text is selected. Press and hold it to copy it."
 CHANCE, ABOUT = "{colour} {chance}", "about {share}"
 DAY, SOON, MOMENT = "{day.day} {day:%B %Y}", "{day.day} {day:%B}", "{day}, {at:%H:%M}"
 NOT_CALCULATED, TOO_FEW = "not calculated yet", "too few playouts to tell"
-QUITE_SURE = "Quite sure: a longer search would hardly change this."
-FAIRLY_SURE = "Fairly sure: a longer search may change this by {margin}%."
-NOT_SURE = "Not sure: a longer search may change this by {margin}%."
-PLAY_IT = "Play it: the computer is quite sure."
-GOOD_MOVE = "A good move, as far as the computer sees."
-RIVALS = ("One other move looks as good.", "{number} other moves look as good.")
 IN_LINE = "A line of the review: move {number} of {total}"
 REVIEWED, REVIEWED_START = "Move {ply} of {plies}. {result}.", "Before the first move. {result}."
 WON_THIS, DRAWN_THIS, NOBODY_WON_THIS = (
@@ -86,13 +76,6 @@ WON_THIS, DRAWN_THIS, NOBODY_WON_THIS = (
     "Nobody won this game",
 )
 LOOKING = "Looking for a good move…"
-HINT, HINT_WITH_REASON = "Hint: {move}", "Hint: {move}. {reason}"
-HINT_WINS, HINT_WINS_BECAUSE = "Hint: {move} wins by force", "Hint: {move} wins by force. {reason}"
-HINT_LOST = "Hint: {move}. It only helps if the other side errs"
-HINT_ONE_OF = "Hint: {move}, one of {number} moves that look about equally good"
-HINT_CHANCE = "Hint: {move} ({chance} to win). {certainty}"
-HINT_CHANCE_BECAUSE = "Hint: {move} ({chance} to win). {reason}. {certainty}"
-PRINCIPLE = "No move does better by the principle “{title}”. {reason}"
 TAP_AGAIN = "{about}. Tap again to choose it."
 PAGE_TITLE = "{state} · {game}"
 SEND_YOUR_MOVE, WAITING, YOUR_TURN = "Send your move", "Waiting", "Your turn"
@@ -104,8 +87,6 @@ DAILY = "Puzzle of the day"
 IN_MINUTES, IN_SECONDS, WITH_INCREMENT = "{base} min", "{base} s", "{base} + {increment} s a turn"
 TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
 
-
-_BRACKETS = re.compile(r" \([^)]*\)")
 REMATCH, REMATCH_AS = "Rematch", "Rematch: you play {colour}"
 
 
@@ -185,47 +166,6 @@ def expected(share: float, error: float) -> str:
     return f"{percent(share)} {spread(error)}" if error else percent(share, is_proven=True)
 
 
-HARDLY, A_LITTLE = 3, 8  # points that a much longer search may change a figure by
-
-
-def certainty(evaluation: Evaluation) -> str:
-    """Return how sure the engine is of its figures and of its best move where nothing is proven, in one line.
-
-    >>> from web.engine.messages import RankedMove
-    >>> ranked = (RankedMove("a1", 900, 0.62, 0.02), RankedMove("a2", 400, 0.6, 0.02), RankedMove("a3", 90, 0.3, 0.05))
-    >>> certainty(Evaluation("a1", 2000, (0.62, 0.38), 0.02, ranked, (), None, 1.0))
-    'Fairly sure: a longer search may change this by 4%. One other move looks as good.'
-    """
-    margin = max(1, round(200 * evaluation.error))
-    text = QUITE_SURE if margin <= HARDLY else FAIRLY_SURE if margin <= A_LITTLE else NOT_SURE
-    return f"{text.format(margin=margin)} {_rivals(evaluation)}".rstrip()
-
-
-def _rivals(evaluation: Evaluation) -> str:
-    """Return how many other moves look as good as the best one, "" for none."""
-    rivals = _number_of_rivals(evaluation)
-    return plural(RIVALS, rivals) if rivals else ""
-
-
-def _number_of_rivals(evaluation: Evaluation) -> int:
-    best, *others = evaluation.ranked
-    return sum(other.is_reliable and other.rate + 2 * other.error >= best.rate for other in others)
-
-
-def recommendation(evaluation: Evaluation) -> str:
-    """Return whether to play the best move, by how sure the engine is of it, in one line; "" if it is not sure.
-
-    >>> from web.engine.messages import RankedMove
-    >>> ranked = (RankedMove("a1", 900, 0.62, 0.02), RankedMove("a2", 400, 0.6, 0.02), RankedMove("a3", 90, 0.3, 0.05))
-    >>> recommendation(Evaluation("a1", 2000, (0.62, 0.38), 0.02, ranked, (), None, 1.0))
-    'A good move, as far as the computer sees. One other move looks as good.'
-    """
-    margin = 200 * evaluation.error
-    if margin > A_LITTLE:
-        return ""
-    return f"{PLAY_IT if margin <= HARDLY else GOOD_MOVE} {_rivals(evaluation)}".rstrip()
-
-
 def chances(game: Game, chance: PlyChance | None, you: int = 0, *, is_waiting: bool = False) -> str:
     """Return the chance of each colour, of which one may be yours: `You 62%, White 38%`."""
     if chance is None:
@@ -238,58 +178,6 @@ def by_colour(game: Game, shares: Sequence[str], you: int = 0) -> str:
     names = (YOU if colour == you else name for colour, name in enumerate(game.colours, 1))
     pairs = zip(names, shares, strict=True)
     return ", ".join(CHANCE.format(colour=name, chance=share) for name, share in pairs)
-
-
-def advice(game_view: GameView, evaluation: Evaluation) -> str:
-    """Return the text of a hint: `Hint: c3, d4 (62% to win). A good move, as far as the computer sees.`."""
-    ranked, move = evaluation.of_move(evaluation.best), move_words(game_view, evaluation.best)
-    reason = _reason(game_view, evaluation.best)
-    if evaluation.proven == game_view.match.position.to_move:
-        return (HINT_WINS_BECAUSE if reason else HINT_WINS).format(move=move, reason=reason)
-    if evaluation.proven:
-        return HINT_LOST.format(move=move)
-    certainty = recommendation(evaluation) if ranked else ""
-    if ranked is None or not ranked.is_reliable or not certainty:
-        return _unsure_advice(game_view, evaluation, reason)
-    chance = percent(ranked.rate, is_proven=not ranked.error)
-    text = HINT_CHANCE_BECAUSE if reason else HINT_CHANCE
-    return text.format(move=move, chance=chance, reason=reason, certainty=certainty)
-
-
-def _unsure_advice(game_view: GameView, evaluation: Evaluation, reason: str) -> str:
-    """Return a hint without figures: the move, and what it does, or else how many moves look as good."""
-    move = move_words(game_view, evaluation.best)
-    if reason:
-        return HINT_WITH_REASON.format(move=move, reason=reason)
-    rivals = _number_of_rivals(evaluation) if evaluation.ranked else 0
-    return (HINT_ONE_OF if rivals else HINT).format(move=move, number=rivals + 1)
-
-
-def _reason(game_view: GameView, move: str) -> str:
-    """Return in a few words what a move does, and the principle that picks it out; "" for neither."""
-    position = game_view.match.position
-    done = deed(position, move)
-    deed_text = _BRACKETS.sub("", done.to(game_view.you)) if done else ""
-    return " ".join(filter(None, (deed_text, principle(position, move)))).removesuffix(".")
-
-
-def deed(position: Position, move: str) -> Statement | None:
-    """Return what a move does on the board for its player, None for nothing and among several players."""
-    end = position.play(move)
-    if position.game.players > 2:
-        return rulebook.result(end)
-    return rulebook.result(end) or rulebook.harm(position, end, 3 - position.to_move)
-
-
-def principle(position: Position, move: str) -> str:
-    """Return in words by which principle a move is one of the best, of few, and its figure; "" if by none."""
-    from affinage.teach.principles import principle_of_move  # a board needs none
-
-    chosen = position.game.parse_move(position, move)
-    if fitting := principle_of_move(position, chosen):
-        reason = fitting.reason(position, chosen, position.apply(chosen))
-        return PRINCIPLE.format(title=fitting.title, reason=reason).removesuffix(".")
-    return ""
 
 
 def task(colour: str, goal: str) -> str:
