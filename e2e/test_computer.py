@@ -161,6 +161,7 @@ def test_hint_and_analysis_say_what_they_know(lasting_table: Table) -> None:
     expect(chances).to_be_visible(timeout=THINK_MS)
     expect(page.locator("#numbers")).to_have_text(re.compile(r"Black\d+% ±\d+\s*White\d+% ±\d+"))
     expect(page.locator("#legend")).to_contain_text("likely owner")
+    expect(page.get_by_role("columnheader", name="Black's chance")).to_be_visible()
     rows = page.locator("#lines tbody tr:visible")
     expect(rows.first).to_have_text(re.compile(r"^\w\d, \w\d\s*\d+% ±\d+\s*\d[\d,]*$"))
     rows.first.get_by_role("button").click()

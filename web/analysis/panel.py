@@ -143,6 +143,8 @@ class AnalysisPanel:
         label = analysis_words.win_chances(game_view.game, values, is_proven=not evaluation.error)
         by_id("chances").setAttribute("aria-label", label)
         match = game_view.match
+        mover = match.position.to_move
+        by_id("chance-of").textContent = analysis_words.chance_with(game_view.game, mover, game_view.you)
         played = "" if match.at_end else match.moves[match.ply].text
         moves = [each for each in evaluation.ranked if each.is_reliable or each.move == played]
         by_id("lines").hidden = not moves

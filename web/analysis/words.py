@@ -23,10 +23,11 @@ THINKING = "Thinking…"
 OVER = "The game is over."
 AT_START, AFTER_PLY = "Before the first move: {chances}", "After move {ply}: {chances}"
 IN_VARIATION = "The board shows moves that were not played; the chart is of the game."
-SEARCHED = "{certainty} {playouts:,} playouts (random games)."
+SEARCHED = "{certainty} {playouts:,} playouts."
 PLAYED = "{move} (played)"
 PROVEN_DRAW = "{playouts:,} playouts; proven: a draw"
 PROVEN_WIN = "{playouts:,} playouts; proven: {colour} wins"
+CHANCE_WITH = "{whose} chance"
 WIN_CHANCE = "Win chance: {chances}"
 CHANCE_OF, CHANCES_OF = "{whose} chance to win (shaded: unsure)", "Chances to win: {colours} (shaded: unsure)"
 COSTLY = "That costs you {cost} of win chance. Try again?"
@@ -87,6 +88,11 @@ def chart_title(game: Game, you: int) -> str:
     if game.players == 2:
         return capitalized(CHANCE_OF.format(whose=_whose(game, 1, you)))
     return CHANCES_OF.format(colours=", ".join(game.colours))
+
+
+def chance_with(game: Game, colour: int, you: int) -> str:
+    """Return the heading of the chances of a colour with each of its moves: `Black's chance`."""
+    return capitalized(CHANCE_WITH.format(whose=_whose(game, colour, you)))
 
 
 def last_move(plies: int) -> str:
