@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from web.engine.page.turning import TurningPoint
 
 REVIEW, ANALYSIS = "Review", "Analysis"
-LIKELY_OWNER = "likely owner (larger: more certain)"
+LIKELY_OWNER = "likely owner of a cell (larger: more certain)"
 THINKING = "Thinking…"
 OVER = "The game is over."
 AT_START, AFTER_PLY = "Before the first move: {chances}", "After move {ply}: {chances}"
