@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from affinage.game import PASS, Position
@@ -108,10 +108,11 @@ def _seen_after(positions: list[Position], after: _Consequences) -> int:
 
 def _better(game_view: GameView, better: Sequence[str], after: _Consequences, you: int) -> str:
     """Return a better move and what it leads to; "" where the board does not show it."""
-    if not after.better:
+    brings = after.better or after.spared
+    if not brings:
         return ""
-    text, move = BETTER if len(better) < 2 else BETTER_BEST, move_words(game_view, better[0])
-    return text.format(move=move, outcome=after.better.to(you))
+    text = BETTER_BEST if after.better and len(better) > 1 else BETTER
+    return text.format(move=move_words(game_view, better[0]), outcome=brings.to(you))
 
 
 def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences, you: int) -> str:
@@ -143,8 +144,7 @@ def gain(position: Position, worse: Sequence[str], better: Sequence[str], you: i
     """
     after, done, side = _consequences(position, worse, better), deed(position, better[0]), position.to_move
     bad, good = _positions(position, worse), _positions(position, better)
-    end, best_end = _ends(bad, good)
-    own = after.better
+    own, best_end = after.better, _ends(bad, good)[1]
     if own and own.colour != side and not good[-1].is_terminal():
         own = None  # that another has something now is no gain
     if own and len(better) > 1:
@@ -153,7 +153,7 @@ def gain(position: Position, worse: Sequence[str], better: Sequence[str], you: i
         return own.to(you)
     if done and done != deed(position, worse[0]):
         return done.to(you)
-    if own := own or rulebook.spared(position, end, best_end, side):
+    if own := own or after.spared:
         return own.to(you)
     harm = _harm(bad, good)
     if not harm.worse:
@@ -179,6 +179,7 @@ class _Consequences:
 
     worse: Statement | None = None
     better: Statement | None = None
+    spared: Statement | None = None  # the harm at the end of the line that has not come in the better one
     moves: int = 0  # of the line, until that is seen
     is_harm: bool = False  # on the way, and not the end
 
@@ -187,8 +188,11 @@ def _consequences(position: Position, line: Sequence[str], better: Sequence[str]
     """Return what tells two lines apart: their ends, or else the first harm in one of them alone."""
     worse, best = _positions(position, line), _positions(position, better)
     end, best_end = _ends(worse, best)
-    ends = rulebook.difference(end, best_end, position.to_move)
-    return _Consequences(*ends, worse.index(end)) if any(ends) else _harm(worse, best)
+    side = position.to_move
+    ends, spared = rulebook.difference(end, best_end, side), rulebook.spared(position, end, best_end, side)
+    if any(ends):
+        return _Consequences(*ends, spared, worse.index(end))
+    return replace(_harm(worse, best), spared=spared)
 
 
 def refutation(game_view: GameView, position: Position, line: Sequence[str], you: int) -> str:

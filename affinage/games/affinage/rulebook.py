@@ -135,14 +135,17 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def difference(
         self, worse: AffinagePosition, better: AffinagePosition, side: int
     ) -> tuple[Statement | None, Statement | None]:
-        """Return the hole in which the positions differ most, or else the score of finished holes."""
+        """Return the hole in which the positions differ most, or else the score of finished holes.
+
+        What is told of the second position is about the same cells, if another has a hole there in the first one.
+        """
         theirs, ours = self._notable(worse, 3 - side), self._notable(better, side)
         lost, won = (
             sum(theirs) & ~sum(self._notable(better, 3 - side)),
             sum(ours) & ~sum(self._notable(worse, side)),
         )
         there = _largest(theirs, lost)
-        here = _largest(ours, won & there) or _largest(ours, won)
+        here = _largest(ours, won & there if there else won)
         if not there | here:
             return super().difference(worse, better, side)
         return self._fate(worse, there, here), self._fate(better, here, there)
