@@ -82,6 +82,6 @@ STEPS = (
         level=1,
         hint="Take the cells on which Blue could stand alone, and keep yours.",
         success="You are ready for the full board of 19 cells.",
-        failure="Try again, and stand alone as long as you can: a group costs you your smaller ones.",
+        failure="Try again, and leave yourself cells to stand alone on: a group costs you your smaller ones.",
     ),
 )
