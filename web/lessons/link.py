@@ -78,23 +78,18 @@ def address(lesson: Lesson, step: int) -> str:
     return f"?lesson={lesson.key}&step={step}"
 
 
-def full_game(lesson: Lesson) -> str:
-    """Return the query of the whole game against the computer, at the level of the lesson's own game.
+def full_game(lesson: Lesson, level: int) -> str:
+    """Return the query of the whole game against a level of the computer.
 
-    >>> full_game(read("?lesson=churn")[0].lesson)
+    >>> full_game(read("?lesson=churn")[0].lesson, 1)
     '?game=churn#1/by=You,Computer.1'
     """
-    return f"?game={lesson.game_key}#1/by={YOU},{COMPUTER}.{full_level(lesson)}"
+    return f"?game={lesson.game_key}#1/by={YOU},{COMPUTER}.{level}"
 
 
 def finished_game(game_view: GameView) -> str:
     """Return the link to a lesson's game that has ended, which can be reviewed there."""
     return share.link(GameRecord(lesson_match(game_view), game_view.computers.levels))
-
-
-def full_level(lesson: Lesson) -> int:
-    """Return the computer's level in the whole game that follows a lesson."""
-    return lesson.steps[-1].level or 1
 
 
 def messages(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:

@@ -17,7 +17,9 @@ from web.lessons import link as lesson_link
 from web.lessons import words
 from web.lessons.course import Course, LessonProgress, UnfinishedGame
 from web.lessons.panel import LessonPanel
+from web.model.suggestion import climb_of
 from web.table.exercise import ExercisePage
+from web.table.results import GameResults
 from web.text import words as shared_words
 
 
@@ -30,6 +32,7 @@ class LessonPage(ExercisePage):
         """Begin with a course; `keep` takes the game of a lesson that has ended."""
         self._course, self._progress, self._keep = course, progress, keep
         self._kept: GameView | None = None  # the game that was stored last
+        self._results = GameResults(BrowserStorage("localStorage"))
         self._unfinished = UnfinishedGame(BrowserStorage("sessionStorage"))
         super().__init__(course.game_view)
         acts = {
@@ -148,8 +151,15 @@ class LessonPage(ExercisePage):
         self._status.update(self.game_view)  # an answer takes its place
         can_hint = not (self._course.is_game and (self.game_view.closed() or self.thinking.hinting))
         is_kept = self._kept is self.game_view
-        self._panel.update(self._course, self._progress, can_hint=can_hint, is_kept=is_kept)
+        self._panel.update(
+            self._course, self._progress, self._full_level(), can_hint=can_hint, is_kept=is_kept
+        )
         self.show_thinking()
+
+    def _full_level(self) -> int:
+        """Return the level of the whole game that follows: that of a lesson's own game, or the one that suits."""
+        game, level = self._course.step.game, self._course.lesson.steps[-1].level
+        return level or climb_of(game, self._results.read(game)).suiting
 
 
 def _course(place: lesson_link.LessonPlace, progress: LessonProgress) -> Course:

@@ -41,8 +41,13 @@ class LessonPanel:
         listen(by_id("lessons"), "click", self._chosen_lesson)
         listen(by_id("lesson-review"), "click", lambda _: self._ask_for_review())
 
-    def update(self, course: Course, progress: LessonProgress, *, can_hint: bool, is_kept: bool) -> None:
-        """Update the panel to a course, whose game may be stored, and its index to what is finished."""
+    def update(
+        self, course: Course, progress: LessonProgress, level: int, *, can_hint: bool, is_kept: bool
+    ) -> None:
+        """Update the panel to a course, whose game may be stored, and its index to what is finished.
+
+        `level` is that of the computer in the whole game that follows.
+        """
         self._course, step = course, course.step
         write("lesson-stage", words.HEADING.format(number=course.number, stage=step.stage))
         write("lesson-text", step.text)
@@ -69,12 +74,12 @@ class LessonPanel:
         by_id("lesson-next").classList.toggle("main", is_right)
         write("lesson-next", words.BUTTONS["next"] if is_right else words.SKIP)
         by_id("lesson-play").hidden = not course.may_play_on
-        by_id("lesson-play").href = lesson_link.full_game(course.lesson)
+        by_id("lesson-play").href = lesson_link.full_game(course.lesson, level)
         by_id("lesson-play").classList.toggle("main", not is_wrong)
         by_id("lesson-review").hidden = not is_kept
         if is_kept:
             by_id("lesson-review").href = lesson_link.finished_game(course.game_view)
-        write("lesson-play", words.PLAY.format(level=lesson_link.full_level(course.lesson)))
+        write("lesson-play", words.PLAY.format(level=level))
         self._update_steps(course)
         for item in by_id("lessons").querySelectorAll("[data-lesson]"):
             _update_entry(item, course.lesson, progress)

@@ -115,7 +115,7 @@ class MistakesPage(ExercisePage):
     def _ways(self) -> list[tuple[str, str]]:
         """The ways on after the last mistake: the same game and seat against the level that suits, and a puzzle."""
         game, side = self._attempt.game_view.game, self._attempt.side
-        level = max(1, climb_of(game, self._results.read(game)).level)
+        level = climb_of(game, self._results.read(game)).suiting
         seating = one_person(game, YOU, side, level)
         match = GameRecord(Match(game, seating.people), levels=seating.levels)
         puzzle = PuzzleRequest(NEXT, game=game.key if game.key in game_keys() else "")

@@ -46,6 +46,11 @@ class Climb:
     beaten: int = 0
     rating: Rating | None = None
 
+    @property
+    def suiting(self) -> int:
+        """The level to play against, the weakest one for a newcomer."""
+        return max(1, self.level)
+
     def next_level(self, levels: int) -> int:
         """Return the level after the highest one beaten, of so many levels; `web/early/progress.js` has the same."""
         return min(self.beaten + 1, levels)
