@@ -102,6 +102,7 @@ def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None
     expect(full).to_be_visible()  # won or lost
     table.page.get_by_role("link", name="Review this game").click()
     expect(table.page.locator("#chart-box")).to_be_visible(timeout=LOAD_MS)
+    expect(table.page.locator("#end")).to_be_hidden()
     expect(table.page.locator("#chart-name")).to_have_text("Your chance to win (shaded: unsure)")
     expect(table.page.locator("#own .strip")).to_contain_text("You")
     table.tool("records").click()

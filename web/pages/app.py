@@ -143,6 +143,8 @@ class App(Table):
         """Open the study of a match that has ended, on a phone over what is below the board, and chart the match."""
         self._study(wanted=True)
         self.notice.reviewed()
+        if self._end_card:
+            self._end_card.close(self.game_view.match)
         if by_id("open-moves").offsetWidth and not by_id("panel").matches(":popover-open"):
             by_id("panel").showPopover()
         self._analysis.review()

@@ -59,6 +59,11 @@ class EndCard:
         self._closed = None
         self.announce(game_view)
 
+    def close(self, match: Match) -> None:
+        """Close the card of a match that is over, until it is opened again."""
+        self._closed = match.end, match.resigned
+        self._box.hidden, self._result_button.hidden = True, False
+
     def _reopen(self) -> None:
         """Show the card that was closed."""
         self._closed, self._box.hidden, self._result_button.hidden = None, False, True
@@ -93,9 +98,7 @@ class EndCard:
             return
         name = str(button.dataset.next)
         if name in ("close", "review"):
-            match, _ = self._content
-            self._closed = match.end, match.resigned
-            self._box.hidden, self._result_button.hidden = True, False
+            self.close(self._content[0])
             by_id("title").focus()  # the button disappears; a review goes on to its chart
         if name in self._acts:
             self._acts[name]()
