@@ -55,7 +55,7 @@ def test_hint_and_mistakes_name_the_principle() -> None:
     game_view = GameView(Match(affinage.load(link), start=setup.read(affinage.load(link), start)))
     unknown = Evaluation(move, 0, (0.5, 0.5), 0.1, (), (), None, 1.0)
     named = (
-        f"No move does better by the principle “{standing('moulds')[0].title}”. "
+        f"No move does better by a principle of Play well, “{standing('moulds')[0].title}”. "
         "After the answer that takes most back, Black leads by 2 pieces."
     )
     reason = f"Black takes over 3 pieces at a3. {named}"

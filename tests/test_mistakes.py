@@ -177,7 +177,7 @@ def test_known_lines_say_why_at_once_and_a_wrong_move_does_not_give_the_best_awa
     tap(attempt.game_view, "b1", "b2")
     attempt.judge()
     assert mistake_words.answer(attempt) == (
-        f"Right. {WON} No move does better by the principle “{BESIDE.title}”. "
+        f"Right. {WON} No move does better by a principle of Play well, “{BESIDE.title}”. "
         "Add up the empty cells beside each stone: White then leads by 1, 6 to 5."
     )
 

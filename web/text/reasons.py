@@ -25,7 +25,7 @@ IN_THE_END = "In the end: {result}"
 BEST_PLAY = "With the best moves from there: {outcome}"
 HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers {move}."
 AVOIDED = "You avoid this: {harm}"
-PRINCIPLE = "No move does better by the principle “{title}”. {reason}"
+PRINCIPLE = "No move does better by a principle of Play well, “{title}”. {reason}"
 SOON = 5  # moves of a line in which a harm on the way counts
 
 
