@@ -101,6 +101,12 @@ def test_a_line_of_moves_that_were_played_adds_none_and_takes_none_away() -> Non
     game_view.open_line(["c1,c2"], ("d3,d4", "d1,d2"))
     assert game_view.place_in_line == (1, 2)
     game_view.close_line()
+    game_view.open_line([], ("c1,c2", "d3,d4"))
+    assert game_view.place_in_line == (1, 2), "the game goes on after the line"
+    assert not any(standing.is_to_move for standing in standings(game_view))
+    game_view.goto(3)
+    assert not game_view.is_in_line
+    game_view.close_line()
     assert (game_view.match.moves, game_view.place_in_line) == (moves, (0, 0))
 
 

@@ -172,7 +172,7 @@ class GameState:
     def is_in_line(self) -> bool:
         """True if a line of a review is on the board: it is looked at, and nobody has a turn in it."""
         line, match = self.line, self.match
-        return line is not None and match.end is line.end and line.begin <= match.ply
+        return line is not None and line.begin <= match.ply <= line.end.ply and line.end in match.line()
 
     @property
     def place_in_line(self) -> tuple[int, int]:
