@@ -60,6 +60,20 @@ def test_table_comes_back_as_it_was_left(match: Match, data: st.DataObject) -> N
         assert (match.root.children, match.start, any(levels)) == ([], match.game.initial(), False)
 
 
+def test_finished_game_left_in_a_line_of_its_review_comes_back_finished() -> None:
+    browser, game_view = Browser(), table_of("board=square:3", "a1,a2", "c1,c2", levels=(0, 1))
+    game_view.match.resign()
+    tab = browser.tab()
+    tab.keep(game_view)
+    before = state(came_back(browser.tab(), tab.of_step()))
+    game_view.open_line(["a1,a2"], ("b1,b2", "c1,c2"))
+    tab.keep(game_view)
+    assert state(came_back(browser.tab(), tab.of_step())) == before
+    game_view.match.node.comment = "Here."
+    tab.keep(game_view)
+    assert any("Here." in text for text in browser.shelf.values()), "what was written in the line stays"
+
+
 def test_a_game_that_others_played_is_still_theirs_after_a_reload() -> None:
     browser = Browser()
     tab, game_view = browser.tab(), table_of("board=square:3", "a1,a2", levels=(0, 1))

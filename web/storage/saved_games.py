@@ -71,7 +71,9 @@ class SavedGames:
         self._complained = False
 
     def keep(self, game_view: GameView) -> Sequence[str]:
-        """Save a game; return messages for the player, if any."""
+        """Save a game, but not a line of its review; return messages for the player, if any."""
+        if game_view.is_in_line and game_view.line and game_view.line.is_as_added:
+            return ()
         match, entry = game_view.match, self._entry_of(game_view)
         if entry is None:
             return ()
