@@ -76,7 +76,7 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Now you know all the rules: play them on 13 cells, with red stones, against the computer.",
+        text="Now you know all the rules: play on 13 cells, without the swap, with red stones, against the computer.",
         goal="Place a stone to begin, and try to win against level 1.",
         link="game=churn&board=hex:2x2x4&pie=off",
         level=1,
