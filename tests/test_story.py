@@ -54,24 +54,24 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
             MOVES,
             1,
             (0.52, 0.52, 0.5, 0.5, 0.47),
-            "White took the lead between moves 2 and 3 and kept it.",
+            "White took a clear lead between moves 2 and 3 and kept it.",
         ),
         (
             LINK,
             MOVES,
             1,
             (0.49, 0.45, 0.42, 0.04, 0.03),
-            "White led from move 1 to the last. After Black's move 3 (d1, d2) the win was as good as sure.",
+            "White led clearly from move 1 to the last. After Black's move 3 (d1, d2) the win was as good as sure.",
         ),
         (
             LINK,
             MOVES,
             1,
             (0.42, 0.2, 0.03, 0.04, 0.03),
-            "White led from the first move to the last. "
+            "White led clearly from the first move to the last. "
             "White's move 2 (c3, c4) made the win as good as sure.",
         ),
-        (LINK, MOVES, 2, (0.7,), "Black led from the first move to the last."),
+        (LINK, MOVES, 2, (0.7,), "Black led clearly from the first move to the last."),
         (LINK, MOVES, 1, (0.7,), "Black had the better chance when the game ended."),
         (LINK, MOVES, 1, (0.5,), "Nobody was clearly ahead when the game ended."),
         (LINK, MOVES, DRAW_AGREED, (0.5,), "A draw: no single costly move lost a lead."),
