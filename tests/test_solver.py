@@ -305,7 +305,7 @@ def test_every_puzzle_has_a_title_in_words() -> None:
 def test_a_puzzle_that_is_over_names_its_themes_without_how_easy_it_is() -> None:
     attempt = Attempt(replace(FIRST, themes=("easy", "take-back", "one-move", "behind")))
     assert puzzle_words.about(attempt, is_rated=False) == (
-        "Themes: take back what the other holds · behind in the score · one right move."
+        "Themes: take back what the other holds · behind if the game ended now · one right move."
     )
 
 

@@ -109,7 +109,7 @@ TITLES = {
     "tie": "Win the tie",
     "long": "A long way",
     "three-moves": "Three moves",
-    "behind": "Behind in the score",
+    "behind": "Behind if the game ended now",
     "crowd": "Many moves to choose from",
     "finish": "The last move",
     "two-moves": "Two moves",

@@ -15,7 +15,7 @@ THEMES = {
     "three-moves": "three moves to find",
     "long": "four moves to find, or more",
     "crowd": "twenty moves or more to choose from",
-    "behind": "behind in the score at the start",
+    "behind": "the opponent would win if the game ended now",
     "greed": "another first move scores more, and loses",
     "sacrifice": "the first move costs points",
     "squeeze": "the opponent runs out of moves and passes",
