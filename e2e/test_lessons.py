@@ -109,6 +109,7 @@ def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None
     games = table.page.get_by_role("list", name="Games", exact=True).get_by_role("listitem")
     expect(games).to_contain_text(["Lesson: Churn"])
     expect(games).to_contain_text(["You and Computer (level 1)"])
+    expect(games).to_have_count(1)
 
 
 def test_the_game_after_a_lesson_is_the_full_board_against_level_1(visitor: Visitor) -> None:

@@ -28,6 +28,7 @@ from web.library.keepable import (
     is_won,
     keepable_game,
     lesson_game,
+    lesson_id,
 )
 from web.library.library import SLICES, Fields, Library, LibraryEntry
 from web.library.words import state as library_state
@@ -294,8 +295,8 @@ def test_result_of_a_game_that_was_played_here_is_addressed_to_its_player() -> N
 def test_the_game_of_a_lesson_is_named_and_addressed_to_its_player() -> None:
     match = Match(affinage.load("board=square:2"))
     match.extend(("a1,b1", "a2,b2"))
-    game = lesson_game(GameView(match, levels=(0, 1)), "2026-11-29", "a")
-    assert (game.name, game.played) == ("Lesson: Affinage", "a")
+    game = lesson_game(GameView(match, levels=(0, 1)), "2026-11-29")
+    assert (game.name, game.played) == ("Lesson: Affinage", lesson_id(match))
     assert " · Computer (White) wins: 0 to 0, and last to place · You and Computer (level 1) · " in game.about
 
 

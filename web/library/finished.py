@@ -16,7 +16,7 @@ from web.browser.tasks import begin
 from web.engine.page.chart import Chart, Review
 from web.library import words
 from web.library.database import Database, Refused
-from web.library.keepable import GAME_ID, clock_headers, costs_text, keepable_game
+from web.library.keepable import GAME_ID, clock_headers, costs_text, keepable_game, lesson_id
 from web.library.library import Library
 from web.library.reviews import line_key, read, to_text
 from web.table.table import Table
@@ -39,6 +39,11 @@ class FinishedGames:
         match = game_record.match
         if match.outcome_at(len(match.moves)):
             self._opened[match.end] = game_record
+
+    def came_from_lesson(self, game_view: GameView) -> None:
+        """Note that the game on the table is that of a lesson, which the library has."""
+        match, headers = game_view.match, {GAME_ID: lesson_id(game_view.match)}
+        self.opened(GameRecord(match, game_view.computers.levels, today().isoformat(), headers=headers))
 
     def record_of(self, game_view: GameView) -> GameRecord:
         """Return the record of a game that has ended, by which the library knows it again."""

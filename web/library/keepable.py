@@ -22,6 +22,7 @@ from affinage.notation.wording import count_of_moves, ending, name_in_words
 from affinage.plain_text import all_of
 from affinage.view.game_view import GameView
 from web.library import words
+from web.library.reviews import line_key
 from web.model.seating import lesson_match
 from web.storage import stored
 from web.text.words import day_of
@@ -34,6 +35,7 @@ GAME_ID = "GameId"  # header with the key of the saved game, in every browser th
 COSTLY = "Costly"
 TIME_CONTROL = "TimeControl"  # header with seconds for the game and for a turn, as in PGN
 MAX_COSTS = 8  # in words
+LESSON_ID_DIGITS = 12  # as many as the ids of other games have
 _COST = re.compile(r"([1-9][0-9]{0,4}):([1-9][0-9]?|100)(?::([A-Za-z]\S{0,79}))?", re.ASCII)
 
 
@@ -164,11 +166,16 @@ def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
     )
 
 
-def lesson_game(game_view: GameView, day: str, id: str) -> KeepableGame:
-    """Return the game of a lesson that has ended on a day, to be stored with an id."""
+def lesson_game(game_view: GameView, day: str) -> KeepableGame:
+    """Return the game of a lesson that has ended on a day."""
     match, levels = lesson_match(game_view), game_view.computers.levels
-    data = record.to_data(GameRecord(match, levels, day, headers={GAME_ID: id}))
+    data = record.to_data(GameRecord(match, levels, day, headers={GAME_ID: lesson_id(match)}))
     return keepable_game(data, words.LESSON_OF.format(game=match.game.name))
+
+
+def lesson_id(match: Match) -> str:
+    """Return the id of the game of a lesson, by which a page with the same moves knows it."""
+    return line_key(match)[:LESSON_ID_DIGITS]
 
 
 def fit(name: str) -> str:

@@ -1,9 +1,8 @@
-"""The small games at the end of lessons in the library, by a name of their own: they count for no rating."""
+"""The small games at the end of lessons in the library, which count for no rating."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from secrets import token_hex
 
 from affinage.view.game_view import GameView
 from web.browser import api
@@ -17,7 +16,7 @@ from web.library.library import Library
 
 def add(game_view: GameView, complain: Callable[[str], None], done: Callable[[], None]) -> None:
     """Add the game of a lesson that has ended; `complain` takes the reason if that fails, and `done` follows."""
-    game = lesson_game(game_view, today().isoformat(), token_hex(6))
+    game = lesson_game(game_view, today().isoformat())
 
     async def work() -> None:
         try:

@@ -202,7 +202,12 @@ class Router:
         if met and not met.match.at_end and not messages and not faults:
             self._mention_later_moves(met)
         elif is_own and game_view.ended:
-            with_rest(self._table.review)
+            with_rest(lambda: self._review_lesson_game(game_view))
+
+    def _review_lesson_game(self, game_view: GameView) -> None:
+        """Review the game that a lesson of this tab has ended with."""
+        self._features.finished_games.came_from_lesson(game_view)
+        self._table.review()
 
     def _mention_later_moves(self, game_view: GameView) -> None:
         """Show that the saved game has moves beyond those of the link, as long as they are not shown."""
