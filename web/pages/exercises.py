@@ -103,6 +103,12 @@ def _paper() -> Paper:
     return Paper()
 
 
+def _task() -> tuple[str, ...]:
+    """Return the texts of the task on the page, its title first."""
+    texts = (str(part.textContent) for part in by_id("task").querySelectorAll("h2, p"))
+    return tuple(filter(None, texts))
+
+
 async def start() -> None:
     """Open the exercise of the page's address."""
     kind = address.exercise()
@@ -117,6 +123,6 @@ async def start() -> None:
     }.items():
         on_click(name, act)
         by_id(name).disabled = False
-    listen(api.window, "beforeprint", lambda _: _paper().lay_out(None))
+    listen(api.window, "beforeprint", lambda _: _paper().lay_out_exercise(page.game_view, _task()))
     listen(api.window, "afterprint", lambda _: _paper().clear())
     answer_taps()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from affinage.board.geometry import View
@@ -42,15 +42,17 @@ class Paper:
         self._rules_of = game
         api.window.print()
 
-    def lay_out(self, game_view: GameView | None) -> None:
+    def lay_out(self, game_view: GameView) -> None:
         """Lay out the rules that are to be printed, or else a game; before its first move, its rules and its board."""
         game, self._rules_of = self._rules_of, None
-        if game_view and game is None and not _has_begun(game_view):
+        if game is None and not _has_begun(game_view):
             game = game_view.game
-        if game:
-            self._sheet.replaceChildren(*_rules_with_board(game))
-        elif game_view:
-            self._sheet.replaceChildren(*_game(game_view))
+        self._sheet.replaceChildren(*(_rules_with_board(game) if game else _game(game_view)))
+
+    def lay_out_exercise(self, game_view: GameView, task: Sequence[str]) -> None:
+        """Lay out the rules that are to be printed, or else an exercise; the first text of its task is the title."""
+        game, self._rules_of = self._rules_of, None
+        self._sheet.replaceChildren(*(_rules_with_board(game) if game else _exercise(game_view, task)))
 
     def clear(self) -> None:
         """Take the game off the sheet."""
@@ -80,6 +82,17 @@ def _game(game_view: GameView) -> Iterator[Element]:
     yield from _record(game_view)
     yield make("h2", {}, print_words.RULES)
     yield from _rules(match.game)
+
+
+def _exercise(game_view: GameView, task: Sequence[str]) -> Iterator[Element]:
+    """Yield an exercise: its title, the other texts of its task, its board, and the rules in short."""
+    title, *texts = task
+    yield make("h1", {}, title)
+    yield from (make("p", {}, text) for text in texts)
+    yield _board(game_view)
+    yield make(
+        "p", {"class": "fine"}, f"{words.name_of(game_view.game)}: {rulebook.short_rules(game_view.game)}."
+    )
 
 
 def _rules(game: Game) -> Iterator[Element]:
