@@ -11,6 +11,7 @@ from affinage.notation.link import preset_of
 from affinage.notation.wording import board_in_words
 from affinage.plain_text import capitalized
 from affinage.view.game_view import GameView
+from web.browser.address import at_landing
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
 from web.table import words as table_words
@@ -56,6 +57,7 @@ class Side:
         offered = {name: act for name, act in acts.items() if name != "again"}  # the end card offers that
         self._status_line = StatusLine(choose, offered, is_short=True)
         self._introduced: GameView | None = None  # whose texts are shown
+        self._led_on: Game | None = None  # to whose lesson and puzzles the header leads
         self._switch_label: str | None = None  # "" for none
 
     def update(self, game_view: GameView) -> None:
@@ -63,6 +65,9 @@ class Side:
         if game_view is not self._introduced:
             self._introduced = game_view
             self._introduce(game_view)
+        if game_view.game is not self._led_on and not at_landing():
+            self._led_on = game_view.game
+            lead_on(game_view.game)
         self._status_line.update(game_view)
         self._update_switch(game_view)
 
@@ -72,7 +77,6 @@ class Side:
         name(game)
         by_id("values-switch").hidden = not game.texts.label_name
         by_id("values-name").textContent = table_words.SHOW_VALUES.format(name=game.texts.label_name)
-        lead_on(game)
         by = credit(game)
         by_id("credit").textContent = f"{by.whole} "
         by_id("source").href = by.source
