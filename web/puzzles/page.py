@@ -8,6 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
+from affinage.game import DEFAULT_GAME
 from affinage.matches.match import Match
 from affinage.notation.credit import whole_game
 from affinage.plain_text import sentence
@@ -68,7 +69,7 @@ class PuzzlePage(AttemptPage):
                 "embed": lambda: embed(self._start_view()),
                 "own": lambda: own(self),
             },
-            lambda: self.open(replace(self._panel.request, puzzle=RUN if self._run else NEXT)),
+            self._choose,
         )
         listen(by_id("puzzle-days"), "toggle", lambda _: self._days.show())
         self._present(messages, fault)
@@ -90,7 +91,7 @@ class PuzzlePage(AttemptPage):
         self._mode = request
         messages: Sequence[str] = ()
         if request.puzzle == RUN:
-            puzzle, self._request = self._next_of_run(request), request
+            puzzle, self._request = self._next_of_run(request), PuzzleRequest(RUN, game=request.game)
         else:
             self._run = None
             opened = opening(self._choice, solver, request, (self._day, now()), besides)
@@ -107,7 +108,7 @@ class PuzzlePage(AttemptPage):
         return messages
 
     def _next_of_run(self, request: PuzzleRequest) -> CollectedPuzzle:
-        """Return the next puzzle of the streak run; it starts if there is none, or its game has changed."""
+        """Return the next puzzle of the streak run; it starts if there is none."""
         ladder = self._choice.ladder(request.game)
         run = self._run if self._run and not self._run.is_over else Run()
         puzzle = run.next(ladder, Random())
@@ -169,6 +170,11 @@ class PuzzlePage(AttemptPage):
     def _next(self) -> None:
         """Go on as before: with the run, with the failed puzzles, or with the chosen kind."""
         kind = self._mode.puzzle if self._mode.puzzle in (RUN, AGAIN) else NEXT
+        self.open(replace(self._panel.request, puzzle=kind))
+
+    def _choose(self) -> None:
+        """Follow a choice of game, difficulty or theme; in a run, another game begins another one."""
+        kind, self._run = RUN if self._run else NEXT, None
         self.open(replace(self._panel.request, puzzle=kind))
 
     def _start_run(self) -> None:
@@ -293,7 +299,9 @@ def of_address(
     """
     choice = PuzzleChoice(collection.parse(str(api.window.boot.collection)))
     request, wrong = puzzle_link.read(str(api.window.location.search), choice.by_key)
-    if request in (PuzzleRequest(NEXT), PuzzleRequest(MISTAKES)):
+    if request == PuzzleRequest(NEXT):
+        request = replace(request, game=_last_game() or DEFAULT_GAME)
+    elif request == PuzzleRequest(MISTAKES):
         request = replace(request, game=_last_game())
     shelf = ProgressShelf(BrowserStorage("localStorage"), PUZZLE_FORM)
     return PuzzlePage(choice, shelf, request, fault or wrong, embed, own, mistakes)

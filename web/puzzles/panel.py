@@ -96,7 +96,10 @@ class PuzzlePanel:
         """Show how a streak run stands, without second tries; otherwise what help costs, if it costs something."""
         over = attempt.is_over or bool(run and attempt.is_wrong)
         by_id("puzzle-next").classList.toggle("main", over)
-        by_id("puzzle-next").hidden = attempt.is_wrong and run is None  # a miss offers the next try
+        # A miss offers the next try; a run skips nothing, and its puzzles get harder by themselves.
+        by_id("puzzle-next").hidden = not over if run else attempt.is_wrong
+        for name in ("level", "theme"):
+            by_id(f"puzzle-{name}").parentElement.hidden = run is not None
         write("puzzle-run-state", puzzle_words.run_state(run, best) if run else "")
         write("puzzle-run", puzzle_words.STOP_RUN if run else puzzle_words.BUTTONS["run"])
         write("puzzle-next", puzzle_words.NEW_RUN if run and run.is_over else puzzle_words.BUTTONS["next"])
