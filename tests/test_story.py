@@ -128,12 +128,12 @@ def test_a_slide_names_the_move_at_which_the_board_shows_it() -> None:
 
     def engine(request: Request) -> Evaluation:
         value = black[len(request.moves)]
-        return evaluation(value, 1 - value, best=legal(request, -1), error=0.2)
+        return evaluation(value, 1 - value, best=legal(request, -1), error=0.15)
 
     chart, _ = reviewed(game_view.match, engine)
     (fall,) = slides(chart)
     assert slid(game_view, chart, fall) == (
-        "In the first 3 moves, Black's chance fell bit by bit from 62% to 40%. "
+        "In the first 3 moves, Black's chance probably fell bit by bit, from about 62% to 40%. "
         "It showed on the board with White's move 4 (b3, b4): White gets the hole at c3 (2 cells, 1–4 around it)."
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -122,17 +123,24 @@ def test_what_a_closer_look_finds_cheap_is_neither_a_turning_point_nor_an_exerci
 def test_a_chart_that_falls_without_a_costly_move_says_so() -> None:
     match = table_of(LINK, *MOVES).match
 
-    def slide(request: Request) -> Evaluation:
+    def slide(request: Request, error: float = 0.2) -> Evaluation:
         black = FALLING[len(request.moves)]
-        return evaluation(black, 1 - black, error=0.2)
+        return evaluation(black, 1 - black, error=error)
 
     chart, asked = reviewed(match, slide)
     assert len(asked) == 5, "no closer look"
-    assert slides(chart) == [Slide(1, 0.9, 0, 0.66, 3)]
-    assert analysis_words.slide(match.game, slides(chart)[0], 0) == (
+    assert slides(chart) == [], "it is smaller than its error"
+    slides_less_unsure, _ = reviewed(match, partial(slide, error=0.16))
+    (likely,) = slides(slides_less_unsure)
+    assert replace(likely, error=0.0) == Slide(1, 0.9, 0, 0.66, 3)
+    assert likely.error == pytest.approx(0.16 * 2**0.5)
+    assert analysis_words.slide(match.game, likely, 0) == (
+        "In the first 3 moves, Black's chance probably fell bit by bit, from about 90% to 66%."
+    )
+    sure, later = replace(likely, error=0.1), replace(likely, begin=1, error=0.0)
+    assert analysis_words.slide(match.game, sure, 0) == (
         "In the first 3 moves, Black's chance fell bit by bit from 90% to 66%."
     )
-    later = replace(slides(chart)[0], begin=1)
     assert analysis_words.slide(match.game, later, 1) == (
         "In moves 2 and 3, your chance fell bit by bit from 90% to 66%."
     )

@@ -42,8 +42,14 @@ TURN = "Move {ply}, {move}, cost {whom} {cost} of win chance."
 THROWN_AWAY = "Move {ply}, {move}, gave {whose} sure win away."
 LIKELY_TURN = "Move {ply}, {move}, probably cost {whom} {cost} of win chance."
 NO_TURNS = "The computer found no clear mistake."
-SLIDE = "In moves {moves}, {whose} chance fell bit by bit from {high} to {low}."
-SLIDE_FROM_START = "In the first {end} moves, {whose} chance fell bit by bit from {high} to {low}."
+SLIDE, LIKELY_SLIDE = (
+    "In moves {moves}, {whose} chance fell bit by bit from {high} to {low}.",
+    "In moves {moves}, {whose} chance probably fell bit by bit, from about {high} to {low}.",
+)
+SLIDE_FROM_START, LIKELY_FROM_START = (
+    "In the first {end} moves, {whose} chance fell bit by bit from {high} to {low}.",
+    "In the first {end} moves, {whose} chance probably fell bit by bit, from about {high} to {low}.",
+)
 SPAN = "{begin} and {end}", "{begin} to {end}"
 SEEN_AT = "It showed on the board with {whose} move {ply} ({move}):"
 YOU, WHOM, YOUR, WHOSE = "You", "you", "your", "{colour}'s"
@@ -154,7 +160,8 @@ def kept(turn: TurningPoint, move: str, *, is_behind: bool) -> str:
 
 def slide(game: Game, fall: Slide, you: int) -> str:
     """Return in which moves a colour lost much of its chance without one costly move."""
-    return (SLIDE if fall.begin else SLIDE_FROM_START).format(
+    sure, likely = (SLIDE, LIKELY_SLIDE) if fall.begin else (SLIDE_FROM_START, LIKELY_FROM_START)
+    return (sure if fall.is_sure else likely).format(
         whose=_whose(game, fall.colour, you),
         moves=SPAN[fall.end - fall.begin > 2].format(begin=fall.begin + 1, end=fall.end),
         end=fall.end,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from web.engine.page.chances import ERRORS, PlyChance
+from web.engine.page.chances import ERRORS, PlyChance, cost
 from web.engine.page.chart import Chart
 
 MIN_SLIDE = 0.2  # of a colour's chance
@@ -33,6 +33,12 @@ class Slide:
     begin: int  # ply
     low: float
     end: int
+    error: float = 0.0  # standard error of the fall
+
+    @property
+    def is_sure(self) -> bool:
+        """True if the fall is larger than its error; else it is only likely."""
+        return self.high - self.low >= ERRORS * self.error
 
 
 def lead_for_good(chart: Chart) -> Lead | None:
@@ -85,14 +91,15 @@ def slides(chart: Chart) -> list[Slide]:
 
 def _slide(chart: Chart, colour: int) -> Slide | None:
     costly = [turn.ply for turn in chart.turning_points if turn.colour == colour]
-    known = [(ply, chance.values[colour - 1]) for ply, chance in enumerate(chart.chances) if chance]
-    falls = (Slide(colour, high, begin, low, end) for (begin, high), (end, low) in combinations(known, 2))
+    known = [(ply, chance) for ply, chance in enumerate(chart.chances) if chance]
+    falls = (_fall(colour, *earlier, *later) for earlier, later in combinations(known, 2))
     large = [
         fall
         for fall in falls
         if fall.end - fall.begin > 1
         and fall.high * chart.match.game.players >= HOPE
         and fall.high - fall.low >= MIN_SLIDE
+        and fall.high - fall.low >= fall.error
         and not any(fall.begin < ply <= fall.end for ply in costly)
         and _steepest(known, fall) <= STEP * (fall.high - fall.low)
     ]
@@ -100,7 +107,13 @@ def _slide(chart: Chart, colour: int) -> Slide | None:
     return max(steep or large, key=lambda fall: (fall.high - fall.low, fall.begin - fall.end), default=None)
 
 
-def _steepest(known: list[tuple[int, float]], fall: Slide) -> float:
+def _fall(colour: int, begin: int, before: PlyChance, end: int, after: PlyChance) -> Slide:
+    """Return how much of a colour's chance was lost between two plies."""
+    high, low = before.values[colour - 1], after.values[colour - 1]
+    return Slide(colour, high, begin, low, end, cost(before, after, colour)[1])
+
+
+def _steepest(known: list[tuple[int, PlyChance]], fall: Slide) -> float:
     """Return the largest part of a fall that comes at once."""
-    values = [value for ply, value in known if fall.begin <= ply <= fall.end]
+    values = [chance.values[fall.colour - 1] for ply, chance in known if fall.begin <= ply <= fall.end]
     return max(before - after for before, after in pairwise(values))
