@@ -1,7 +1,7 @@
 // The measured variants: the index encodes the values of options as numbers; each figure has a file, fetched when first
 // shown.
 
-import { nameAndVariant } from "./words.js";
+import { boardTerm, nameAndVariant } from "./words.js";
 
 export class Variants {
   #columns = new Map(); // requests, by the figure's id
@@ -110,6 +110,13 @@ export class Variants {
     const size = sizes ? [sizes[options[0].values.indexOf(this.value(number, options[0]))]] : [];
     const parts = [...size, ...choices.map((pair) => terms?.[pair] ?? pair.replace("=", " "))];
     return parts.length ? nameAndVariant(name, parts.join(", ")) : name;
+  }
+
+  // Return a short title for a variant without a name, which its words complete: the game's name and the board.
+  brief(number) {
+    const { name, sizes, options } = this.gameOf(number);
+    const board = this.value(number, options[0]);
+    return nameAndVariant(name, sizes ? sizes[options[0].values.indexOf(board)] : boardTerm(board));
   }
 
   // Return the variant's link, as the engine writes it.

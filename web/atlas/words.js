@@ -15,6 +15,7 @@ export const noPagePlots = (reason) => `The plots could not be shown: ${reason}.
 
 export const ANOTHER_GAME = "another game";
 export const nameAndVariant = (game, variant) => `${game} (${variant})`; // as in affinage/notation/wording.py
+export const boardTerm = (value) => `board ${value}`;
 export const measured = (title) => `${title}: measured`;
 export const number = (value) => `${value.toLocaleString("en")} ${plural(value, "variant", "variants")}`;
 export const numberOf = (value, all) => `${number(value)} of ${all.toLocaleString("en")}`;
