@@ -57,7 +57,7 @@ class FriendDialog:
         lesson = {"href": f"?lesson={game.key}", "id": "friend-lesson", "target": "_blank"}  # the game stays
         body = [
             make("p", {"class": "lead"}, friend_words.seat_words(game_view)),
-            make("p", {}, *prose(sentence(game.texts.summary))),
+            make("p", {}, *prose(game.texts.summary)),
             make("ul", {"class": "brief"}, *rules),
             *([make("p", {}, friend_words.about_clock(game_view.control))] if game_view.control else []),
             choice(friend_words.YOUR_NAME, field),
