@@ -40,7 +40,7 @@ BACK_SOON = (
     "You get this position again in {number} minutes, to see if you remember it.",
 )
 BACK_ON = "You get this position again on {day}, to see if you remember it."
-TO_TRY = ("1 mistake to try again", "{number} mistakes to try again")
+TO_TRY = ("1 mistake from your games to try again", "{number} mistakes from your games to try again")
 TO_GO = ("1 more mistake to try now.", "{number} more mistakes to try now.")
 NEXT_SOON = ("Your next mistake comes back in 1 minute.", "Your next mistake comes back in {number} minutes.")
 NEXT_ON = "Your next mistake comes back on {day}."
@@ -148,7 +148,7 @@ def waiting(count: int) -> str:
     """Return how many mistakes are to be tried now.
 
     >>> waiting(1), waiting(3)
-    ('1 mistake to try again', '3 mistakes to try again')
+    ('1 mistake from your games to try again', '3 mistakes from your games to try again')
     """
     return plural(TO_TRY, count)
 
