@@ -12,7 +12,7 @@ from affinage.matches.match import Match
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from affinage.teach.rulebook import difference
 from affinage.view.game_view import GameView
-from web.text.reasons import achievement, answer_to, gain, refutation, review, review_of_game
+from web.text.reasons import achievement, answer_to, gain, likely, refutation, review, review_of_game
 
 SMALL, TAIFAS, MOULDS = "board=square:4", "game=taifas&board=square:3", "game=moulds&board=triangle:5"
 LARGER = "board=square:5&place=independent&max=4&colours=same"
@@ -243,3 +243,12 @@ def test_the_gain_of_a_good_move_in_other_games_is_what_it_avoids_or_how_it_ends
     churn = affinage.load("game=churn&board=hex:2&pie=off").initial()
     ends = gain(churn, best_line(churn, "a2"), best_line(churn, "b2"), 1)
     assert ends.startswith("With the best moves from there: You win, 4 to 3.")
+
+
+def test_end_of_a_line_that_the_chance_contradicts_is_no_reason() -> None:
+    """White, who places last, wins on two by two squares."""
+    start, line = affinage.load("board=square:2").initial(), ("a1,b1", "a2,b2")
+    assert [tuple(likely(start, line, chance)) for chance in (0.3, 0.7)] == [line, line[:1]]
+    after = start.play("a1,b1")
+    assert tuple(likely(after, line[1:], 0.3)) == line[1:], "the move itself ends the game"
+    assert tuple(likely(start, line[:1], 0.7)) == line[:1], "nobody has won yet"

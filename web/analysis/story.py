@@ -10,7 +10,7 @@ from web.analysis import words
 from web.engine.page.chart import Chart
 from web.engine.page.course import Lead, Slide, is_ahead, is_behind, lead_for_good, sure_since, was_ahead
 from web.engine.page.turning import TurningPoint
-from web.text.reasons import Comparison, joined, review, review_of_game
+from web.text.reasons import Comparison, joined, likely, review, review_of_game
 from web.text.words import move_words
 
 LATER = 1  # moves after a slide in which the board may still show it
@@ -101,9 +101,11 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     position = chart.match.position_at(ply)
     played, better = (move_words(game_view, move) for move in (chart.moves[ply], turn.accepted[0]))
     until = next((later.ply - 1 for later in chart.turning_points if later.ply > turn.ply), chart.plies)
-    compared = review_of_game(game_view, position, chart.moves[ply:until], turn.better, ply, you)
-    compared = compared or review(game_view, position, turn.line, turn.better, you)
     before, after = chart.at(ply), chart.at(turn.ply)
+    best = likely(position, turn.better, turn.chance)
+    line = likely(position, turn.line, turn.chance - turn.cost)
+    compared = review_of_game(game_view, position, chart.moves[ply:until], best, ply, you)
+    compared = compared or review(game_view, position, line, best, you)
     behind = before is not None and is_behind(before, turn.colour)
     return replace(
         compared,

@@ -10,7 +10,7 @@ from affinage.plain_text import Plural, plural
 from web.mistakes.box import MistakeBox
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
-from web.text.reasons import answer_to, gain, harm_of, joined, principle
+from web.text.reasons import answer_to, gain, harm_of, joined, likely, principle
 from web.text.words import SEE_MORE, about, computer_stopped, day_of, move_words
 
 TASK, ANSWER = "Task", "Answer"
@@ -92,10 +92,13 @@ def why(attempt: MistakeAttempt) -> str:
     A wrong move does not give away the best one.
     """
     mistake, view, position = attempt.mistake, attempt.game_view, attempt.position
+    line = likely(position, attempt.line, mistake.chance - attempt.cost)
     if attempt.is_wrong:
-        harm = harm_of(view, position, attempt.line, mistake.better, attempt.side)
+        best = likely(position, mistake.better, mistake.chance)
+        harm = harm_of(view, position, line, best, attempt.side)
         return joined(answer_to(view, position, attempt.line), harm)
-    return gain(position, mistake.line or (mistake.played,), attempt.line, attempt.side)
+    worse = likely(position, mistake.line or (mistake.played,), mistake.chance - mistake.cost)
+    return gain(position, worse, line, attempt.side)
 
 
 def _gain(attempt: MistakeAttempt) -> str:

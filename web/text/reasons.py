@@ -70,6 +70,18 @@ class Comparison:
     line: tuple[str, ...]  # the move, and what followed up to what the words are about
 
 
+def likely(position: Position, line: Sequence[str], chance: float) -> Sequence[str]:
+    """Return a line up to its last move where that ends the game against the chance of its first player.
+
+    The line follows the best answers as far as they are known: its result may be the rarer one, and no reason.
+    """
+    winner = _positions(position, line)[-1].winner()
+    if not winner or len(line) < 2:
+        return line
+    is_expected = (winner == position.to_move) == (chance * position.game.players > 1)
+    return line if is_expected else line[:-1]
+
+
 def review(
     game_view: GameView, position: Position, line: Sequence[str], better: Sequence[str], you: int
 ) -> Comparison:
