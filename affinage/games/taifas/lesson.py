@@ -77,8 +77,8 @@ STEPS = (
     Step(
         stage="Ties",
         text=(
-            "On a tie, the player who owns the zone completed last loses; "
-            "a zone is complete once all stones beside it are there."
+            "More zones win, whatever their sizes; on a tie, the owner of the zone completed last, "
+            "by the last stone beside it, loses."
         ),
         goal="Fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",
@@ -95,7 +95,7 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text=("Play Black on 4 by 4: the player with more zones wins, whatever their sizes."),
+        text="Now you know the rules: play them on 4 by 4, with black stones, against the computer.",
         goal="Place a stone to begin, and try to win against level 1.",
         link=LINK,
         level=1,
