@@ -78,7 +78,7 @@ def test_the_title_says_how_the_match_stands() -> None:
         ),
         (
             "game=churn&board=hex:4&pie=off",
-            "Churn (hexagon, 4 a side, 37 cells; the pie rule: no swap)",
+            "Churn (hexagon, 4 a side, 37 cells; swap after the first move: none)",
         ),
     ],
 )
@@ -163,7 +163,7 @@ def test_the_score_of_more_than_two_names_its_colours() -> None:
 @pytest.mark.parametrize(
     ("link", "text"),
     [
-        ("game=taifas&board=square:4&pie=off", "4 by 4 squares. The pie rule: no swap"),
+        ("game=taifas&board=square:4&pie=off", "4 by 4 squares. Swap after the first move: none"),
         (
             "place=knight&max=3",
             "8 by 8 squares. The pair: a knight's leap apart. Size of the limit: 3 stones",

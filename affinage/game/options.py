@@ -231,15 +231,15 @@ def opening_options(*, pie: bool, fixed: bool = False) -> tuple[Option, ...]:
 
 def pie_option(on: bool, *, fixed: bool = False) -> Option:
     """Return the pie rule, on or off by the author's rules; if it is fixed, forms do not offer the alternative."""
-    values = {"on": "the second player may swap colours", "off": "no swap"}
+    values = {"on": "the second player may swap colours", "off": "none"}
     own, other = ("on", "off") if on else ("off", "on")
-    changes = {"on": "the second player may swap colours", "off": "without the pie rule"}
+    changes = {"on": "the second player may swap colours", "off": "without a swap after the first move"}
     return Option(
         "pie",
         {own: values[own], other: values[other]},
         "Pie rule: the second player may answer the first turn by taking over its colour.",
         counted=False,
-        name="The pie rule",
+        name="Swap after the first move",
         origins={other: "ours"},
         changes={other: changes[other]},
         in_links_only=(other,) if fixed else (),

@@ -95,14 +95,14 @@ def variant(game: Game) -> str:
 
 
 def subtitle(game: Game) -> str:
-    """Return the cheese of a variant, or else its options: `4 by 4 squares. The pie rule: no swap`."""
+    """Return the cheese of a variant, or else its options: `4 by 4 squares. Swap after the first move: none`."""
     if preset_of(game):
         return variant(game)
     return ". ".join(capitalized(words) for words in _choices(game))
 
 
 def _choices(game: Game) -> list[str]:
-    """Return the options of a variant, its board first: `4 by 4 squares`, `the pie rule: no swap`."""
+    """Return the options of a variant, its board first: `4 by 4 squares`, `swap after the first move: none`."""
     chosen = ((option, game.values[option.key]) for option in game.options)
     return [
         choice(option, value)
@@ -112,7 +112,7 @@ def _choices(game: Game) -> list[str]:
 
 
 def choice(option: Option, value: str) -> str:
-    """Return an option with its value: `the pie rule: no swap`; for a board only `4 by 4 squares`."""
+    """Return an option with its value: `swap after the first move: none`; for a board only `4 by 4 squares`."""
     if isinstance(option, BoardOption):
         return option.values.get(value) or board_in_words(value)
     title = option.title[:1].lower() + option.title[1:]
@@ -307,7 +307,7 @@ def size_of(board: Board) -> str:
 
 
 def name_in_words(game: Game) -> str:
-    """Return the name without keys of links: `Churn (hexagon, 4 a side; the pie rule: no swap)`."""
+    """Return the name without keys of links: `Churn (hexagon, 4 a side; swap after the first move: none)`."""
     return name_of(game) if preset_of(game.even) else _named(game, "; ".join(_choices(game)))
 
 
