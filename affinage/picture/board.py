@@ -275,7 +275,10 @@ def badges(frame: Frame) -> tuple[list[Layer], list[Text]]:
     places = _badge_places(frame.view, [region for region in frame.outlined if not region.is_hole])
     path = "".join(circle(x, y, 0.23) for _, x, y in places)
     plates = [Layer(path, fill="plate")] if path else []
-    return plates, [Text(text, x, y + 0.015, 0.27, "plate-text", bold=True) for text, x, y in places]
+    return plates, [
+        Text(text, x, y + 0.015, 0.27 if len(text) < 3 else 0.2, "plate-text", bold=True)
+        for text, x, y in places
+    ]
 
 
 def _badge_places(view: View, regions: Sequence[Region]) -> list[tuple[str, float, float]]:
