@@ -90,7 +90,7 @@ class AnalysisPanel:
             else:
                 by_id("analysis-box").scrollIntoView(plain({"block": "nearest"}))
             is_made = by_id("chart").hidden
-            by_id("plot" if is_made else "chart").focus(plain({"preventScroll": True}))
+            by_id("plot" if is_made else "chart").focus(plain({"preventScroll": True, "focusVisible": False}))
 
     def _show_button(self, *, is_useful: bool) -> None:
         """Show the button of the chart, or hide it; a focus on it goes to the chart that is there then."""

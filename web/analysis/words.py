@@ -109,7 +109,7 @@ def last_move(plies: int) -> str:
 def turns_state(chart: Chart) -> str:
     """Return how far the review is, or why there are no turning points; "" where there are some."""
     if not chart.done:
-        ply = min(len(chart.chances), chart.plies)
+        ply = min(max(len(chart.chances), 1), chart.plies)
         return CHECKING if chart.is_through else LOOKING_AT.format(ply=ply, plies=chart.plies)
     return "" if chart.turning_points else NO_TURNS
 
