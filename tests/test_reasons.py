@@ -12,7 +12,16 @@ from affinage.matches.match import Match
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from affinage.teach.rulebook import difference
 from affinage.view.game_view import GameView
-from web.text.reasons import achievement, answer_to, gain, likely, refutation, review, review_of_game
+from web.text.reasons import (
+    achievement,
+    answer_to,
+    gain,
+    likely,
+    principle,
+    refutation,
+    review,
+    review_of_game,
+)
 
 SMALL, TAIFAS, MOULDS = "board=square:4", "game=taifas&board=square:3", "game=moulds&board=triangle:5"
 LARGER = "board=square:5&place=independent&max=4&colours=same"
@@ -252,3 +261,10 @@ def test_end_of_a_line_that_the_chance_contradicts_is_no_reason() -> None:
     after = start.play("a1,b1")
     assert tuple(likely(after, line[1:], 0.3)) == line[1:], "the move itself ends the game"
     assert tuple(likely(start, line[:1], 0.7)) == line[:1], "nobody has won yet"
+
+
+def test_principle_that_two_moves_follow_tells_them_not_apart() -> None:
+    game = affinage.load("game=moulds&board=plus:2")
+    position = setup.read(game, "b1.bb.2bw2.6.2.ww-b")
+    assert "“Leave few moves”" in principle(position, "c3", besides="c4-c2")
+    assert principle(position, "c3", besides="d3") == ""

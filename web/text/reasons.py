@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from affinage.game import PASS, Position
@@ -42,12 +42,16 @@ def deed(position: Position, move: str) -> Statement | None:
     return rulebook.result(end) or rulebook.harm(position, end, 3 - position.to_move)
 
 
-def principle(position: Position, move: str) -> str:
-    """Return in words by which principle a move is one of the best, of few, and its figure; "" if by none."""
+def principle(position: Position, move: str, besides: str = "") -> str:
+    """Return in words by which principle a move is one of the best, of few, and its figure; "" if by none.
+
+    A principle that another move, `besides`, follows as well tells nothing of the difference between the two.
+    """
     from affinage.teach.principles import principle_of_move  # a board needs none
 
     chosen = position.game.parse_move(position, move)
-    if fitting := principle_of_move(position, chosen):
+    fitting = principle_of_move(position, chosen)
+    if fitting and not (besides and principle_of_move(position, position.checked(besides)) == fitting):
         reason = fitting.reason(position, chosen, position.apply(chosen))
         return PRINCIPLE.format(title=fitting.title, reason=reason)
     return ""
@@ -120,11 +124,10 @@ def _seen_after(positions: list[Position], after: _Consequences) -> int:
 
 def _better(game_view: GameView, better: Sequence[str], after: _Consequences, you: int) -> str:
     """Return a better move and what it leads to; "" where the board does not show it."""
-    brings = after.better or after.spared
-    if not brings:
+    if not after.better:
         return ""
-    text = BETTER_BEST if after.better and len(better) > 1 else BETTER
-    return text.format(move=move_words(game_view, better[0]), outcome=brings.to(you))
+    text, move = BETTER if len(better) < 2 else BETTER_BEST, move_words(game_view, better[0])
+    return text.format(move=move, outcome=after.better.to(you))
 
 
 def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences, you: int) -> str:
@@ -156,16 +159,17 @@ def gain(position: Position, worse: Sequence[str], better: Sequence[str], you: i
     """
     after, done, side = _consequences(position, worse, better), deed(position, better[0]), position.to_move
     bad, good = _positions(position, worse), _positions(position, better)
-    own, best_end = after.better, _ends(bad, good)[1]
-    if own and own.colour != side and not good[-1].is_terminal():
-        own = None  # that another has something now is no gain
+    end, best_end = _ends(bad, good)
+    own = after.better
+    if own and own.colour not in (0, side):  # what another has now is no gain
+        own = rulebook.result(best_end) if best_end.winner() == side else None
     if own and len(better) > 1:
         return BEST_PLAY.format(outcome=own.to(you))
     if own and best_end.is_terminal():
         return own.to(you)
     if done and done != deed(position, worse[0]):
         return done.to(you)
-    if own := own or after.spared:
+    if own := own or rulebook.spared(position, end, best_end, side):
         return own.to(you)
     harm = _harm(bad, good)
     if not harm.worse:
@@ -191,7 +195,6 @@ class _Consequences:
 
     worse: Statement | None = None
     better: Statement | None = None
-    spared: Statement | None = None  # the harm at the end of the line that has not come in the better one
     moves: int = 0  # of the line, until that is seen
     is_harm: bool = False  # on the way, and not the end
 
@@ -200,11 +203,8 @@ def _consequences(position: Position, line: Sequence[str], better: Sequence[str]
     """Return what tells two lines apart: their ends, or else the first harm in one of them alone."""
     worse, best = _positions(position, line), _positions(position, better)
     end, best_end = _ends(worse, best)
-    side = position.to_move
-    ends, spared = rulebook.difference(end, best_end, side), rulebook.spared(position, end, best_end, side)
-    if any(ends):
-        return _Consequences(*ends, spared, worse.index(end))
-    return replace(_harm(worse, best), spared=spared)
+    ends = rulebook.difference(end, best_end, position.to_move)
+    return _Consequences(*ends, worse.index(end)) if any(ends) else _harm(worse, best)
 
 
 def refutation(game_view: GameView, position: Position, line: Sequence[str], you: int) -> str:

@@ -137,7 +137,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     ) -> tuple[Statement | None, Statement | None]:
         """Return the hole in which the positions differ most, or else the score of finished holes.
 
-        What is told of the second position is about the same cells, if another has a hole there in the first one.
+        Both statements are about the same cells, if another has a hole there in the first position.
         """
         theirs, ours = self._notable(worse, 3 - side), self._notable(better, side)
         lost, won = (
@@ -148,7 +148,10 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         here = _largest(ours, won & there if there else won)
         if not there | here:
             return super().difference(worse, better, side)
-        return self._fate(worse, there, here), self._fate(better, here, there)
+        after = self._fate(better, here, there)
+        if there and not after:  # stones stand there
+            after = self.statement(words.SPARED, 3 - side, place=self.place(there))
+        return self._fate(worse, there, here), after
 
     def _notable(self, position: AffinagePosition, colour: int) -> list[int]:
         """Return the holes of a colour that are worth a word."""
