@@ -27,7 +27,7 @@ TO_PLAY_BETTER = (
     "1 costly move of yours to play better.",
     "{number} costly moves of yours to play better.",
 )
-PLAYED = "You played {move}, which cost you {cost} of win chance. Find a better move."
+PLAYED = "You played {move}, which cost you {cost} of win chance. Find the best move."
 CHECKING = "Checking your move…"
 RIGHT, BEST_MOVE, ALSO_GOOD = "Right.", "The best move is {move}.", "Also good: {moves}."
 SAME_MOVE = "That is the move you played. It costs you {cost} of win chance."
@@ -75,8 +75,8 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
 
 
 def _principle(attempt: MistakeAttempt) -> str:
-    """Return the principle that picks out the good move on the board, as a sentence; "" if none does."""
-    return principle(attempt.position, attempt.line[0])
+    """Return the principle that picks out the good move on the board from the mistake; "" if none does."""
+    return principle(attempt.position, attempt.line[0], besides=attempt.mistake.played)
 
 
 def _refused(attempt: MistakeAttempt) -> str:
