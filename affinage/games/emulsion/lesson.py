@@ -100,7 +100,10 @@ STEPS = (
     ),
     Step(
         stage="The free start",
-        text="Free Emulsion begins on an empty board, and instead of a swap you may place a stone of each colour.",
+        text=(
+            "Free Emulsion, which New game has too, begins on an empty board: "
+            "instead of a swap you may place a stone of each colour."
+        ),
         goal="Place a black and a white stone side by side.",
         link="game=emulsion&start=free&board=square:5&pie=off",
         position="5.wb3.bwb2.1bw2.1w3-b-last=w",
