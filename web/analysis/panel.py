@@ -10,6 +10,7 @@ from affinage.errors import AffinageError
 from affinage.view.game_view import GameView
 from web.analysis import words as analysis_words
 from web.board.stones import stone
+from web.browser import api
 from web.browser.dom import AS_WRITTEN, by_id, enable, listen, make, on_click, plain
 from web.browser.elements import Element, Event
 from web.browser.tasks import with_rest
@@ -89,8 +90,11 @@ class AnalysisPanel:
                 by_id("panel").scrollTop = 0  # its steps come first
             else:
                 by_id("analysis-box").scrollIntoView(plain({"block": "nearest"}))
-            is_made = by_id("chart").hidden
-            by_id("plot" if is_made else "chart").focus(plain({"preventScroll": True, "focusVisible": False}))
+            if (
+                api.document.activeElement != api.document.body
+            ):  # a page that opens with a review rings nothing
+                is_made = by_id("chart").hidden
+                by_id("plot" if is_made else "chart").focus(plain({"preventScroll": True}))
 
     def _show_button(self, *, is_useful: bool) -> None:
         """Show the button of the chart, or hide it; a focus on it goes to the chart that is there then."""
