@@ -288,6 +288,6 @@ PAGES = (*_pages(), *_lessons(), *_puzzles(), *_mistakes())
 EMBEDS = (*_embeds(),)
 DOCUMENTS = (*_documents(),)
 STUCK = (
-    *_stuck("loading", partial(hold, part=RUNTIME), "Fetching Python…"),
+    *_stuck("loading", partial(hold, part=RUNTIME), "Fetching the game…"),
     *_stuck("failure", partial(lose, part=RUNTIME), "could not be fetched"),
 )

@@ -61,7 +61,7 @@ def test_the_bar_shows_before_anything_large_is_asked_for_and_goes_with_python(v
         held = hold(table.page, RUNTIME)
         table.page.goto(visitor.base + QUERY, wait_until="commit")
     expect(bar).to_be_visible()
-    expect(table.page.get_by_role("status").filter(has_text="Fetching Python…")).to_be_visible()
+    expect(table.page.get_by_role("status").filter(has_text="Fetching the game…")).to_be_visible()
     expect(table.tool("retry")).to_be_hidden()
     for name in ("new", "settings", "undo", "resign"):
         expect(table.tool(name)).to_be_disabled()
@@ -185,7 +185,7 @@ def test_a_lesson_is_laid_out_while_python_is_fetched(visitor: Visitor) -> None:
     hold(table.page, RUNTIME)
     table.page.goto(f"{visitor.base}?lesson=churn", wait_until="commit")
     loading = table.page.locator("#loading-text")
-    expect(loading).to_have_text("Fetching Python…")
+    expect(loading).to_have_text("Fetching the game…")
     bar, board = box_of(table.page.get_by_role("banner")), box_of(table.page.locator("#frame"))
     assert (bar["x"], bar["width"]) == (0, 1280)
     assert box_of(loading)["x"] > board["x"] + board["width"]
@@ -197,7 +197,7 @@ def test_a_silent_server_is_not_awaited_without_end(visitor: Visitor) -> None:
     with table.page.expect_request(f"**/{RUNTIME}"):
         held = hold(table.page, RUNTIME)
         table.page.goto(visitor.base + QUERY, wait_until="commit")
-    expect(table.page.locator("#loading-text")).to_have_text("Fetching Python…")
+    expect(table.page.locator("#loading-text")).to_have_text("Fetching the game…")
     expect(table.tool("retry")).to_be_hidden()
     table.page.clock.fast_forward("02:00")
     expect_failure(table, STUCK)
@@ -385,7 +385,7 @@ def go_on(table: Table, held: list[Route]) -> None:
     """Let Python start; the board must not move."""
     picture = table.page.locator("#picture svg")
     before = box_of(picture) if picture.count() else None
-    expect(table.page.locator("#loading-text")).to_have_text("Fetching Python…")
+    expect(table.page.locator("#loading-text")).to_have_text("Fetching the game…")
     for route in held:
         route.continue_()
     table.await_board()

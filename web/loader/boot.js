@@ -123,7 +123,7 @@ function afterPaint(act) {
 
 const OLD = "A newer browser can.";
 const stages = {
-  "Loading Pyodide": ["Fetching Python…", 6],
+  "Loading Pyodide": ["Fetching the game…", 6],
   "Loaded interpreter": ["Unpacking the game…", STAGES.start],
   "Loaded Pyodide": ["Setting the table…", STAGES.table],
 };

@@ -50,7 +50,7 @@ export function streams(...parts) {
     if (done) return onwards.close();
     await turn(); // unpacking or compiling what has come already would be one long task
     received += value.byteLength;
-    show("Fetching Python…", Math.min(1, received / whole) * STAGES.fetch);
+    show("Fetching the game…", Math.min(1, received / whole) * STAGES.fetch);
     onwards.enqueue(value);
   };
   return parts.map(({ file }) => async () => {
