@@ -96,7 +96,7 @@ def test_moves_beyond_a_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) -> N
     for name, kept, message in (
         ("MAX_PLIES", [2, 2], "a line can have 2 moves; the rest of the game is left out"),
         (
-            "MAX_GAME_CHARACTERS",
+            "MAX_GAME_MOVES",
             [2, 2],
             "a game can have 2 moves with its variations; the rest of the game is left out",
         ),

@@ -27,7 +27,7 @@ from affinage.plain_text import excerpt, quoted
 
 PATIENCE_S = 60.0  # for an answer, beyond the engine's time to think
 LAST_WORDS_S = 1.0  # for reading what an engine wrote before it ended
-MAX_LINE_CHARACTERS = 8_000  # bytes of an engine's line
+MAX_LINE_BYTES = 8_000
 MAX_HEARD = 1_000  # unread lines; more are dropped
 MAX_OPTIONS = 1_000
 MAX_COMPLAINED = 2_000  # bytes of errors that are kept, the last ones
@@ -194,7 +194,7 @@ class Conversation:
 def answers(stream: BinaryIO) -> Iterator[str]:
     """Yield the lines with a relevant first word, without too long ones."""
     is_new = True  # at the start of a line
-    while line := stream.readline(MAX_LINE_CHARACTERS):
+    while line := stream.readline(MAX_LINE_BYTES):
         ends = line.endswith(b"\n")
         if is_new and ends and line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0] in KNOWN:
             yield line.decode(errors="replace").strip()

@@ -31,7 +31,7 @@ def always(_: Any) -> bool:
 
 
 def with_value(key: str, *values: str) -> Applies:
-    """Return whether variants have one of these values of an option, or of the board's `geometry` or `shape`."""
+    """Return the test of variants for one of these values of an option, or of the board's `geometry` or `shape`."""
     return lambda game: Requires(key, values, "").met(game.values)
 
 

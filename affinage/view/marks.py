@@ -54,7 +54,7 @@ class Marks:
         self._compared = self.match.position, tuple(pointed)
 
     def begin(self, mark: DrawnMark | None) -> None:
-        """Show a mark that is being drawn, which `GameView.draw` completes; None for no more."""
+        """Show a mark that is being drawn, which `GameView.toggle_mark` completes; None for no more."""
         self._begun = (self.match.position, mark) if mark else None
 
     def set_ownership(self, ownership: Ownership) -> None:

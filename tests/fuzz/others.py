@@ -176,7 +176,7 @@ def _engine(text: str) -> bool:
     position, accepted = load(LINKS[1]).initial(), False
     data = text.encode(errors="replace")
     for line in outside.answers(BytesIO(data)):
-        need(len(line) <= outside.MAX_LINE_CHARACTERS, "a line is too long")
+        need(len(line) <= outside.MAX_LINE_BYTES, "a line is too long")
         need_lines([excerpt(line)])
         word, _, move = line.partition(" ")
         if word == "bestmove":

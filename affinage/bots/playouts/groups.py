@@ -31,8 +31,8 @@ def neighbour_table(near: Sequence[int]) -> NDArray[np.intp]:
 def group_labels(colours: NDArray[np.int8], neighbours: NDArray[np.intp]) -> Labels:
     """Return the lowest cell of the group of each cell, (rows, cells); the number of cells where the colour is 0.
 
-    `colours` is (rows, cells) and `beside` a neighbour table; the result is the transpose of an array contiguous by
-    rows, as `colours` may be, which saves a copy.
+    `colours` is (rows, cells), and `neighbours` is from `neighbour_table`. The result is the transpose of an array
+    contiguous by rows, as `colours` may be, which saves a copy.
     """
     rows, size = colours.shape
     kind: np.dtype[np.unsignedinteger] = np.dtype("u1" if size < 255 else "u2")

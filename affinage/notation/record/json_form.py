@@ -110,7 +110,7 @@ class JsonReader:
         self.complaints: list[RecordError] = []
         self.others: dict[str, Any] = {}  # what a file has beside its list of games
         self.is_empty: bool = False  # whether that list is
-        self._allowance = Quota()
+        self._quota = Quota()
         self._where = ""  # current place, for errors
 
     def steps(self) -> Iterator[float]:
@@ -124,7 +124,7 @@ class JsonReader:
                     raise AffinageError("a game must be an object in braces")
                 for _ in self._game(game):
                     yield (number - 1) / len(games)
-            if self._allowance.is_spent or len(self.complaints) >= MAX_COMPLAINTS:
+            if self._quota.is_spent or len(self.complaints) >= MAX_COMPLAINTS:
                 break
 
     @contextmanager
@@ -160,7 +160,7 @@ class JsonReader:
     def _game(self, entry: dict[str, Any]) -> Iterator[None]:
         entries.check_version(entry.get("affinage", entries.VERSION))
         link = _of(entry, "link", str)
-        self._allowance.take_game(link)
+        self._quota.take_game(link)
         game_record = GameRecord(entries.begin(load(link), _of(entry, "start", str, None)))
         with self._at(""):
             if (people := _texts(entry, "people", None)) is not None:
@@ -178,7 +178,7 @@ class JsonReader:
         game_record.match.show(lines[0].end)
         with self._at(""):
             number = _of(entry, "shown", int, 0)
-            if not 0 <= number < len(lines) and not self._allowance.is_full:
+            if not 0 <= number < len(lines) and not self._quota.is_full:
                 raise AffinageError(f'"shown" must be a line from 0 to {len(lines) - 1}')
             game_record.match.show(lines[min(max(number, 0), len(lines) - 1)].end)
         name = entry.get("name", "")
@@ -192,12 +192,12 @@ class JsonReader:
         with self._at(""):
             branches = _of(entry, "branches", list, [])
         for number, branch in enumerate(branches, 1):
-            if self._allowance.is_full:
+            if self._quota.is_full:
                 return
             # Also for an unreadable one: the others keep their numbers.
             lines.append(_Line(game_record.match.root, []))
             with self._at(f"branch {number}"):
-                self._allowance.take_branch()
+                self._quota.take_branch()
                 if not isinstance(branch, dict):
                     raise AffinageError("a branch must be an object in braces")
                 of, ply = _of(branch, "of", int), _of(branch, "ply", int)
@@ -218,7 +218,7 @@ class JsonReader:
         for text in moves:
             node, last = None, line.end
             with self._at(f"move {last.ply + 1}, {quoted(text)}"):
-                self._allowance.take_move(last.ply + 1)
+                self._quota.take_move(last.ply + 1)
                 node = last.add(game.parse_move(last.position, text))
             if node is None:
                 return

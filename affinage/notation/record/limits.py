@@ -14,7 +14,7 @@ MAX_BYTES = 4 * MAX_CHARACTERS  # of a file, in any encoding
 MAX_GAMES = 10_000
 MAX_VARIANTS = 300  # each has its own tables
 MAX_MOVES = 250_000
-MAX_GAME_CHARACTERS = 20_000  # moves, including those of variations
+MAX_GAME_MOVES = 20_000  # including those of variations
 MAX_BRANCHES = 1_000  # of a game
 MAX_HEADERS = 40  # of a game, with those of other programs
 MAX_ENTRIES = 2 * MAX_MOVES + 20 * MAX_GAMES
@@ -57,8 +57,8 @@ class Quota:
         self._of_game += 1
         if self._moves > MAX_MOVES:
             self._spend(f"a file can have {MAX_MOVES:,} moves")
-        if self._of_game > MAX_GAME_CHARACTERS:
-            self._fill(f"a game can have {MAX_GAME_CHARACTERS:,} moves with its variations")
+        if self._of_game > MAX_GAME_MOVES:
+            self._fill(f"a game can have {MAX_GAME_MOVES:,} moves with its variations")
         if ply > MAX_PLIES:
             self._fill(f"a line can have {MAX_PLIES:,} moves")
 

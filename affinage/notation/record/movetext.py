@@ -95,11 +95,11 @@ class Moves:
     """Moves of one game as they are read; errors go to `complain` with their place."""
 
     def __init__(
-        self, game_record: GameRecord, complain: Callable[[int, str], None], allowance: Quota
+        self, game_record: GameRecord, complain: Callable[[int, str], None], quota: Quota
     ) -> None:
         self._game = game_record.match.game
         self._complain = complain
-        self._allowance = allowance
+        self._quota = quota
         self._line = [game_record.match.root]  # to the last move read
         self._lost = False  # a move could not be read, and those that follow it in the variation mean nothing
         self._outer: list[_Left] = []  # by the variations that are open
@@ -130,11 +130,11 @@ class Moves:
         """Read the next token; in an unreadable variation, only its end and nested variations."""
         kind = str(token.lastgroup)
         self._end = token.end()
-        if self._allowance.is_full:
+        if self._quota.is_full:
             return
         try:
             if kind == "opening":
-                self._allowance.take_branch()
+                self._quota.take_branch()
                 self._outer.append(_Left(len(self._line), self._lost))
                 self._begins, self._lost = True, False
             elif kind == "closing" and self._outer:
@@ -166,7 +166,7 @@ class Moves:
                 self._complain(self._end, fault)
             else:
                 node.comment = text
-        if self._outer and not self._allowance.is_full:
+        if self._outer and not self._quota.is_full:
             self._complain(self._end, "a variation is not closed; write )")
 
     def _comment(self, token: re.Match[str]) -> None:
@@ -241,7 +241,7 @@ class Moves:
             self._back_to(self._node.ply - 1)
             self._begins = False
         text = token["move"]
-        self._allowance.take_move(self._node.ply + 1)
+        self._quota.take_move(self._node.ply + 1)
         try:
             move = self._parsed(text)
         except AffinageError as error:

@@ -57,7 +57,7 @@ class Reading:
         self.game_records: list[GameRecord] = []
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
-        self._allowance = Quota()
+        self._quota = Quota()
 
     def steps(self) -> Iterator[float]:
         """Read in small steps; each yields the fraction read, 0 to 1. Finished games may be removed between steps."""
@@ -69,7 +69,7 @@ class Reading:
             seen.add(written)
             yield number / len(self._words)
             try:
-                self._allowance.take_game(written.partition("#")[0])
+                self._quota.take_game(written.partition("#")[0])
                 game_record = share.read_link(written)
                 if (link := share.link(game_record)) not in known:  # a mail often has it as text and as HTML
                     known.add(link)
@@ -79,5 +79,5 @@ class Reading:
                 line = self._text.count("\n", 0, word.start()) + 1
                 column = word.start() - self._text.rfind("\n", 0, word.start())
                 self.complaints.append(RecordError(line, str(error), column))
-            if self._allowance.is_spent or len(self.complaints) >= MAX_COMPLAINTS:
+            if self._quota.is_spent or len(self.complaints) >= MAX_COMPLAINTS:
                 break

@@ -101,7 +101,7 @@ class TextReader:
         self.game_records: list[GameRecord] = []
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
-        self._allowance = Quota()
+        self._quota = Quota()
         self._is_versioned = False  # whether a game has had the version
         self._is_of_table = False
         self._headers: dict[str, tuple[int, str]] = {}  # with their places
@@ -121,7 +121,7 @@ class TextReader:
                     self._begin()
                 if self._game:
                     self._game.moves.take(token)
-            if len(self.complaints) >= MAX_COMPLAINTS or self._allowance.is_spent:
+            if len(self.complaints) >= MAX_COMPLAINTS or self._quota.is_spent:
                 break
         self._end()
         del self.complaints[MAX_COMPLAINTS:]
@@ -178,7 +178,7 @@ class TextReader:
             elif link is None:
                 raise AffinageError('a game begins with a header such as [Game "board=hex:5"]')
             with self.complaining(link_at):
-                self._allowance.take_game(link or "")
+                self._quota.take_game(link or "")
                 game = load(link or "")
                 with self.complaining(start_at):
                     game_record = GameRecord(entries.begin(game, start))
@@ -186,13 +186,13 @@ class TextReader:
 
     def _begin_at_table(self, table: Match) -> None:
         self._is_versioned = self._is_of_table = True
-        self._allowance.take_game(table.game.link())
+        self._quota.take_game(table.game.link())
         game_record = GameRecord(Match(table.game, start=table.start if table.is_set_up else None))
         self._game = _Game(game_record, {}, self, 0)
 
     def _end(self) -> None:
         """Finish the current game."""
-        if not self._is_begun and not self._allowance.is_spent:
+        if not self._is_begun and not self._quota.is_spent:
             self._begin()
         if self._game and self._is_of_table and not self._game.game_record.match.root.children:
             self.complaints.clear()  # those of text mistaken for moves
@@ -205,7 +205,7 @@ class TextReader:
 
     def moves_of(self, game_record: GameRecord) -> Moves:
         """Return the reader for the moves of a game."""
-        return Moves(game_record, self.complain, self._allowance)
+        return Moves(game_record, self.complain, self._quota)
 
 
 class _Game:
