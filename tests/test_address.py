@@ -21,7 +21,7 @@ from affinage.matches.match import GameRecord, Match
 from affinage.matches.variations import out_of_time
 from affinage.notation import record, share
 from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, cleaned, read, slip_of
-from affinage.notation.link import arrived, keys, load, load_address, nearest, pairs, query_of
+from affinage.notation.link import address_in, keys, load, load_address, nearest, pairs, query_of
 from affinage.registry import game_class, game_keys
 from tests.fuzz.scripts import answers
 from tests.mangled import MANGLED, SITE
@@ -71,7 +71,7 @@ MENDED = {
 @pytest.mark.parametrize(("text", "query", "fragment"), CASES["in browsers"] + CASES["anywhere"])
 def test_a_link_is_read_however_it_was_handed_on(text: str, query: str, fragment: str) -> None:
     arguments = "&".join(f"{key}={value}" for key, value in pairs(text).items())
-    assert (arguments, arrived(text).fragment) == (query, fragment)
+    assert (arguments, address_in(text).fragment) == (query, fragment)
 
 
 def early(texts: Iterable[str]) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
@@ -184,7 +184,7 @@ def test_the_page_of_a_game_is_a_link_to_it(text: str, link: str) -> None:
     ],
 )
 def test_options_and_moves_may_follow_the_name_of_a_game(text: str, link: str, fragment: str) -> None:
-    address = arrived(text)
+    address = address_in(text)
     assert (load_address(address).link(), address.fragment) == (link, fragment)
 
 

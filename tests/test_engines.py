@@ -218,25 +218,25 @@ def test_the_greeting_lists_the_options() -> None:
 def test_a_whole_game() -> None:
     messages: list[str] = []
     engine, moves = UgiEngine(messages.append), ""
-    engine.hear("setoption name Variant value board=square:3")
-    engine.hear("setoption name Seed value 3")
+    engine.execute("setoption name Variant value board=square:3")
+    engine.execute("setoption name Seed value 3")
     for _ in range(20):
-        engine.hear(f"position startpos moves {moves}" if moves else "position startpos")
-        engine.hear("query gameover")
+        engine.execute(f"position startpos moves {moves}" if moves else "position startpos")
+        engine.execute("query gameover")
         if messages[-1] == "response true":
             break
-        engine.hear("query p1turn")
+        engine.execute("query p1turn")
         assert messages[-1] == f"response {'true' if len(moves.split()) % 2 == 0 else 'false'}"
-        engine.hear("query result")
+        engine.execute("query result")
         assert messages[-1] == "response none"
-        engine.hear("go nodes 30")
+        engine.execute("go nodes 30")
         engine.wait()
         word, move = messages[-1].split()
         assert word == "bestmove"
         moves = f"{moves} {move}".strip()
-    engine.hear("query result")
+    engine.execute("query result")
     assert messages[-1] in ("response p1win", "response p2win")
-    engine.hear("go nodes 5")
+    engine.execute("go nodes 5")
     assert messages[-1] == "info string the game is over"
 
 
@@ -253,9 +253,9 @@ def test_after_a_swap_the_first_player_is_still_the_first() -> None:
 def test_each_person_has_a_clock_and_keeps_it_through_a_swap(moves: str, own: str, other: str) -> None:
     messages: list[str] = []
     engine = UgiEngine(messages.append)
-    engine.hear("setoption name Variant value game=churn&board=hex:2&pie=on")
-    engine.hear(f"position startpos moves {moves}")
-    engine.hear(f"go {own}time 30 {other}time 99999999999")
+    engine.execute("setoption name Variant value game=churn&board=hex:2&pie=on")
+    engine.execute(f"position startpos moves {moves}")
+    engine.execute(f"go {own}time 30 {other}time 99999999999")
     engine.wait()
     assert messages[-1].startswith("bestmove ")
 
@@ -375,11 +375,11 @@ def test_stop_ends_a_search_without_end() -> None:
             thought.set()
 
     engine = UgiEngine(say)
-    engine.hear("go infinite")
-    engine.hear("isready")
+    engine.execute("go infinite")
+    engine.execute("isready")
     assert "readyok" in messages
     assert thought.wait(timeout=60)
-    engine.hear("stop")
+    engine.execute("stop")
     assert messages[-1].startswith("bestmove ")
     assert sum(line.startswith("bestmove") for line in messages) == 1
 

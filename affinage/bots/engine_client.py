@@ -28,9 +28,9 @@ from affinage.plain_text import excerpt, quoted
 PATIENCE_S = 60.0  # for an answer, beyond the engine's time to think
 LAST_WORDS_S = 1.0  # for reading what an engine wrote before it ended
 MAX_LINE_BYTES = 8_000
-MAX_HEARD = 1_000  # unread lines; more are dropped
+MAX_UNREAD_LINES = 1_000  # more are dropped
 MAX_OPTIONS = 1_000
-MAX_COMPLAINED = 2_000  # bytes of errors that are kept, the last ones
+MAX_ERROR_BYTES = 2_000  # the last ones of the error output
 KNOWN = (b"id", b"option", b"ugiok", b"readyok", b"bestmove")  # first words of relevant lines
 
 
@@ -85,9 +85,9 @@ class Conversation:
 
     def __init__(self, command: str) -> None:
         self._command = command
-        self._heard: SimpleQueue[str | None] = SimpleQueue()  # None at the end
+        self._answers: SimpleQueue[str | None] = SimpleQueue()  # None at the end
         self._lines: SimpleQueue[bytes] = SimpleQueue()
-        self._complained = b""
+        self._error_output = b""
         self._process: subprocess.Popen[bytes] | None = None
         try:
             self._process = subprocess.Popen(
@@ -103,7 +103,7 @@ class Conversation:
             raise self.fault(f"cannot be started: {error}") from None
         listener, sender, self._collector = (
             Thread(target=work, args=(self._process,), daemon=True)
-            for work in (self._listen, self._send, self._collect_complaints)
+            for work in (self._listen, self._send, self._collect_errors)
         )
         for thread in (listener, sender, self._collector):
             thread.start()
@@ -147,22 +147,22 @@ class Conversation:
         end = monotonic() + thinks_s + PATIENCE_S
         for _ in range(MAX_OPTIONS):
             try:
-                heard = self._heard.get(timeout=max(0.0, end - monotonic()))
+                answer = self._answers.get(timeout=max(0.0, end - monotonic()))
             except Empty:
                 break
-            if heard is None:
+            if answer is None:
                 raise self.fault(
-                    f"has ended without answering {quoted(line)} with {word}{self._last_complaint()}"
+                    f"has ended without answering {quoted(line)} with {word}{self._last_error()}"
                 )
-            yield heard
-            if heard.split()[:1] == [word]:
+            yield answer
+            if answer.split()[:1] == [word]:
                 return
         raise self.fault(f"does not answer {quoted(line)} with {word}")
 
-    def _last_complaint(self) -> str:
+    def _last_error(self) -> str:
         """Return the last line of the error output of an engine that has ended."""
         self._collector.join(LAST_WORDS_S)
-        lines = self._complained.decode(errors="replace").split("\n")
+        lines = self._error_output.decode(errors="replace").split("\n")
         return next((f"; its last error is {quoted(line)}" for line in reversed(lines) if line.strip()), "")
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
@@ -170,9 +170,9 @@ class Conversation:
         assert isinstance(process.stdout, BufferedReader)
         with process.stdout as stream:
             for line in answers(stream):
-                if self._heard.qsize() < MAX_HEARD:
-                    self._heard.put(line)
-        self._heard.put(None)
+                if self._answers.qsize() < MAX_UNREAD_LINES:
+                    self._answers.put(line)
+        self._answers.put(None)
 
     def _send(self, process: subprocess.Popen[bytes]) -> None:
         """Send each line, however slowly the engine reads."""
@@ -183,12 +183,12 @@ class Conversation:
                     stream.write(self._lines.get(timeout=1.0))
                     stream.flush()
 
-    def _collect_complaints(self, process: subprocess.Popen[bytes]) -> None:
+    def _collect_errors(self, process: subprocess.Popen[bytes]) -> None:
         """Keep the end of its error output."""
         assert isinstance(process.stderr, BufferedReader)
         with process.stderr as stream:
-            while data := stream.read1(MAX_COMPLAINED):
-                self._complained = (self._complained + data)[-MAX_COMPLAINED:]
+            while data := stream.read1(MAX_ERROR_BYTES):
+                self._error_output = (self._error_output + data)[-MAX_ERROR_BYTES:]
 
 
 def answers(stream: BinaryIO) -> Iterator[str]:

@@ -35,12 +35,12 @@ NOTES_APART = 0.25  # seconds between two lines of information
 
 
 class UgiEngine:
-    """The engine's side of a conversation: `hear` takes a line, and answers go to `say`.
+    """The engine's side of a conversation: `execute` takes a line, and answers go to `say`.
 
     `opened` returns the game of a variant's text, from the first one on.
 
     >>> engine = UgiEngine(print)
-    >>> engine.hear("position startpos moves a1,a2"), engine.hear("query p1turn")
+    >>> engine.execute("position startpos moves a1,a2"), engine.execute("query p1turn")
     response false
     (True, True)
     """
@@ -76,7 +76,7 @@ class UgiEngine:
         with self._lock:
             self._say(line)
 
-    def hear(self, line: str) -> bool:
+    def execute(self, line: str) -> bool:
         """Execute a line; False after `quit`. Invalid lines are answered with one line."""
         words = line.split()
         if not words:
@@ -287,6 +287,6 @@ def converse(
     for line in lines:
         if line is None:
             engine.say(f"info string a line can have {MAX_LINE_CHARACTERS:,} characters")
-        elif not engine.hear(line):
+        elif not engine.execute(line):
             return
     engine.finish()

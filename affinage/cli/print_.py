@@ -9,7 +9,7 @@ from affinage import files
 from affinage.cli.arguments import millimetres, whole
 from affinage.cli.console import Commands, complain
 from affinage.errors import AffinageError, OptionError, lacking
-from affinage.notation.link import arrived
+from affinage.notation.link import address_in
 from affinage.notation.share import read_link
 from affinage.paper.options import PrintOptions
 from affinage.paper.sheets import PAPERS
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
         raise OptionError(f"{file_name(options.output)} is not a PDF file; expected a name ending in .pdf")
     match = read_link(options.link).match
     files.check(output, WHAT, _is_own)
-    site = options.site or arrived(options.link).site
+    site = options.site or address_in(options.link).site
     wanted = PrintOptions(options.paper, options.cell, options.stones, options.style, site)
     try:
         from affinage.paper.pdf.booklet import pdf

@@ -15,7 +15,7 @@ from affinage.cli.console import STOPPED, Commands, complain
 from affinage.errors import OptionError, need_numpy
 from affinage.files.lines import fault_at, numbered_lines
 from affinage.game import DEFAULT_GAME, Game
-from affinage.notation.link import arrived, asks, load
+from affinage.notation.link import address_in, asks, load
 from affinage.plain_text import file_name, quoted
 from affinage.registry import game_class
 from affinage.survey.plan import FOR_TWO
@@ -175,7 +175,7 @@ def _links_of(line: str) -> list[str]:
     links = line.split()
     for link in links:
         load(link)
-        if not asks(arrived(link)):
+        if not asks(address_in(link)):
             raise OptionError(f"{quoted(link)} names no game; expected a link such as game=churn&board=hex:4")
     return links
 

@@ -65,7 +65,7 @@ links, goal, neutral, max, extra, pie
     if isinstance(game, Game):
         values = {"game": game.key, **canonical(game.options, game.values)}
     else:
-        address = arrived(game)
+        address = address_in(game)
         if not (address.path or address.query) and any(map(str.isalpha, game)):
             raise OptionError(_unknown(game.strip()))
         values, fragment = _chosen(address), address.fragment
@@ -85,7 +85,7 @@ def _as_text(key: str, value: object) -> str:
     raise OptionError(f"{key}={described(value)} is not valid; expected a text or a whole number")
 
 
-def arrived(text: str) -> Address:
+def address_in(text: str) -> Address:
     """Return the address in a text: the first that asks for a game, also where a redirect carries it as a value.
 
     A word alone is the key of a game, or the name of a preset; options and moves may follow it, as in
@@ -174,7 +174,7 @@ def game_key_of(query: str) -> str:
 
 def pairs(text: str) -> dict[str, str]:
     """Return the keys and values of a link, unchecked; raise OptionError for a key alone or given twice."""
-    return _chosen(arrived(text))
+    return _chosen(address_in(text))
 
 
 def _chosen(address: Address) -> dict[str, str]:
@@ -243,7 +243,7 @@ def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
     >>> game.link()
     'board=hex:12&place=knight'
     """
-    return nearest_to(arrived(text))
+    return nearest_to(address_in(text))
 
 
 def nearest_to(address: Address) -> tuple[Game, tuple[str, ...]]:

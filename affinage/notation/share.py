@@ -44,7 +44,7 @@ from affinage.matches.names import fit_people
 from affinage.matches.variations import DRAW_AGREED, out_of_time
 from affinage.matches.versions import last_chosen
 from affinage.notation import address, recipient, remarks
-from affinage.notation.link import arrived, load_address
+from affinage.notation.link import address_in, load_address
 from affinage.plain_text import quoted, whole_number
 
 VERSION = "1"
@@ -150,9 +150,9 @@ def read(game: Game, text: str) -> GameRecord:
 
 def read_link(text: str) -> GameRecord:
     """Return the match of a whole link; raises OptionError for its query and FragmentError for its fragment."""
-    asked = arrived(text)
-    game = load_address(asked)
-    return read(game, asked.fragment) if asked.fragment else GameRecord(Match(game))
+    request = address_in(text)
+    game = load_address(request)
+    return read(game, request.fragment) if request.fragment else GameRecord(Match(game))
 
 
 def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:

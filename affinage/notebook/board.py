@@ -81,7 +81,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._message, self._aloud = "", True
         self._is_open = False
         self._thinking = NotebookPlayers(self._computer_plays)
-        self.on_msg(self._hear)
+        self.on_msg(self._receive)
         self.observe(self._fit, "size")
         self._show_board()
 
@@ -133,7 +133,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     # Actions of people and computers
 
-    def _hear(self, _: object, content: Mapping[str, Any], __: object) -> None:
+    def _receive(self, _: object, content: Mapping[str, Any], __: object) -> None:
         """Handle an action on the board."""
         cell: int | None = content.get("cell")
         match content["what"]:

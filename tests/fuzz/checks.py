@@ -12,7 +12,7 @@ from affinage.matches import setup
 from affinage.matches.correspondence import new_id
 from affinage.matches.match import GameRecord
 from affinage.notation import record, share
-from affinage.notation.link import arrived, load, nearest
+from affinage.notation.link import address_in, load, nearest
 from affinage.notation.record import pasted
 from web.embed.link import open_link
 from web.friends.game import begun
@@ -64,7 +64,7 @@ def _link(text: str) -> bool:
     is_sound, (game, _) = _address(text), nearest(text)
     game_record, _, more = open_link(text, "")
     need_lines(more)
-    is_name = bool(arrived(text).page)  # of a game's page, which no embed has for a query
+    is_name = bool(address_in(text).page)  # of a game's page, which no embed has for a query
     need(is_name or game_record.match.game == game or bool(more), "an embed has another game")
     return is_sound
 

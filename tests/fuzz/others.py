@@ -189,6 +189,6 @@ def _engine(text: str) -> bool:
     engine = ugi.UgiEngine(messages.append)
     for line in text.splitlines():
         if line.split()[:1] != ["go"]:  # these would start a search
-            engine.hear(line)
+            engine.execute(line)
     need_lines(messages)
     return accepted or any(not line.startswith("info string") for line in messages)

@@ -8,7 +8,7 @@ from urllib.parse import unquote_plus, urlencode
 from affinage.game import Game
 from affinage.notation import address as notation
 from affinage.notation.address import read, slip_of
-from affinage.notation.link import arrived, asks, nearest, nearest_to, query_of
+from affinage.notation.link import address_in, asks, nearest, nearest_to, query_of
 from web.browser import api
 from web.browser.api import JsException
 from web.browser.dom import plain
@@ -87,7 +87,7 @@ def request_in(text: str) -> Address | str | None:
 
     It is a str for an exercise, the query and the fragment of its page, and None without any link.
     """
-    parts = arrived(text)
+    parts = address_in(text)
     if _exercise_in(parts):
         query = f"?{urlencode([(key, value) for key, value in parts.pairs if value])}"
         return f"{query}#{parts.target}" if parts.target else query

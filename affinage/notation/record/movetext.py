@@ -94,9 +94,7 @@ def wrapped(words: Sequence[str]) -> Iterator[str]:
 class Moves:
     """Moves of one game as they are read; errors go to `complain` with their place."""
 
-    def __init__(
-        self, game_record: GameRecord, complain: Callable[[int, str], None], quota: Quota
-    ) -> None:
+    def __init__(self, game_record: GameRecord, complain: Callable[[int, str], None], quota: Quota) -> None:
         self._game = game_record.match.game
         self._complain = complain
         self._quota = quota
