@@ -18,7 +18,7 @@ from affinage.errors import AffinageError, OptionError
 from affinage.game import Game
 from affinage.matches.marks import DrawnMark
 from affinage.matches.match import GameRecord, Match
-from affinage.matches.variations import out_of_time
+from affinage.matches.variations import out_of_time, resigned
 from affinage.notation import record, share
 from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, cleaned, read, slip_of
 from affinage.notation.link import address_in, keys, load, load_address, nearest, pairs, query_of
@@ -106,7 +106,11 @@ def written() -> Iterator[tuple[str, Game, str]]:
         match = Match(game, tuple(f"Dr. No-{number}, é" for number in range(game.players)))
         match.extend(random_line(game, 1, plies=5).moves)
         later = Match(game, start=match.position)
-        match.resigned, later.resigned, levels = 1, out_of_time(1), (*(game.players - 1) * (0,), 3)
+        match.conclusion, later.conclusion, levels = (
+            resigned(1),
+            out_of_time(1),
+            (*(game.players - 1) * (0,), 3),
+        )
         match.node.marks, match.node.comment = [DrawnMark("green", 0, 1)], "Good, é."
         records = [GameRecord(Match(game)), GameRecord(match, levels), GameRecord(later)]
         fragments = [

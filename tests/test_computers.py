@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import affinage
+from affinage.matches.variations import resigned
 from affinage.view import grid
 from affinage.view.acts import possible_acts
 from affinage.view.game_view import GameView
@@ -120,7 +121,9 @@ def test_a_visitor_watches_a_finished_game_and_may_go_on_from_an_earlier_move() 
     assert (game_view.you, game_view.computers.alone) == (0, True)
     for ply in (1, 0):
         assert game_view.undo()
-        assert (game_view.match.ply, game_view.match.resigned) == (ply, 1), "one move back, and nothing else"
+        assert (game_view.match.ply, game_view.match.conclusion) == (ply, resigned(1)), (
+            "one move back, and nothing else"
+        )
     assert game_view.redo()
     assert (game_view.match.ply, game_view.computers.thinks) == (1, False)
     game_view.goto(0)

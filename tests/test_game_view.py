@@ -11,6 +11,7 @@ import affinage
 from affinage.board.topology import bits
 from affinage.game import PASS
 from affinage.matches.match import Match
+from affinage.matches.variations import resigned
 from affinage.view.acts import possible_acts
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
@@ -316,7 +317,7 @@ def test_the_line_of_another_match_is_added_and_shown() -> None:
     other.goto(2)
     game_view.merge(other.match)
     assert (texts(game_view), game_view.match.ply) == (["a1,b1", "d3,d4", "a3,a4"], 2)
-    assert (game_view.picked, game_view.match.resigned) == ((), 2)
+    assert (game_view.picked, game_view.match.conclusion) == ((), resigned(2))
     assert len(game_view.match.root.children[0].children) == 2
 
 

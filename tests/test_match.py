@@ -12,6 +12,7 @@ from affinage.errors import IllegalMoveError, NotationError, OptionError
 from affinage.game import PASS, SWAP, Outcome, Termination
 from affinage.game.repetition import MERGED, History
 from affinage.matches.match import Match
+from affinage.matches.variations import resigned
 from affinage.notation.wording import ending
 from tests.strategies import matches
 
@@ -97,13 +98,13 @@ def test_resigning_ends_the_match_and_can_be_taken_back() -> None:
     match = match_of("board=square:4", "a1,b1")
     match.resign()
     assert match.outcome == Outcome(1, Termination.RESIGNATION, "White resigned")
-    assert match.resigned == 2
+    assert match.conclusion == resigned(2)
     for action in (match.resign, lambda: match.push("c3,c4")):
         with pytest.raises(IllegalMoveError) as caught:
             action()
         assert caught.value.code == "over"
     assert match.undo()
-    assert (match.resigned, match.ply) == (0, 1)
+    assert (match.conclusion, match.ply) == (None, 1)  # type: ignore[comparison-overlap]
     match.push("c3,c4")
     match.resign()
     assert match.outcome == Outcome(2, Termination.RESIGNATION, "Black resigned")
@@ -118,10 +119,10 @@ def test_going_back_before_a_resignation() -> None:
     assert match.outcome == Outcome(2, Termination.RESIGNATION, "Black resigned")
     match.goto(1)
     match.push("d3,d4")
-    assert (match.resigned, match.outcome) == (0, None)
+    assert (match.conclusion, match.outcome) == (None, None)
     match.goto(1)
     match.resign()
-    assert (texts(match), match.resigned) == (["a1,b1"], 2)
+    assert (texts(match), match.conclusion) == (["a1,b1"], resigned(2))
 
 
 def test_the_outcome_of_the_rules() -> None:
@@ -166,12 +167,12 @@ def test_a_line_is_replaced_by_that_of_another_match() -> None:
     match, other = match_of("board=square:4", *FOUR), match_of("board=square:4", *FOUR[:2], "d1,d2")
     match.resign()
     match.replace_line(other)
-    assert (texts(match), match.resigned) == (texts(other), 0)
+    assert (texts(match), match.conclusion) == (texts(other), None)
     assert [len(node.children) for node in match.line()] == [1, 1, 1, 0]
     other.undo()
     other.resign()
     match.replace_line(other)
-    assert (texts(match), match.resigned) == ([*FOUR[:2]], 1)
+    assert (texts(match), match.conclusion) == ([*FOUR[:2]], resigned(1))
 
 
 def test_an_agreed_draw() -> None:
@@ -209,7 +210,7 @@ def test_a_match_is_its_moves(match: Match) -> None:
     while match.undo():
         pass
     assert match.ply == 0
-    assert match.moves or not match.resigned
+    assert match.moves or not match.conclusion
     assert match.position == match.game.initial()
 
 

@@ -60,7 +60,7 @@ MISTAKES = {
     "match.toggle_mark('Ga1')": MARK,
     "setattr(match.node, 'marks', ['Ga1'])": MARK,
     "setattr(match.node, 'comment', 5)": "a comment is a text",
-    "setattr(match, 'resigned', 9)": "expected -3 to 2",
+    "setattr(match, 'conclusion', 1)": "expected one such as resigned(1)",
     "setattr(match, 'people', None)": "people are a list of names",
     # Positions
     "POSITION.play(None)": A_MOVE,

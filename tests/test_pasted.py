@@ -13,7 +13,7 @@ import pytest
 import affinage
 from affinage.errors import RecordError
 from affinage.matches.match import GameRecord, Match
-from affinage.matches.variations import DRAW_AGREED
+from affinage.matches.variations import DRAW_AGREED, resigned
 from affinage.notation import record, share
 from affinage.notation.record.entries import NO_VERSION
 from affinage.notation.record.limits import MAX_CHARACTERS
@@ -142,13 +142,13 @@ def test_tags_of_chess_sites_are_no_error_behind_ours() -> None:
 
 @pytest.mark.parametrize("words", ["Red resigns", "red resigned.", "RED RESIGNS"])
 def test_resignation_is_read_in_any_case(words: str) -> None:
-    assert game_of(f"{CHURN}c3 d4 {words}").match.resigned == 1
-    assert game_of(f"{CHURN}c3 d4 Draw agreed.").match.resigned == DRAW_AGREED
+    assert game_of(f"{CHURN}c3 d4 {words}").match.conclusion == resigned(1)
+    assert game_of(f"{CHURN}c3 d4 Draw agreed.").match.conclusion == DRAW_AGREED
 
 
 def test_turkish_capitals_are_read() -> None:
     match = game_of('[Affinage "1"]\n[Game "board=square:9&PLACE=DİAG"]\n1. H2,İ1 WHİTE RESİGNS').match
-    assert (str(match.last_move), match.resigned) == ("h2,i1", 2)
+    assert (str(match.last_move), match.conclusion) == ("h2,i1", resigned(2))
 
 
 def test_a_tag_that_is_none_is_reported_behind_ours() -> None:

@@ -15,7 +15,7 @@ from affinage.errors import RecordError
 from affinage.game import Outcome, Termination
 from affinage.matches import setup
 from affinage.matches.match import GameRecord, Match
-from affinage.matches.variations import GameNode, out_of_time
+from affinage.matches.variations import GameNode, out_of_time, resigned
 from affinage.notation import record
 from tests.strategies import trees, wander
 
@@ -56,13 +56,13 @@ def sample() -> GameRecord:
     match.root.comment, match.line()[1].comment = "Cold.", "A } corner."
     match.goto(1)
     match.extend(["d3,d4", "c3,c4"])
-    match.resigned = 2
+    match.conclusion = resigned(2)
     return GameRecord(match, (0, 3), "2026-01-31")
 
 
 def test_loss_on_time_is_written_and_read() -> None:
     match = sample().match
-    match.resigned = out_of_time(2)
+    match.conclusion = out_of_time(2)
     game_record = GameRecord(match, headers={"TimeControl": "300+5"})
     text, data = record.to_text(game_record), record.to_json(game_record)
     assert '[Result "Black wins: White ran out of time"]\n[Shown "1"]\n[TimeControl "300+5"]' in text
@@ -77,7 +77,7 @@ def facts(game_record: GameRecord) -> tuple[object, ...]:
     """Return all contents of a record."""
     match = game_record.match
     people = (match.game, match.start, match.people, game_record.levels, game_record.date)
-    return (*people, match.moves, match.resigned, tree(match.root))
+    return (*people, match.moves, match.conclusion, tree(match.root))
 
 
 def tree(root: GameNode) -> list[object]:
@@ -86,7 +86,7 @@ def tree(root: GameNode) -> list[object]:
     waiting = [root]
     while waiting:
         node = waiting.pop()
-        results.append((node.ply, node.move, node.comment, node.marks, node.resigned, node.position))
+        results.append((node.ply, node.move, node.comment, node.marks, node.conclusion, node.position))
         waiting += node.children
     return results
 

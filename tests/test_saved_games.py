@@ -30,7 +30,7 @@ def state(game_view: GameView) -> tuple[object, ...]:
         shape(match.root),
         line,
         match.ply,
-        match.resigned,
+        match.conclusion,
         game_view.computers.levels,
         game_view.computers.paused,
         game_view.computers.seats,

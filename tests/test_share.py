@@ -17,7 +17,7 @@ from affinage.matches import setup
 from affinage.matches.clock import MAX_BASE, TimeControl
 from affinage.matches.correspondence import Correspondence, Offer, new_id, next_id
 from affinage.matches.match import GameRecord, Match
-from affinage.matches.variations import out_of_time
+from affinage.matches.variations import out_of_time, resigned
 from affinage.matches.versions import last_chosen
 from affinage.notation import share
 from affinage.notation.link import load
@@ -65,7 +65,7 @@ def facts(game_record: GameRecord) -> tuple[object, ...]:
     match = game_record.match
     return (
         *(match.game, match.start, match.people, game_record.levels),
-        *(match.moves, match.ply, match.resigned, game_record.correspondence),
+        *(match.moves, match.ply, match.conclusion, game_record.correspondence),
     )
 
 
@@ -114,7 +114,7 @@ def test_link_of_a_match_has_this_form() -> None:
     assert share.link(GameRecord(plain)) == "#1"
     plain.lose_on_time()
     assert share.link(GameRecord(plain)) == "#1/time=b"
-    assert affinage.read_link("#1/time=b").match.resigned == out_of_time(1)
+    assert affinage.read_link("#1/time=b").match.conclusion == out_of_time(1)
     plain.undo()
     begun = Match(plain.game, start=setup.read(plain.game, "8.8.8.3bb3.8.8.8.8-w"))
     assert share.fragment(GameRecord(begun)) == "1/from=8.8.8.3bb3.8.8.8.8-w"
@@ -322,7 +322,7 @@ def test_a_resignation_comes_with_the_link() -> None:
     other.resign()
     game_view = kept.meet(share.read_link(share_links.link(other, share_links.GAME)))
     assert game_view is not None
-    assert game_view.match.resigned == 2
+    assert game_view.match.conclusion == resigned(2)
 
 
 def test_another_game_is_not_taken_for_the_kept_one() -> None:

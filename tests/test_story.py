@@ -8,7 +8,7 @@ import pytest
 
 import affinage
 from affinage.matches.match import Match
-from affinage.matches.variations import DRAW_AGREED
+from affinage.matches.variations import DRAW_AGREED, Conclusion, resigned
 from affinage.view.game_view import GameView
 from tests.charts import evaluation, legal, reviewed
 from tests.tables import finished, table_of
@@ -38,58 +38,40 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
 
 
 @pytest.mark.parametrize(
-    ("link", "moves", "resigned", "chances", "sentence"),
+    ("conclusion", "chances", "sentence"),
     [
         # White gave it away, and back after Black's own mistake; Black slid; a lead at the start stayed.
-        (LINK, MOVES, 2, (0.5, 0.5, 0.9), "Black won because White's move 2 gave it away."),
+        (resigned(2), (0.5, 0.5, 0.9), "Black won because White's move 2 gave it away."),
+        (resigned(2), (0.5, 0.8, 0.8, 0.3, 0.9), "Black won after a mistake in White's move 4."),
         (
-            LINK,
-            MOVES,
-            2,
-            (0.5, 0.8, 0.8, 0.3, 0.9),
-            "Black won after a mistake in White's move 4.",
-        ),
-        (
-            LINK,
-            MOVES,
-            1,
+            resigned(1),
             (0.52, 0.52, 0.5, 0.5, 0.47),
             "White took a clear lead between moves 2 and 3 and kept it.",
         ),
         (
-            LINK,
-            MOVES,
-            1,
+            resigned(1),
             (0.49, 0.45, 0.42, 0.04, 0.03),
             "White led clearly from move 1 to the last. After Black's move 3 (d1, d2) the win was as good as sure.",
         ),
         (
-            LINK,
-            MOVES,
-            1,
+            resigned(1),
             (0.42, 0.2, 0.03, 0.04, 0.03),
             "White led clearly from the first move to the last. "
             "White's move 2 (c3, c4) made the win as good as sure.",
         ),
-        (LINK, MOVES, 2, (0.7,), "Black led clearly from the first move to the last."),
-        (LINK, MOVES, 1, (0.7,), "Black had the better chance when the game ended."),
-        (LINK, MOVES, 1, (0.5,), "Nobody was clearly ahead when the game ended."),
-        (LINK, MOVES, DRAW_AGREED, (0.5,), "A draw: no single costly move lost a lead."),
-        (
-            LINK,
-            MOVES,
-            DRAW_AGREED,
-            (0.5, 0.5, 0.8, 0.5),
-            "A draw: Black's move 3 gave the better chance back.",
-        ),
+        (resigned(2), (0.7,), "Black led clearly from the first move to the last."),
+        (resigned(1), (0.7,), "Black had the better chance when the game ended."),
+        (resigned(1), (0.5,), "Nobody was clearly ahead when the game ended."),
+        (DRAW_AGREED, (0.5,), "A draw: no single costly move lost a lead."),
+        (DRAW_AGREED, (0.5, 0.5, 0.8, 0.5), "A draw: Black's move 3 gave the better chance back."),
     ],
 )
 def test_the_story_of_a_game_says_why_it_went_so(
-    link: str, moves: tuple[str, ...], resigned: int, chances: tuple[float, ...], sentence: str
+    conclusion: Conclusion | None, chances: tuple[float, ...], sentence: str
 ) -> None:
-    match = Match(affinage.load(link))
-    match.extend(moves)
-    match.resigned = resigned
+    match = Match(affinage.load(LINK))
+    match.extend(MOVES)
+    match.conclusion = conclusion
 
     def engine(request: Request) -> Evaluation:
         first = chances[min(len(request.moves), len(chances) - 1)]

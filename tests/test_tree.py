@@ -83,7 +83,7 @@ def test_moves_that_were_hidden_behind_a_resignation_are_not_taken_for_new_ones(
     assert tree.relist(match, listing).entries == [MoveRow("a1,b1"), MoveRow("c3,c4")]
     match.show(match.root.children[0])
     match.resign()
-    match.resigned = 0
+    match.conclusion = None
     listing = tree.relist(match)
     match.push("a3,a4")
     assert tree.relist(match, listing) == tree.relist(match)

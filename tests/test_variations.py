@@ -42,7 +42,7 @@ def nodes_of(match: Match) -> list[GameNode]:
 
 
 def contents(match: Match) -> list[tuple[object, ...]]:
-    return [(node.path()[-2:], node.children[:], node.comment, node.resigned) for node in nodes_of(match)]
+    return [(node.path()[-2:], node.children[:], node.comment, node.conclusion) for node in nodes_of(match)]
 
 
 def test_another_move_makes_a_branch(match: Match) -> None:
@@ -157,7 +157,7 @@ def test_playing_on_takes_a_resignation_back() -> None:
     match.resign()
     match.goto(1)
     match.push(MAIN[1])
-    assert (match.resigned, match.outcome, match.at_end) == (0, None, True)
+    assert (match.conclusion, match.outcome, match.at_end) == (None, None, True)
 
 
 def test_a_match_begins_at_its_start_position() -> None:
@@ -240,7 +240,7 @@ def test_wherever_one_goes_the_line_leads_there_and_on(match: Match, seed: int, 
         assert match.moves == [after.move for after in line[1:]]
         assert match.position is match.node.position
         assert match.swapped == (SWAP in match.moves[: match.ply])
-        assert not line[-1].children or line[-1].resigned, "to the very end"
+        assert not line[-1].children or line[-1].conclusion, "to the very end"
 
 
 @pytest.mark.long

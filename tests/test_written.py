@@ -20,6 +20,7 @@ from affinage.matches.comments import MAX_COMMENT
 from affinage.matches.marks import MAX_MARKS, DrawnMark
 from affinage.matches.match import MAX_LEVEL, GameRecord, Match
 from affinage.matches.names import MAX_NAME, fit_name, name_fault, one_form
+from affinage.matches.variations import out_of_time, resigned
 from affinage.notation import record, share
 from affinage.notation.post import FORMS, post
 from affinage.picture.diagram import diagram
@@ -40,7 +41,7 @@ def facts(game_record: GameRecord) -> object:
     """Return all that a record has to keep."""
     match = game_record.match
     nodes = [match.root, *(node for line in match.root.lines() for node in line.nodes)]
-    messages = [(node.ply, str(node.move), node.comment, node.marks, node.resigned) for node in nodes]
+    messages = [(node.ply, str(node.move), node.comment, node.marks, node.conclusion) for node in nodes]
     return match.people, game_record.levels, game_record.date, sorted(messages, key=repr)
 
 
@@ -93,9 +94,9 @@ REFUSED: dict[str, tuple[Callable[[GameRecord, Any], None], list[Any]]] = {
             [DrawnMark("green", tail, head) for tail in range(16) for head in range(16)][: MAX_MARKS + 1],
         ],
     ),
-    "resigned": (
-        lambda game_record, value: setattr(game_record.match, "resigned", value),
-        [3, -4, "1", 1.0, None, True],
+    "conclusion": (
+        lambda game_record, value: setattr(game_record.match, "conclusion", value),
+        [resigned(3), out_of_time(0), *map(out_of_time, ("1", 1.0, True)), 1],  # type: ignore[arg-type]
     ),
     "levels": (
         lambda game_record, value: setattr(game_record, "levels", value),
@@ -154,7 +155,7 @@ def test_resignation_after_the_end_is_refused() -> None:
     match = affinage.read_link("?board=square:2#1/a1a2b1b2").match
     assert match.outcome
     with pytest.raises(AffinageError, match="over"):
-        match.resigned = 1
+        match.conclusion = resigned(1)
 
 
 @pytest.mark.parametrize(

@@ -23,12 +23,14 @@ from affinage.matches.names import fit_people
 from affinage.matches.variations import (
     A_NODE,
     DRAW_AGREED,
+    Conclusion,
     GameNode,
     Pruned,
     graft,
     is_same,
     out_of_time,
     prune,
+    resigned,
 )
 
 if TYPE_CHECKING:
@@ -36,7 +38,10 @@ if TYPE_CHECKING:
 
 MAX_PLIES = 5_000  # of a line in untrusted texts
 MAX_LEVEL = 99  # of a computer in records and links
-RESIGNED, OUT_OF_TIME = "{colour} resigned", "{colour} ran out of time"
+REASONS = {
+    Termination.RESIGNATION: "{colour} resigned",
+    Termination.TIME: "{colour} ran out of time",
+}
 _DATE = re.compile(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})(?:[T ].*)?")
 
 
@@ -164,13 +169,13 @@ class Match(Stepped):
         return self.root.revision
 
     @property
-    def resigned(self) -> int:
-        """Colour that resigned at the end of the line, DRAW_AGREED, `out_of_time` of a colour, or 0 for none."""
-        return self.end.resigned
+    def conclusion(self) -> Conclusion | None:
+        """End that players made of the line, None if there is none."""
+        return self.end.conclusion
 
-    @resigned.setter
-    def resigned(self, colour: int) -> None:
-        self.end.resigned = colour
+    @conclusion.setter
+    def conclusion(self, conclusion: Conclusion | None) -> None:
+        self.end.conclusion = conclusion
 
     def line(self) -> list[GameNode]:
         """Return the nodes of the line, from the root on."""
@@ -206,29 +211,24 @@ class Match(Stepped):
     def outcome_at(self, ply: SupportsIndex) -> Outcome | None:
         """Return the outcome after `ply` moves of the line, or None if the game goes on."""
         ply = self._checked_ply(ply)
-        if self.resigned and ply == len(self.moves):
-            if self.resigned == DRAW_AGREED:
-                return Outcome(0, Termination.AGREEMENT)
-            return self._lost(self.resigned)
+        if self.conclusion and ply == len(self.moves):
+            return self._concluded(self.conclusion)
         return self.position_at(ply).outcome()
 
-    def _lost(self, resigned: int) -> Outcome:
-        """Return the outcome after one player has given up, or has no time left."""
-        players, is_late = self.game.players, resigned < 0
-        loser = out_of_time(resigned) if is_late else resigned
-        others = [colour for colour in range(1, players + 1) if colour != loser]
-        termination, reason = (
-            (Termination.TIME, OUT_OF_TIME) if is_late else (Termination.RESIGNATION, RESIGNED)
-        )
-        reason = reason.format(colour=self.game.colours[loser - 1])
-        return Outcome(others[0] if players == 2 else 0, termination, reason)
+    def _concluded(self, conclusion: Conclusion) -> Outcome:
+        """Return the outcome after players have ended the game; among several, nobody has won."""
+        loser = conclusion.loser
+        if not loser:
+            return Outcome(0, conclusion.termination)
+        reason = REASONS[conclusion.termination].format(colour=self.game.colours[loser - 1])
+        return Outcome(3 - loser if self.game.players == 2 else 0, conclusion.termination, reason)
 
     def push(self, move: Move | str) -> Move:
         """Play a move or its text; a move other than the next of the line starts a variation, which is then shown.
 
         Raises NotationError or IllegalMoveError, with no change.
         """
-        if self.resigned and self.at_end:
+        if self.conclusion and self.at_end:
             raise IllegalMoveError.over()
         move = self.position.checked(move)
         self.push_unchecked(move)
@@ -237,7 +237,7 @@ class Match(Stepped):
     def push_unchecked(self, move: Move) -> None:
         """Play a move known to be legal, such as one from `legal_moves`."""
         node = self.node.add(move)
-        node.resigned = 0
+        node.conclusion = None
         if self.at_end or self._line[self.ply + 1] is not node:
             self._cut(self.ply)
             self._append(node)
@@ -251,27 +251,27 @@ class Match(Stepped):
 
     def resign(self) -> None:
         """Resign for the player to move, which ends the line; raises IllegalMoveError if the game is over."""
-        self._end(self.position.to_move)
+        self._conclude(resigned(self.position.to_move))
 
     def lose_on_time(self) -> None:
         """End the line as the player to move has no time left; raises IllegalMoveError if the game is over."""
-        self._end(out_of_time(self.position.to_move))
+        self._conclude(out_of_time(self.position.to_move))
 
     def agree_on_draw(self) -> None:
         """End the line here with an agreed draw; raises IllegalMoveError if the game is over."""
-        self._end(DRAW_AGREED)
+        self._conclude(DRAW_AGREED)
 
-    def _end(self, resigned: int) -> None:
+    def _conclude(self, conclusion: Conclusion) -> None:
         """End the line here without a move."""
         if self.outcome:
             raise IllegalMoveError.over()
         self._cut(self.ply)
-        self.resigned = resigned
+        self.conclusion = conclusion
 
     def undo(self) -> bool:
         """Take back an end by resignation, agreement or time, or one move; False at the start."""
-        if self.resigned and self.at_end:
-            self.resigned = 0
+        if self.conclusion and self.at_end:
+            self.conclusion = None
             self._follow()
             return True
         return self.goto(self.ply - 1)
@@ -331,7 +331,7 @@ class Match(Stepped):
         Raises NotationError or IllegalMoveError like `branch`, for a match of another variant or start.
         """
         self.show(self.branch(self._met(other).moves))
-        self.resigned = self.resigned or other.resigned
+        self.conclusion = self.conclusion or other.conclusion
         for node, theirs in zip(self._line, other.line(), strict=False):
             node.marks = node.marks or theirs.marks
             node.comment = node.comment or theirs.comment
@@ -345,7 +345,7 @@ class Match(Stepped):
         shared = next((ply for ply, (ours, theirs) in enumerate(pairs) if ours != theirs), len(other.moves))
         if shared < len(self.moves):
             self.prune(self._line[shared + 1])
-        self.resigned = 0
+        self.conclusion = None
         self.merge(other)
 
     def _met(self, other: Match) -> Match:

@@ -12,24 +12,34 @@ from itertools import pairwise
 
 from affinage.checks import instance, listed, whole
 from affinage.errors import IllegalMoveError, OptionError
-from affinage.game import A_MOVE, SWAP, Move, Position
+from affinage.game import A_MOVE, SWAP, Move, Position, Termination
 from affinage.matches.comments import cleaned, comment_fault
 from affinage.matches.marks import DrawnMark, arranged
 
-DRAW_AGREED = -1
-"""Value of `resigned` for an agreed draw."""
 A_NODE = "a place in the tree; expected a node such as match.root"
 A_POSITION = "a position; expected one such as game.initial()"
 STORED_EVERY = 8  # plies; their positions are stored, and others computed from them
 
 
-def out_of_time(colour: int) -> int:
-    """Return the value of `resigned` for a colour that lost on time, or the colour of such a value.
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """An end that players made: a resignation, a loss on time, or an agreed draw, which has no loser."""
 
-    >>> out_of_time(2), out_of_time(-3)
-    (-3, 2)
-    """
-    return DRAW_AGREED - colour
+    termination: Termination
+    loser: int = 0  # colour
+
+
+DRAW_AGREED = Conclusion(Termination.AGREEMENT)
+
+
+def resigned(colour: int) -> Conclusion:
+    """Return the conclusion by a colour that resigned."""
+    return Conclusion(Termination.RESIGNATION, colour)
+
+
+def out_of_time(colour: int) -> Conclusion:
+    """Return the conclusion by a colour that has no time left."""
+    return Conclusion(Termination.TIME, colour)
 
 
 class _Tree:
@@ -58,9 +68,9 @@ class GameNode:
     __slots__ = (
         "__weakref__",
         "_comment",
+        "_conclusion",
         "_marks",
         "_position",
-        "_resigned",
         "_tree",
         "born",
         "children",
@@ -79,7 +89,7 @@ class GameNode:
         self.children: list[GameNode] = []
         self._comment = ""
         self._marks: tuple[DrawnMark, ...] = ()
-        self._resigned = 0
+        self._conclusion: Conclusion | None = None
         self._tree: _Tree = parent._tree if parent else _Tree()
         self.born: int = self._tree.revision  # the revision that added it, 0 for the root
 
@@ -148,21 +158,23 @@ class GameNode:
             self._tree.revision += 1
 
     @property
-    def resigned(self) -> int:
-        """Colour that resigned here, DRAW_AGREED, `out_of_time` of a colour, or 0 if play continues.
+    def conclusion(self) -> Conclusion | None:
+        """End that players made here, None if play continues.
 
-        Setting it raises OptionError for a number that is no colour's, and IllegalMoveError after the end of the game.
+        Setting it raises OptionError for a loser who is no colour, and IllegalMoveError after the end of the game.
         """
-        return self._resigned
+        return self._conclusion
 
-    @resigned.setter
-    def resigned(self, colour: int) -> None:
-        players = self.position.game.players
-        colour = whole("resigned", colour, out_of_time(players), players)
-        if colour and self.position.is_terminal():
-            raise IllegalMoveError.over()
-        if colour != self._resigned:
-            self._resigned = colour
+    @conclusion.setter
+    def conclusion(self, conclusion: Conclusion | None) -> None:
+        if conclusion is not None:
+            conclusion = instance(conclusion, Conclusion, "a conclusion; expected one such as resigned(1)")
+            if conclusion != DRAW_AGREED:
+                whole("loser", conclusion.loser, 1, self.position.game.players)
+            if self.position.is_terminal():
+                raise IllegalMoveError.over()
+        if conclusion != self._conclusion:
+            self._conclusion = conclusion
             self._tree.revision += 1
 
     def child(self, move: Move) -> GameNode | None:
@@ -190,7 +202,7 @@ class GameNode:
     def onwards(self) -> Iterator[GameNode]:
         """Yield the nodes after this one on its line."""
         node = self
-        while node.children and not node.resigned:
+        while node.children and not node.conclusion:
             node = node.children[0]
             yield node
 
@@ -244,12 +256,12 @@ def is_same(root: GameNode, other: GameNode) -> bool:
 
 
 def _facts(node: GameNode) -> tuple[object, ...]:
-    return node.move, node._comment, node._marks, node._resigned
+    return node.move, node._comment, node._marks, node._conclusion
 
 
 def remarked(nodes: Sequence[GameNode]) -> list[GameNode]:
-    """Return the nodes with a comment, marks or a resignation; a long game has few."""
-    return [node for node in nodes if node._comment or node._marks or node._resigned]
+    """Return the nodes with a comment, marks or a conclusion; a long game has few."""
+    return [node for node in nodes if node._comment or node._marks or node._conclusion]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from enum import Enum
 from affinage.game import PASS
 from affinage.matches.correspondence import Correspondence, Offer
 from affinage.matches.match import Match
-from affinage.matches.variations import DRAW_AGREED, out_of_time
+from affinage.matches.variations import DRAW_AGREED
 
 
 def seat_at(match: Match, ply: int) -> int:
@@ -41,7 +41,7 @@ def exchanged(match: Match, colour: int, *, swapped: bool) -> int:
 
 def steps(match: Match) -> int:
     """Return the number of moves of the line, plus one if players ended it."""
-    return len(match.moves) + bool(match.resigned)
+    return len(match.moves) + bool(match.conclusion)
 
 
 def last_chosen(match: Match) -> int:
@@ -104,12 +104,12 @@ def relation(stored: Version, arriving: Version) -> Relation:
     if undone < 0:
         return Relation.OLDER
     if common == ours < theirs:
-        is_decided = stored.match.resigned or _is_unasked_end(stored, arriving)
+        is_decided = stored.match.conclusion is not None or _is_unasked_end(stored, arriving)
         return Relation.FORKED if is_decided else Relation.NEWER
     if undone > 0:
         return Relation.NEWER if _is_granted(stored, common, undone) else Relation.FORKED
     if common < ours:
-        is_part = common == theirs and not arriving.match.resigned
+        is_part = common == theirs and not arriving.match.conclusion
         return Relation.OLDER if is_part else Relation.FORKED
     return _relation_of_ends(stored, arriving)
 
@@ -132,15 +132,16 @@ def _is_granted(stored: Version, common: int, undone: int) -> bool:
 def _is_unasked_end(stored: Version, arriving: Version) -> bool:
     """Return whether the end of the game needs an action of the player here, who has not taken it."""
     match = arriving.match
-    if match.resigned == DRAW_AGREED:
+    if match.conclusion == DRAW_AGREED:
         return stored.correspondence.offer is not Offer.DRAW or len(match.moves) > len(stored.match.moves)
-    loser = out_of_time(match.resigned) if match.resigned < 0 else match.resigned
-    return loser > 0 and seat_of(match, loser) == stored.correspondence.seat
+    return (
+        match.conclusion is not None and seat_of(match, match.conclusion.loser) == stored.correspondence.seat
+    )
 
 
 def _relation_of_ends(stored: Version, arriving: Version) -> Relation:
     """Return the relation of two versions with the same moves."""
-    ours, theirs = stored.match.resigned, arriving.match.resigned
+    ours, theirs = stored.match.conclusion, arriving.match.conclusion
     if ours != theirs:
         if not theirs:
             return Relation.OLDER

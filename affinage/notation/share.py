@@ -33,7 +33,7 @@ from urllib.parse import quote, unquote_plus
 
 from affinage.board.topology import CELL_NAME
 from affinage.errors import AffinageError, FragmentError
-from affinage.game import PASS, SWAP, Game, Move
+from affinage.game import PASS, SWAP, Game, Move, Termination
 from affinage.game.compact import next_move
 from affinage.matches import setup
 from affinage.matches.clock import TimeControl
@@ -41,7 +41,7 @@ from affinage.matches.conversion import RecordLike, as_record
 from affinage.matches.correspondence import Correspondence, Offer
 from affinage.matches.match import MAX_PLIES, GameRecord, Match
 from affinage.matches.names import fit_people
-from affinage.matches.variations import DRAW_AGREED, out_of_time
+from affinage.matches.variations import DRAW_AGREED, out_of_time, resigned
 from affinage.matches.versions import last_chosen
 from affinage.notation import address, recipient, remarks
 from affinage.notation.link import address_in, load_address
@@ -82,12 +82,11 @@ def fragment(game_record: GameRecord) -> str:
         parts.append("".join(map(_move_text, match.moves)))
     if not match.at_end:
         parts.append(f"ply={match.ply}")
-    if match.resigned == DRAW_AGREED:
+    if match.conclusion == DRAW_AGREED:
         parts.append("agreed=draw")
-    elif match.resigned < 0:
-        parts.append(f"time={setup.letters(match.game)[out_of_time(match.resigned) - 1]}")
-    elif match.resigned:
-        parts.append(f"resigned={setup.letters(match.game)[match.resigned - 1]}")
+    elif match.conclusion:
+        key = "time" if match.conclusion.termination is Termination.TIME else "resigned"
+        parts.append(f"{key}={setup.letters(match.game)[match.conclusion.loser - 1]}")
     if correspondence:
         parts += _of_live_game(correspondence)
     text = "/".join(parts)
@@ -268,10 +267,10 @@ class _Reading:
             raise FragmentError(f"{key} must be {' or '.join(letters)}, not {quoted(value)}")
         if match.position_at(len(match.moves)).is_terminal():
             raise FragmentError(f"{end} after the end of the game")
-        if match.resigned:
+        if match.conclusion:
             raise FragmentError(f"{key}: the game is over")
         colour = letters.index(value) + 1
-        match.resigned = colour if key == "resigned" else out_of_time(colour)
+        match.conclusion = resigned(colour) if key == "resigned" else out_of_time(colour)
 
     def _agreed(self, value: str) -> None:
         match = self.match
@@ -279,7 +278,7 @@ class _Reading:
             raise FragmentError(f"agreed must be draw, not {quoted(value)}")
         if match.outcome_at(len(match.moves)):
             raise FragmentError("a draw cannot be agreed: the game is over")
-        match.resigned = DRAW_AGREED
+        match.conclusion = DRAW_AGREED
 
     def _offer(self, value: str) -> None:
         match, correspondence = self.match, self.correspondence

@@ -239,7 +239,7 @@ def winning(match: Match, winner: int, you: int = 0, *, names_colour: bool = Tru
 
 def drawn(match: Match) -> str:
     """Return the name of an end without a winner; with three or more players, one who gives up leaves it undecided."""
-    return NOBODY_WINS if match.resigned not in (0, DRAW_AGREED) else DRAW
+    return NOBODY_WINS if match.conclusion not in (None, DRAW_AGREED) else DRAW
 
 
 def name_of(game: GameLike) -> str:

@@ -74,7 +74,7 @@ class GameView(GameState):
     def finish(self) -> None:
         """Note that the line on the board is the whole match, or the main line if that has an end."""
         main = [self.match.root, *self.match.root.onwards()][-1]
-        is_over = main.resigned or main.position.is_terminal()
+        is_over = main.conclusion or main.position.is_terminal()
         self.finished = main if is_over else self.match.end
 
     def open_line(self, before: Sequence[str], line: Sequence[str]) -> None:
@@ -211,7 +211,7 @@ class GameView(GameState):
 
     def _withdraw(self) -> Change:
         """Remove the last move, or the players' end of the game, from the tree."""
-        if self.match.resigned:
+        if self.match.conclusion:
             self.match.undo()
         else:
             self.withdraw()

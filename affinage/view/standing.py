@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from affinage.game import Points
+from affinage.game import Points, Termination
 from affinage.matches.match import Match
-from affinage.matches.variations import out_of_time
 from affinage.notation.wording import COMPUTER, YOU, followed, is_addressed, is_extra_turn, points
 from affinage.picture.board import shows_part
 from affinage.view import words
@@ -134,6 +133,6 @@ def _mover_before(match: Match) -> int:
 
 
 def _end_of(match: Match, colour: int, wins: str) -> str:
-    if match.at_end and match.resigned in (colour, out_of_time(colour)):
-        return words.RESIGNED if match.resigned > 0 else words.OUT_OF_TIME
+    if match.at_end and match.conclusion and match.conclusion.loser == colour:
+        return words.OUT_OF_TIME if match.conclusion.termination is Termination.TIME else words.RESIGNED
     return wins if match.outcome and match.outcome.winner == colour else ""

@@ -160,7 +160,7 @@ class GameState:
     def ended(self) -> bool:
         """True if the line of moves leads to an end, at any current ply."""
         match = self.match
-        return bool(match.resigned) or match.position_at(len(match.moves)).is_terminal()
+        return bool(match.conclusion) or match.position_at(len(match.moves)).is_terminal()
 
     @property
     def is_reviewed(self) -> bool:
@@ -248,7 +248,7 @@ class GameState:
     def revisable(self) -> int:
         """Mask of the cell just played, if its move can still get its other meaning."""
         last, match = self.match.last_move, self.match
-        if self.view_only or match.resigned or not match.at_end or not self.may_take_back:
+        if self.view_only or match.conclusion or not match.at_end or not self.may_take_back:
             return 0
         if not (self.game.alternatives and last and last.picks):
             return 0
@@ -290,7 +290,7 @@ class GameState:
     def can_undo(self) -> bool:
         """True if `undo` has an effect."""
         match = self.match
-        has_done = match.ply or (match.resigned and match.at_end)
+        has_done = match.ply or (match.conclusion and match.at_end)
         return bool(self.picked or (self.may_take_back and has_done))
 
     @property

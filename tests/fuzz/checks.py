@@ -119,7 +119,7 @@ def _fragment(text: str) -> bool:
 def _facts(game_record: GameRecord) -> tuple[object, ...]:
     match = game_record.match
     people = (match.start, match.people, game_record.levels, game_record.correspondence)
-    return (*people, match.moves, match.ply, match.resigned)
+    return (*people, match.moves, match.ply, match.conclusion)
 
 
 def _record(text: str) -> bool:

@@ -195,7 +195,7 @@ def take_over(saved: GameView, arriving: GameRecord) -> None:
     theirs = tuple(move.text for move in arriving.match.moves)
     goes_on = theirs[: len(moves)] == moves
     people = _people(saved, arriving.match)
-    if (moves, saved.match.resigned) == (theirs, arriving.match.resigned):
+    if (moves, saved.match.conclusion) == (theirs, arriving.match.conclusion):
         saved.set_people(people)  # what is shown or begun here stays
     else:
         saved.take_over(arriving.match, people)

@@ -33,10 +33,10 @@ def letter(game_view: GameView, to: int = 0) -> str:
 
 def _end(match: Match, game: str) -> str:
     outcome = match.outcome_at(len(match.moves))
-    if match.resigned == DRAW_AGREED:
+    if match.conclusion == DRAW_AGREED:
         return friend_words.OUR_GAME_AGREED.format(game=game)
     if outcome is None or not outcome.winner:
-        return (friend_words.OUR_GAME_UNDECIDED if match.resigned else friend_words.OUR_GAME_DRAWN).format(
+        return (friend_words.OUR_GAME_UNDECIDED if match.conclusion else friend_words.OUR_GAME_DRAWN).format(
             game=game
         )
     return friend_words.OUR_GAME_WON.format(

@@ -364,7 +364,7 @@ def _changed(arrival: Arrival, arriving: GameRecord) -> str:
     if at < min(len(ours.moves), len(theirs.moves)):
         own, other = _spaced(ours.moves[at]), _spaced(theirs.moves[at])
         return OTHER_MOVE.format(number=at + 1, theirs=other, ours=own)
-    if goes_on and ours.resigned:
+    if goes_on and ours.conclusion:
         return GOES_ON
     if undone > 0 and not goes_on:
         return plural(TAKES_BACK, undone)

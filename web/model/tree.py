@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from affinage.matches.marks import DrawnMark
 from affinage.matches.match import Match
-from affinage.matches.variations import GameNode
+from affinage.matches.variations import Conclusion, GameNode
 
 DEEPEST = 6  # deepest indentation of nested variations
 # The rest of a longer variation is listed once it is on the board.
@@ -164,23 +164,23 @@ def size(node: GameNode) -> int:
     return len(shape(node))
 
 
-def shape(root: GameNode) -> list[tuple[str, str, tuple[DrawnMark, ...], int, int]]:
+def shape(root: GameNode) -> list[tuple[str, str, tuple[DrawnMark, ...], Conclusion | None, int]]:
     """Return all of a tree as plain values: two trees are alike when these are equal."""
     nodes, waiting = [], [root]
     while waiting:
         node = waiting.pop()
         move = node.move.text if node.move else ""
-        nodes.append((move, node.comment, node.marks, node.resigned, len(node.children)))
+        nodes.append((move, node.comment, node.marks, node.conclusion, len(node.children)))
         waiting += reversed(node.children)
     return nodes
 
 
 def is_part(part: GameNode, whole: GameNode) -> bool:
-    """Return whether all moves, comments, marks and resignations of one tree are in another."""
+    """Return whether all moves, comments, marks and ends of one tree are in another."""
     waiting = [(part, whole)]
     while waiting:
         ours, theirs = waiting.pop()
-        if ours.comment not in ("", theirs.comment) or ours.resigned not in (0, theirs.resigned):
+        if ours.comment not in ("", theirs.comment) or ours.conclusion not in (None, theirs.conclusion):
             return False
         if not set(ours.marks) <= set(theirs.marks):
             return False

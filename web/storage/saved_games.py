@@ -335,7 +335,7 @@ def _has_begun(game_view: GameView) -> bool:
         or game_view.timing
         or game_view.picked
         or match.root.children
-        or match.root.resigned
+        or match.root.conclusion
         or match.root.comment
         or match.root.marks
         or match.is_set_up

@@ -45,7 +45,7 @@ class MatchControls:
         match = game_view.match
         enable_steps(game_view, can_undo=game_view.can_undo)
         enable("back", possible=bool(match.ply))
-        is_resigned = bool(match.resigned) and match.at_end
+        is_resigned = bool(match.conclusion) and match.at_end
         takes_back = not game_view.computers.watched and (is_resigned or not game_view.ended)
         if takes_back != self._takes_back:
             self._takes_back = takes_back

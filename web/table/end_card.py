@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from affinage.matches.match import Match
-from affinage.matches.variations import GameNode
+from affinage.matches.variations import Conclusion, GameNode
 from affinage.teach import rulebook
 from affinage.teach.principles.figures import course_key
 from affinage.view.game_view import GameView
@@ -28,7 +28,7 @@ class EndCard:
         self._acts, self._series = acts, series
         self._box = by_id("end")
         self._content: tuple[Match, MatchResult] | None = None
-        self._closed: tuple[GameNode, int] | None = (
+        self._closed: tuple[GameNode, Conclusion | None] | None = (
             None  # end and resignation of the result whose card was closed
         )
         listen(self._box, "click", self._clicked)
@@ -42,7 +42,7 @@ class EndCard:
         if self._closed and match.end is self._closed[0] and not game_view.ended:
             self._closed = None  # the resignation was taken back
         is_over = match.outcome is not None and not game_view.is_in_line
-        shows = is_over and (match.end, match.resigned) != self._closed
+        shows = is_over and (match.end, match.conclusion) != self._closed
         if shows:
             self._show(game_view)
         self._box.hidden = not shows
@@ -61,7 +61,7 @@ class EndCard:
 
     def close(self, match: Match) -> None:
         """Close the card of a match that is over, until it is opened again."""
-        self._closed = match.end, match.resigned
+        self._closed = match.end, match.conclusion
         self._box.hidden, self._result_button.hidden = True, False
 
     def _reopen(self) -> None:

@@ -218,7 +218,7 @@ class Table(BoardController):
     def _settle(self, change: Change) -> None:
         """Save the game with its clock, and revoke its result if it continues after a resignation."""
         game_view = self.game_view
-        if self._resigned_at and not self._resigned_at.resigned:
+        if self._resigned_at and not self._resigned_at.conclusion:
             self._was_over, self._resigned_at = False, None
             game_view.set_branches(branches=False)
             with_rest(lambda: self.revoke_end(game_view))
@@ -233,7 +233,7 @@ class Table(BoardController):
         game_view = self.game_view
         if game_view.match.outcome and not self._was_over:
             match = game_view.match
-            self._was_over, self._resigned_at = True, match.end if match.resigned else None
+            self._was_over, self._resigned_at = True, match.end if match.conclusion else None
             game_view.set_branches(branches=True)
             game_view.finish()
             with_rest(lambda: self.count_end(game_view))

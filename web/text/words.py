@@ -229,7 +229,7 @@ def _result(game_view: GameView) -> str:
     match = game_view.match
     outcome = match.outcome_at(len(match.moves))
     if not (outcome and outcome.winner):
-        return NOBODY_WON_THIS if match.resigned not in (0, DRAW_AGREED) else DRAWN_THIS
+        return NOBODY_WON_THIS if match.conclusion not in (None, DRAW_AGREED) else DRAWN_THIS
     colour = exchanged(match, outcome.winner, swapped=match.end.swapped != match.swapped)
     is_you = is_addressed(match, colour, game_view.you)
     return WON_THIS.format(player=YOU if is_you else person(match, colour))

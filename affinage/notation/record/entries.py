@@ -10,7 +10,7 @@ from affinage.game import Game, Outcome
 from affinage.matches import setup
 from affinage.matches.match import GameRecord, Match
 from affinage.matches.names import fit_people
-from affinage.matches.variations import DRAW_AGREED, GameNode, Line, out_of_time
+from affinage.matches.variations import DRAW_AGREED, GameNode, Line, out_of_time, resigned
 from affinage.plain_text import excerpt
 
 VERSION = 1
@@ -74,18 +74,18 @@ def resigns(node: GameNode, colour: int) -> None:
     """Resign for a colour; raises an AffinageError if the game is over."""
     if node.position.is_terminal():
         raise AffinageError("resignation after the end of the game")
-    node.resigned = colour
+    node.conclusion = resigned(colour)
 
 
 def loses_on_time(node: GameNode, colour: int) -> None:
     """End the time of a colour; raises an AffinageError if the game is over."""
     if node.position.is_terminal():
         raise AffinageError("no time runs after the end of the game")
-    node.resigned = out_of_time(colour)
+    node.conclusion = out_of_time(colour)
 
 
 def agree_on_draw(node: GameNode) -> None:
     """End the game with an agreed draw; raises an AffinageError if it is over."""
     if node.position.is_terminal():
         raise AffinageError("a draw cannot be agreed: the game is over")
-    node.resigned = DRAW_AGREED
+    node.conclusion = DRAW_AGREED

@@ -23,12 +23,12 @@ from functools import partial
 from typing import Any
 
 from affinage.errors import AffinageError, RecordError
-from affinage.game import Game
+from affinage.game import Game, Termination
 from affinage.matches import marks as mark_texts
 from affinage.matches import setup
 from affinage.matches.comments import comment_fault
 from affinage.matches.match import GameRecord
-from affinage.matches.variations import DRAW_AGREED, GameNode, Line, out_of_time, remarked
+from affinage.matches.variations import DRAW_AGREED, GameNode, Line, remarked
 from affinage.notation.link import load
 from affinage.notation.record import entries, unseen
 from affinage.notation.record.json_text import recovering
@@ -49,7 +49,7 @@ def to_data(game_record: GameRecord) -> dict[str, Any]:
     """Return a game as plain data, a record of its own."""
     match = game_record.match
     line = match.line()
-    ends = [node.ply for node in remarked(line) if node.resigned]
+    ends = [node.ply for node in remarked(line) if node.conclusion]
     lines = match.root.lines(line[1 : ends[0] + 1] if ends else line[1:])
     optional = {
         "start": setup.to_text(match.start) if match.is_set_up else "",
@@ -89,11 +89,14 @@ def _line(line: Line, commented: list[GameNode]) -> dict[str, Any]:
     entry: dict[str, Any] = {"moves": [node.move.text for node in line.nodes if node.move]}
     entry |= {"comments": comments} if comments else {}
     entry |= {"marks": marks} if marks else {}
-    if line.end.resigned == DRAW_AGREED:
+    conclusion = line.end.conclusion
+    if conclusion is None:
+        return entry
+    if conclusion == DRAW_AGREED:
         return entry | {"agreed": "draw"}
-    if line.end.resigned < 0:
-        return entry | {"out_of_time": out_of_time(line.end.resigned)}
-    return entry | ({"resigned": line.end.resigned} if line.end.resigned else {})
+    return entry | {
+        "out_of_time" if conclusion.termination is Termination.TIME else "resigned": conclusion.loser
+    }
 
 
 def _marks_text(node: GameNode) -> str:

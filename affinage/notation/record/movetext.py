@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from affinage.errors import AffinageError
-from affinage.game import Move
+from affinage.game import Move, Termination
 from affinage.matches import marks as mark_texts
 from affinage.matches.comments import comment_fault
 from affinage.matches.match import GameRecord
-from affinage.matches.variations import DRAW_AGREED, GameNode, out_of_time
+from affinage.matches.variations import DRAW_AGREED, Conclusion, GameNode
 from affinage.notation.record import entries
 from affinage.notation.record.limits import Quota
 from affinage.plain_text import folded, quoted
@@ -41,8 +41,8 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
             yield "{" + _COMMAND.sub(r"\\[", escaped(node.comment, "}")) + "}"
         if node.marks:
             yield "{" + _marks_text(node) + "}"
-        if node.resigned:
-            yield _end_text(node.resigned, colours)
+        if node.conclusion:
+            yield _end_text(node.conclusion, colours)
 
     words_here = list(words_on(root))
     # A node waits until all after it is written; on an explicit stack, as variations may be deep.
@@ -52,7 +52,7 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
         if isinstance(item, str):
             words_here.append(item)
             continue
-        main = [] if item.resigned else item.children[:1]
+        main = [] if item.conclusion else item.children[:1]
         todo: list[GameNode | str] = [word for node in main for word in words_on(node)]
         for branch in item.children[len(main) :]:
             todo += ["(", *words_on(branch), branch, ")"]
@@ -60,13 +60,12 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
     return words_here
 
 
-def _end_text(resigned: int, colours: Sequence[str]) -> str:
+def _end_text(conclusion: Conclusion, colours: Sequence[str]) -> str:
     """Return how players ended a line."""
-    if resigned == DRAW_AGREED:
+    if conclusion == DRAW_AGREED:
         return "draw agreed"
-    if resigned < 0:
-        return f"{colours[out_of_time(resigned) - 1]} loses on time"
-    return f"{colours[resigned - 1]} resigns"
+    verb = "loses on time" if conclusion.termination is Termination.TIME else "resigns"
+    return f"{colours[conclusion.loser - 1]} {verb}"
 
 
 def _marks_text(node: GameNode) -> str:

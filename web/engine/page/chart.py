@@ -78,7 +78,7 @@ class Chart:
     """The chances of a whole game, computed ply by ply, or known from a `review` of the same game."""
 
     def __init__(self, match: Match, review: Review | None = None) -> None:
-        self._shown, self._resigned = match, match.resigned
+        self._shown, self._conclusion = match, match.conclusion
         self.outcome = match.outcome_at(len(match.moves))
         self.match = Match(match.game, match.people, match.start)  # its line alone
         self.match.extend(match.moves)
@@ -146,7 +146,7 @@ class Chart:
         node: GameNode | None = match.root
         for move in self.match.moves:
             node = node and node.child(move)
-        return match is self._shown and node is not None and node.resigned == self._resigned
+        return match is self._shown and node is not None and node.conclusion == self._conclusion
 
     def ply_of(self, match: Match) -> int:
         """Return the ply of the chart's line at which its match is, or has left it for a variation."""
