@@ -12,8 +12,7 @@ from affinage.notation import share
 from affinage.notation.credit import credit
 from affinage.registry import game_class
 from research.questions import answers, relatives_answers
-from research.questions.batches import RANDOM, SKETCHES, SMALL, Batch
-from research.questions.playing import game_of, play, play_all, read
+from research.questions.playing import RANDOM, SKETCHES, SMALL, Batch, game_of, play, play_all, read
 from tests.pages import Page
 from tools.previews import pages
 from tools.previews.subjects import Subject

@@ -11,7 +11,7 @@ from typing import Any
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from research.questions import affinage_answers, relatives_answers
-from research.questions.playing import GAMES, HERE, PlayedGame, game_of, read
+from research.questions.playing import HERE, PLAYED, PlayedGame, game_of, read
 from research.questions.tables import Table
 
 ANSWERS = HERE / "answers.json"
@@ -38,7 +38,7 @@ def moment(games: Mapping[tuple[str, bool], Sequence[PlayedGame]], link: str, pa
     return share.link(GameRecord(match))
 
 
-def computed(path: Path = GAMES) -> dict[str, Any]:
+def computed(path: Path = PLAYED) -> dict[str, Any]:
     """Return all answers by the key of their question."""
     games = by_variant(read(path))
     functions = {**affinage_answers.ANSWERS, **relatives_answers.ANSWERS}

@@ -1,11 +1,11 @@
-"""Games of one variant between equal players, each repeatable from its number, as rows of a file."""
+"""Games between equal players, by chance and of computers, each repeatable from its number, as rows of a file."""
 
 from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from zlib import crc32
@@ -13,13 +13,67 @@ from zlib import crc32
 import affinage
 from affinage.bots.levels import level
 from affinage.game import Game
-from research.questions.batches import BATCHES, ROUND, Batch
 
 HERE = Path(__file__).parent
-GAMES = HERE / "games.csv"
-SKETCHES = HERE / "sketches"
+PLAYED = HERE / "games.csv"
 LONGEST = 10  # turns per cell, as in surveys
 HEADS = ("link", "level", "drawn", "number", "moves")
+RANDOM = 0  # the level of games by chance
+ROUND = 10  # games of a batch before the next batch has its turn
+GAMES = 200  # of each batch between computers, and by chance
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Games of one variant between equal players; the first `drawn` turns are random, so that games differ."""
+
+    link: str  # a variant, or the name of a sketch in `sketches/` with its options
+    level: int  # of the computer, or RANDOM
+    drawn: int = 0
+    games: int = field(default=GAMES, compare=False)
+
+
+SKETCHES = ("own", "touch", "capture", "dislodge")
+"""Changes of the rules of Taifas, ours: see their files."""
+
+SMALL = "game=taifas&board=square:5&pie=off"
+"""What the sketches are compared with: a design takes a hundred times as long as a game of the package."""
+
+ENGINES: tuple[Batch, ...] = (
+    Batch("game=taifas&pie=off", 5),
+    Batch("game=moulds", 4, 2),
+    Batch("game=moulds&spread=slide", 4, 2),
+    Batch("game=emulsion&pie=off", 4),
+    Batch("game=emulsion&start=free&pie=off", 4),
+    Batch(SMALL, 3),
+    *(Batch(f"{name}?board=square:5", 3) for name in SKETCHES),
+    Batch("game=moulds&directions=4", 4, 2),
+    Batch("game=moulds&spread=ring", 4, 2),
+    Batch("game=moulds&board=triangle:7&players=3", 4, 3),
+    Batch("game=moulds&board=triangle:7&players=3&setup=corners", 4, 3),
+    Batch("board=square:8&neutral=forbid", 4),
+    Batch("board=square:9&neutral=forbid", 4),
+    Batch("game=taifas&score=weighted&pie=off", 5),
+    Batch("game=emulsion", 4),
+    Batch("game=emulsion&board=square:6&pie=off", 4),
+    Batch("game=emulsion&board=square:10&pie=off", 4),
+    Batch("game=moulds&win=twenty", 4, 2),
+    Batch("game=moulds&board=quasi&players=3", 4, 3),
+    Batch("game=moulds&board=quasi&players=3&win=twenty", 4, 3),
+    Batch("game=moulds&players=4", 4, 4),
+    Batch("game=moulds&players=4&win=twenty", 4, 4),
+    Batch("game=churn&pie=off", 3),
+)
+"""Games of computers, the most wanted first."""
+
+
+def _with_chance(engines: Iterable[Batch]) -> Iterator[Batch]:
+    for each in engines:
+        yield each
+        yield Batch(each.link, RANDOM)
+
+
+BATCHES: tuple[Batch, ...] = tuple(_with_chance(ENGINES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +88,7 @@ class PlayedGame:
 def game_of(link: str) -> Game:
     """Return a variant, or a sketch by its name and options, such as `surround?board=square:5`."""
     name, _, options = link.partition("?")
-    path = SKETCHES / f"{name}.py"
+    path = HERE / "sketches" / f"{name}.py"
     return affinage.load_game(path, options) if path.is_file() else affinage.load(link)
 
 
@@ -54,7 +108,7 @@ def play(batch: Batch, number: int) -> PlayedGame:
     return PlayedGame(batch, number, " ".join(moves))
 
 
-def read(path: Path = GAMES) -> list[PlayedGame]:
+def read(path: Path = PLAYED) -> list[PlayedGame]:
     """Return the games of a file; none if it is missing."""
     if not path.is_file():
         return []
@@ -78,7 +132,7 @@ def rounds(batches: Sequence[Batch], played: Counter[Batch]) -> Iterator[Batch]:
         target += ROUND
 
 
-def play_all(path: Path = GAMES, batches: Sequence[Batch] = BATCHES) -> None:
+def play_all(path: Path = PLAYED, batches: Sequence[Batch] = BATCHES) -> None:
     """Play the games that a file lacks, and append each as a row as soon as it is over."""
     played = Counter(each.batch for each in read(path))
     is_new = not path.is_file()

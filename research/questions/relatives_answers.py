@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 
 from affinage.survey.figure import Figure
 from research.questions import atlas_figures, perfect
-from research.questions.batches import SKETCHES, SMALL
-from research.questions.playing import PlayedGame
+from research.questions.playing import SKETCHES, SMALL, PlayedGame
 from research.questions.replays import Facts, facts_of
 from research.questions.tables import (
     Column,
