@@ -21,8 +21,7 @@ from tests.hostile_texts import FAMILIES
 from tests.strategies import wander
 from tests.tables import table_of as played
 from web.library import reading
-from web.library.reading import FileContents
-from web.library.slices import SLICE_MS, Slices
+from web.library.reading import SLICE_MS, FileContents, Slices
 
 CHURN = '[Affinage "1"]\n[Game "game=churn"]\n'
 MOVES = ["c3", "d4", "e2", "b2"]

@@ -33,8 +33,7 @@ from web.lab.reports import Reports
 from web.lessons.course import LessonProgress
 from web.library.exports import exported, files_of
 from web.library.library import LibraryEntry
-from web.library.reading import FileContents
-from web.library.slices import Slices
+from web.library.reading import FileContents, Slices
 from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.storage import MISTAKE_FORM
 from web.model.history import PlayedGame

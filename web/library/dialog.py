@@ -34,8 +34,7 @@ from web.library.keepable import (
 )
 from web.library.library import Library, LibraryEntry, game_view_of
 from web.library.ongoing import OngoingGame
-from web.library.reading import FileContents, check_size, complaints_of
-from web.library.slices import Slices
+from web.library.reading import FileContents, Slices, check_size, complaints_of
 from web.library.standings import Standings
 from web.storage import words as storage_words
 from web.storage.progress import Form
