@@ -1,10 +1,24 @@
-"""Pickling of frozen dataclasses."""
+"""Pickles: a game comes back as the one shared object of its variant, a position with its fields alone."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+if TYPE_CHECKING:
+    from affinage.game import Game
+
+_in_use: WeakValueDictionary[tuple[type[Game], str], Game] = WeakValueDictionary()
+"""All shared games in use."""
+
+
+def shared(kind: type[Game], values: Mapping[str, str]) -> Game:
+    """Return the game with these values: always the same object, however its values are spelled."""
+    made = kind(values)
+    return _in_use.setdefault((kind, made.link()), made)
 
 
 class PickledByFields:

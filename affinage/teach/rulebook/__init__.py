@@ -11,7 +11,7 @@ from affinage import registry
 from affinage.checks import as_text
 from affinage.game import Game, Position
 from affinage.game.conversion import GameLike, as_game
-from affinage.game.in_use import shared
+from affinage.game.pickling import shared
 from affinage.matches.match import Match
 from affinage.notation.wording import ending, extra_turns
 from affinage.teach.rulebook import words
