@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from affinage.cli.arguments import whole
-from affinage.cli.console import Commands
+from affinage.cli.console import Commands, whole
 from affinage.matches.perft import MAX_DEPTH, divide, perft
 from affinage.notation import share
 

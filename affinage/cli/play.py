@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from affinage import files
-from affinage.cli.arguments import MAX_SEED, whole
-from affinage.cli.console import Commands
+from affinage.cli.console import MAX_SEED, Commands, whole
 from affinage.cli.record import games_in
 from affinage.errors import AffinageError, OptionError, need_numpy
 from affinage.game import PASS, Game

@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 
 from affinage import files
-from affinage.cli.arguments import millimetres, whole
-from affinage.cli.console import Commands, complain
+from affinage.cli.console import Commands, complain, millimetres, whole
 from affinage.errors import AffinageError, OptionError, lacking
 from affinage.notation.link import address_in
 from affinage.notation.share import read_link

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from affinage.cli.arguments import MAX_SEED, whole
-from affinage.cli.console import Commands
+from affinage.cli.console import MAX_SEED, Commands, whole
 from affinage.cli.streams import data_output
 from affinage.errors import need_numpy
 from affinage.notation.link import load

@@ -10,8 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from affinage.cli.arguments import MAX_SEED, whole
-from affinage.cli.console import STOPPED, Commands, complain
+from affinage.cli.console import MAX_SEED, STOPPED, Commands, complain, whole
 from affinage.errors import OptionError, need_numpy
 from affinage.files.lines import fault_at, numbered_lines
 from affinage.game import DEFAULT_GAME, Game

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from affinage.cli.arguments import MAX_SEED, seconds, whole
-from affinage.cli.console import Commands
+from affinage.cli.console import MAX_SEED, Commands, seconds, whole
 from affinage.errors import AffinageError, need_numpy
 from affinage.notation.link import load
 

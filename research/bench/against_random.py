@@ -11,7 +11,7 @@ from statistics import median
 from time import process_time
 
 import affinage
-from affinage.cli.arguments import MAX_SEED, whole
+from affinage.cli.console import MAX_SEED, whole
 from affinage.design import load_game
 from affinage.game import Game
 from research.bench.ladder import RandomPlayer

@@ -27,7 +27,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from affinage.cli.arguments import whole
+from affinage.cli.console import whole
 from research.bench.hosting import Host
 from tools.browser import launch_options
 from tools.common import ROOT, ToolError, run_tool, say

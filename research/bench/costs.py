@@ -20,7 +20,7 @@ from affinage.bots.calibration import calibrated
 from affinage.bots.knowledge import Knowledge
 from affinage.bots.levels import LEVELS
 from affinage.bots.search import Search, SearchResult
-from affinage.cli.arguments import whole
+from affinage.cli.console import whole
 from affinage.game import Game, Position
 from affinage.notation.link import load
 from affinage.registry import game_keys

@@ -20,7 +20,7 @@ from random import Random
 from affinage.bots.engine_client import EngineCommand
 from affinage.bots.levels import LEVELS
 from affinage.bots.tournament import HEADING, Entrant, Pairing, fixtures_of, played
-from affinage.cli.arguments import MAX_SEED, seconds, whole
+from affinage.cli.console import MAX_SEED, seconds, whole
 from affinage.errors import AffinageError
 from affinage.files.journal import Journal
 from affinage.game import DEFAULT_GAME

@@ -21,7 +21,7 @@ from zlib import crc32
 
 from affinage.bots.levels import LEVELS, Level, levels_of
 from affinage.bots.tournament import ELO, Entrant, Pairing, Player
-from affinage.cli.arguments import MAX_SEED, seconds, whole
+from affinage.cli.console import MAX_SEED, seconds, whole
 from affinage.errors import AffinageError
 from affinage.game import Game, Move, Position
 from affinage.notation.link import load

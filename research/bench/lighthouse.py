@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median_low
 from typing import Any
 
-from affinage.cli.arguments import whole
+from affinage.cli.console import whole
 from research.bench.hosting import Host
 from tools import cached, npm
 from tools.browser import launch_options

@@ -10,7 +10,7 @@ from statistics import median
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 import affinage
-from affinage.cli.arguments import whole
+from affinage.cli.console import whole
 from affinage.matches.correspondence import ID_SIGNS, Correspondence, new_id
 from affinage.matches.match import Match
 from affinage.view.game_view import GameView

@@ -8,7 +8,7 @@ from collections import defaultdict
 from statistics import median
 from time import sleep
 
-from affinage.cli.arguments import whole
+from affinage.cli.console import whole
 from e2e import webkit
 from research.bench.boot import BARE, CLICK, MOVE, REST_S, hosted
 from tools.browser import WEBKIT

@@ -17,7 +17,7 @@ from time import perf_counter, sleep
 
 from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect, sync_playwright
 
-from affinage.cli.arguments import whole
+from affinage.cli.console import whole
 from research.bench.boot import REST_S
 from research.bench.hosting import Host
 from tools.browser import launch_options

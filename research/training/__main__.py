@@ -21,7 +21,7 @@ import numpy as np
 
 from affinage import registry
 from affinage.bots import assets
-from affinage.cli.arguments import MAX_SEED, whole
+from affinage.cli.console import MAX_SEED, whole
 from research.training import checkpoints, learning, moulds
 from research.training.learning import Floats, Learner, Round
 from tools.common import ROOT, run_tool, say, write_bytes

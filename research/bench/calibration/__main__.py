@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 
 from affinage.bots.calibration.fitted import FITTED, WITH_VALUE_FUNCTION
-from affinage.cli.arguments import MAX_SEED, whole
+from affinage.cli.console import MAX_SEED, whole
 from affinage.game import DEFAULT_GAME
 from affinage.registry import game_class, game_keys
 from research.bench.calibration import plot, report
