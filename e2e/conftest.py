@@ -30,8 +30,6 @@ CLEAN = """() => {
     localStorage.clear();
 }"""
 
-collect_ignore = [] if WEBKIT.find() else ["test_webkit.py"]
-
 expect.set_options(timeout=PATIENCE_MS)
 
 

@@ -1,4 +1,4 @@
-"""Smoke tests in Firefox and WebKit: boards, rules, the computer's thread, the policy, and no errors."""
+"""Firefox and WebKit: boards, rules, the computer's thread, the policy, canvases, local files, and no errors."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import Browser as Chromium
 
 from e2e import firefox, webkit
+from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import NOTE_WORKER, await_board, click_pair, expect_ply, open_board, play, play_a_computer
+from e2e.layout import ink
 from e2e.loading import CONTROLLED
 from e2e.tab import Engine, Tab
+from tools import onefile
 from tools.browser import FIREFOX, WEBKIT, Browser
 from tools.serve import HOST, serving
 
+LABELLED = "?board=square:12"
 HOSTILE = "board=<img src=x onerror=alert(1)>"
 BREACHES = """(async () => {
     const stopped = () => new Promise(done => addEventListener("securitypolicyviolation", done, { once: true }));
@@ -187,3 +192,29 @@ def test_a_sandboxed_embed_plays_against_a_computer(
             "connect-src" in fault for fault in engine.faults(f"http://{HOST}:", "policy breach", own_words)
         )
         tab.close()
+
+
+@pytest.mark.thorough
+def test_texts_lie_where_chromium_has_them(engine: Engine, browser: Chromium, site_url: str) -> None:
+    tab = open_board(engine, site_url + LABELLED)
+    size = dict(zip(("width", "height"), tab.evaluate("[innerWidth, innerHeight]"), strict=True))
+    visitor = Visitor(browser, site_url, NO_WORKER)
+    expected = ink(visitor.open(LABELLED, viewport=size).page.evaluate)
+    visitor.close()
+    actual = ink(tab.evaluate)
+    assert {"a", "l", "1", "12"} <= actual.keys() == expected.keys()
+    for text, ends in actual.items():
+        assert ends == pytest.approx(expected[text], abs=2), text
+    tab.close()
+    assert engine.faults(site_url) == []
+
+
+@pytest.mark.thorough
+def test_the_single_file_plays_from_a_disk(engine: Engine, built_site: Path, tmp_path: Path) -> None:
+    address = Path(shutil.copy(built_site / onefile.NAME, tmp_path)).as_uri()
+    tab = open_board(engine, f"{address}?board=square:3")
+    play_a_computer(tab)
+    tab.click("button#share")
+    tab.wait("document.querySelector('#share-code path').getAttribute('d')")
+    tab.close()
+    assert engine.faults(address) == []

@@ -162,27 +162,6 @@ def test_undo_redo_and_the_move_list(lasting_table: Table) -> None:
     expect(table.tool("last")).to_be_disabled()
 
 
-def test_resign_and_play_again(lasting_table: Table) -> None:
-    table = lasting_table
-    table.revisit("board=square:4")
-    table.pick("a1")
-    table.click_cell("b1")
-    table.expect_ply(1)
-    table.resign()
-    expect(table.status).to_have_text("Black wins: White resigned")
-    expect(table.result).to_have_text("Black wins: White resigned")
-    expect(table.free).to_have_count(0)
-    expect(table.tool("resign")).to_be_disabled()
-    table.tool("undo").click()
-    expect(table.status).to_have_text("White places two stones")
-    table.resign()
-    table.again.click()
-    expect(table.status).to_have_text("Black places two stones")
-    expect(table.moves).to_have_count(0)
-    expect(table.free).to_have_count(16)
-    expect(table.notice).to_be_hidden()
-
-
 def test_the_way_back_to_the_last_game_lasts_two_turns(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=square:6")
@@ -216,20 +195,6 @@ def test_fault_of_a_link_is_no_news_after_a_turn(lasting_table: Table) -> None:
     table.click_cell("b1")
     table.expect_ply(1)
     expect(table.notice).to_be_hidden()
-
-
-def test_a_game_that_is_over_offers_no_stones(lasting_table: Table) -> None:
-    table = lasting_table
-    table.revisit("game=taifas")
-    choices = table.page.get_by_role("group", name="What to place")
-    table.click_cell("a1")
-    table.expect_ply(1)
-    expect(choices).to_be_visible()
-    table.resign()
-    expect(table.again).to_be_visible()
-    expect(choices).to_be_hidden()
-    table.tool("undo").click()
-    expect(choices.get_by_role("button")).to_have_count(2)
 
 
 def test_dots_and_scores_say_what_they_are_where_they_stand(lasting_table: Table) -> None:

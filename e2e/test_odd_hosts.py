@@ -1,4 +1,4 @@
-"""Hosts that know few or no file types can serve the site; where something blocks it, the page says why."""
+"""Hosts that know few file types, redirect pages or inject scripts; where something blocks it, the page says why."""
 
 from __future__ import annotations
 
@@ -10,12 +10,22 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from e2e.conftest import Visitor
+from e2e.conftest import NO_WORKER, Visitor
 from e2e.loading import expect_failure, try_again
-from e2e.odd_hosts import FewTypes, Forbidding, OldNginx, Strict, TrustedOnly, Untyped
+from e2e.odd_hosts import (
+    BEACON,
+    Beacon,
+    CleanAddresses,
+    FewTypes,
+    Forbidding,
+    OldNginx,
+    Strict,
+    TrustedOnly,
+    Untyped,
+)
 from e2e.opponent import THINK_MS, expect_answer, move, seat
 from e2e.table import LOAD_MS, Table
-from e2e.test_offline import Host, await_kept
+from e2e.test_offline import SPOIL, Host, await_kept
 from tools import onefile
 from tools.serve import Handler, serving
 
@@ -182,3 +192,58 @@ def test_scripts_of_extensions_and_hosts_do_not_end_the_start(host: Visitor) -> 
     table.watch.tolerate()
     table.page.goto(f"{host.base}?board=square:3")
     table.await_board()
+
+
+def play_embed(table: Table, address: str) -> None:
+    """Start the embed at an address, and play a move on it."""
+    table.page.goto(address)
+    table.page.locator("#begin").press("Enter")
+    table.await_board()
+    move(table)
+    expect(table.board).to_have_attribute("data-ply", "1")
+
+
+@pytest.mark.thorough
+def test_pages_whose_addresses_are_redirected_are_kept_and_mended(
+    browser: Browser, built_site: Path, tmp_path: Path
+) -> None:
+    host = Host(tmp_path, built_site, CleanAddresses)
+    visitor = Visitor(browser, host.url)
+    table = visitor.open(f"index.html{QUERY}")
+    assert table.page.url == f"{host.url}{QUERY}"
+    key = await_kept(table.page)
+    table.page.evaluate(SPOIL, [key, ["index.html", "embed.html"], []])
+    table.page.goto(f"{host.url}index.html{QUERY}")  # from the host, through the worker
+    table.await_board()
+    play_embed(table, f"{host.url}embed.html{QUERY}")
+    host.stop()
+    table.page.goto(f"{host.url}index{QUERY}")
+    table.await_board()
+    play_embed(table, f"{host.url}embed{QUERY}")
+    visitor.close()
+
+
+@pytest.mark.parametrize("host", [CleanAddresses], indirect=True)
+def test_an_unknown_address_leads_to_the_game(host: Visitor) -> None:
+    table = host.page(NO_WORKER)
+    table.watch.allow("404")
+    home = table.page.get_by_role("link", name="Play Affinage")
+    for name in ("nowhere", "play/nowhere/else/", "docs/gone.html"):
+        answer = table.page.goto(f"{host.base}{name}")
+        assert answer
+        assert answer.status == 404
+        expect(table.page.get_by_role("heading", name="Page not found")).to_be_visible()
+        expect(home).to_have_attribute("href", PREFIX)
+    home.click()
+    expect(table.page.get_by_role("link", name="Play the computer")).to_be_visible()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("host", [Beacon], indirect=True)
+def test_a_script_of_the_hosts_that_does_not_come_stops_nothing(host: Visitor) -> None:
+    table = host.open(QUERY)
+    table.watch.allow(BEACON)
+    seat(table, white=1)
+    move(table)
+    expect_answer(table, 2)
+    play_embed(table, f"{host.base}embed.html{QUERY}")

@@ -36,15 +36,6 @@ def share(table: Table) -> Locator:
     return dialog
 
 
-def link_of(table: Table, choice: str = "The whole game") -> str:
-    """The link that the dialog shows for a choice."""
-    dialog = share(table)
-    dialog.get_by_label(choice).check()
-    result = dialog.get_by_label("Link", exact=True).input_value()
-    close(dialog)
-    return result
-
-
 def close(dialog: Locator) -> None:
     """Close the dialog."""
     dialog.get_by_role("button", name="Close").click()
@@ -55,22 +46,6 @@ def play(table: Table, move: str, ply: int) -> None:
     for cell in move.split(","):
         table.click_cell(cell)
     expect(table.moves).to_have_count(ply)
-
-
-def test_two_people_play_by_link(visitor: Visitor, table: Table) -> None:
-    ann = table
-    play(ann, "a1,b1", 1)
-    bob = visitor.open(link_of(ann).removeprefix(visitor.base))
-    expect(bob.moves).to_have_text(["1.a1,b1"])
-    expect(bob.status).to_have_text("White places two stones")
-    expect(bob.page).to_have_url(visitor.base + QUERY)
-    play(bob, "c3,c4", 2)
-    answer = link_of(bob)
-    ann.page.goto(answer)  # the same page except for the part after the "#"
-    expect(ann.moves).to_have_text(["1.a1,b1", "2.c3,c4"])
-    expect(ann.status).to_have_text("Black places two stones")
-    kept = "Object.keys(localStorage).filter(key => key.startsWith('affinage.game.')).length"
-    assert ann.page.evaluate(kept) == 1
 
 
 SYSTEM_SHEET = """() => {
