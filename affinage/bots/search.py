@@ -229,8 +229,8 @@ class Search:
         turn = _Turn(budget, began, float(self._random.random()), facts, simulation)
         self._tree.add_facts(facts)
         first = FIRST if limit is None else max(1, min(FIRST, limit // 4))
-        counts_out = self._playouts.weak_count_out or not self._attention
-        turn.may_prove = self._is_near_end(turn, first) and position.pie != 2 and counts_out
+        proves = self._playouts.weak_levels_prove or not self._attention
+        turn.may_prove = self._is_near_end(turn, first) and position.pie != 2 and proves
         if limit is not None:
             turn.games = max(PLAYOUTS_PER_LEAF, min(budget.step, limit // 4))
             turn.nodes = -(-budget.nodes * turn.games // limit)

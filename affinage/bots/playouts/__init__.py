@@ -79,8 +79,8 @@ class Playouts(ABC, Generic[Rules, State]):
     solver_steps_per_playout: int = 1
     """Solver steps of a search for each random game that it plays; see `Solver.solve`."""
 
-    weak_count_out: bool = False
-    """Whether a search that overlooks moves tries that too."""
+    weak_levels_prove: bool = False
+    """Whether a search that overlooks moves tries to prove the winner, too."""
 
     fewest: int = 32
     """Batch size below which fewer games hardly save time."""

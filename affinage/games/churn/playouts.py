@@ -40,7 +40,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
     # Random games say little about the winner, as a single stone can change everything; but there are few replies, so
     # proofs reach far, and cost less than games.
     endgame = 64
-    weak_count_out = True
+    weak_levels_prove = True
     solver_steps_per_playout = 8
     puzzle_playouts: tuple[int, ...] = (8, 30, 90, 340)
 
