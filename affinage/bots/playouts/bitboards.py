@@ -21,7 +21,7 @@ WIDTH = 64  # bits of a word
 
 
 @dataclass(frozen=True, slots=True)
-class _Move:
+class _Shift:
     """A shift of mask words into others; `landing` has the cells with a neighbour at the origin."""
 
     into: slice
@@ -49,8 +49,10 @@ class BitBoards:
             for other in bits(mask):
                 apart.setdefault(other - cell, np.zeros(self.size, np.bool_))[cell] = True
         # Shifts between neighbours, for each difference of cell numbers.
-        self._moves = [
-            move for step, cells in sorted(apart.items()) for move in _moves(step, self.of_flags(cells[None]))
+        self._shifts = [
+            shift
+            for step, cells in sorted(apart.items())
+            for shift in _shifts(step, self.of_flags(cells[None]))
         ]
 
     def of_flags(self, flags: NDArray[np.bool_]) -> Masks:
@@ -69,32 +71,32 @@ class BitBoards:
     def neighbours(self, masks: Masks) -> Masks:
         """Return the cells beside any cell of each mask."""
         around = np.zeros_like(masks)
-        for move in self._moves:
-            around[move.into] |= move.of(masks)
+        for shift in self._shifts:
+            around[shift.into] |= shift.of(masks)
         return around
 
     def filled(self, seeds: Masks, within: Masks) -> Masks:
         """Return the groups in `within` that contain any of the seeds."""
         region = seeds & within
         # Constants of the rounds are computed first, as for few masks everything else is fast.
-        ways = [
+        parts = [
             (
-                move.shift,
-                region[move.source],
-                move.places,
-                region[move.into],
-                within[move.into] & move.landing,
-                np.empty_like(region[move.into]),
+                each.shift,
+                region[each.source],
+                each.places,
+                region[each.into],
+                within[each.into] & each.landing,
+                np.empty_like(region[each.into]),
             )
-            for move in self._moves
+            for each in self._shifts
         ]
         before = np.empty_like(region)
         while True:
             np.copyto(before, region)
-            for shift, source, places, into, allowed, moved in ways:
-                shift(source, places, out=moved)
-                np.bitwise_and(moved, allowed, out=moved)
-                np.bitwise_or(into, moved, out=into)
+            for shift, source, places, into, allowed, shifted in parts:
+                shift(source, places, out=shifted)
+                np.bitwise_and(shifted, allowed, out=shifted)
+                np.bitwise_or(into, shifted, out=into)
             if not (before != region).any():
                 return region
 
@@ -113,16 +115,16 @@ def counts(masks: NDArray[np.unsignedinteger], words: int = 0) -> NDArray[np.uin
     return counts
 
 
-def _moves(step: int, cells: Masks) -> Iterator[_Move]:
+def _shifts(step: int, cells: Masks) -> Iterator[_Shift]:
     """Yield the shifts of these cells by a step."""
     words = len(cells)
     whole, places = divmod(abs(step), WIDTH)
     here, carried = slice(whole, None), slice(whole + 1, None)
     short, shorter = slice(0, words - whole), slice(0, max(words - whole - 1, 0))
     ahead, back = (np.left_shift, np.right_shift) if step > 0 else (np.right_shift, np.left_shift)
-    ways = [(here, short, ahead, places)]
+    parts = [(here, short, ahead, places)]
     if places > 0 and words - whole > 1:
-        ways.append((carried, shorter, back, WIDTH - places))
-    for further, nearer, shift, by in ways:
+        parts.append((carried, shorter, back, WIDTH - places))
+    for further, nearer, shift, by in parts:
         into, source = (further, nearer) if step > 0 else (nearer, further)
-        yield _Move(into, source, shift, np.uint64(by), shift(cells[source], np.uint64(by)))
+        yield _Shift(into, source, shift, np.uint64(by), shift(cells[source], np.uint64(by)))
