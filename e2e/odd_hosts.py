@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 from typing import BinaryIO
 from urllib.parse import urlsplit
 
-from tools import lost
+from tools import not_found
 from tools.serve import Handler
 
 UNKNOWN = "application/octet-stream"
@@ -113,7 +113,9 @@ class CleanAddresses(Handler):
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Send the 404 page of the site that the address belongs to."""
         folders = (self.root / urlsplit(self.path).path.strip("/")).parents
-        page = next((folder / lost.NAME for folder in folders if (folder / lost.NAME).is_file()), None)
+        page = next(
+            (folder / not_found.NAME for folder in folders if (folder / not_found.NAME).is_file()), None
+        )
         if code != HTTPStatus.NOT_FOUND or page is None:
             super().send_error(code, message, explain)
             return

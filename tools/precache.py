@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from tools import documents, host_limits, licences, lost, oembed, onefile, parts, sbom
+from tools import documents, host_limits, licences, not_found, oembed, onefile, parts, sbom
 from tools.atlas import columns
 from tools.common import ToolError, integrity, sha256_bytes, write_bytes
 from tools.previews import finding
@@ -20,7 +20,7 @@ UNASKED = {
     WORKER,
     sbom.NAME,
     licences.NAME,
-    lost.NAME,
+    not_found.NAME,
     onefile.NAME,
     finding.ROBOTS,
     finding.SITEMAP,

@@ -20,7 +20,7 @@ from tools import (
     landing,
     licences,
     live,
-    lost,
+    not_found,
     oembed,
     onefile,
     parts,
@@ -40,7 +40,7 @@ TOP_LEVEL = ("*.html", "sw.js", "affinage/teach/puzzles/collection.txt")
 WEB_SUFFIXES = {".css", ".js", ".svg", ".png"}
 CHECKED = {".html", ".svg", ".css", ".js"}
 NOT_OURS = ("vendor/", "docs/static/")
-REQUIRED = ("index.html", "embed.html", lost.NAME, "pyscript.toml", "web/main.py", precache.WORKER)
+REQUIRED = ("index.html", "embed.html", not_found.NAME, "pyscript.toml", "web/main.py", precache.WORKER)
 BOOT = "web/loader/boot.js"  # with the list of parts, which only a built site has
 MODULES = (
     BOOT,
@@ -61,7 +61,7 @@ SCRIPTS = ("web/loader/offline.js", "web/embed/host.js", "web/embed/memory.js")
 UNSERVED = re.compile(r"pyodide/(?!pyodide\.js$).*|(?:python|trystero|uqr|gifenc|codemirror|licences)/.*")
 MARKUP = {".html", ".svg"}
 STARTING = ("index.html", "embed.html")  # pages that start Python
-PAGES = (*STARTING, "design.html", lost.NAME)  # pages with inlined style sheets and first scripts
+PAGES = (*STARTING, "design.html", not_found.NAME)  # pages with inlined style sheets and first scripts
 UNLOADED = {"canonical", "alternate"}  # relations of a <link> that loads nothing
 
 FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
@@ -212,7 +212,7 @@ def build(
         oembed.write(new, base)
         sbom.write(root, vendor, new, has_live=bool(servers))
         check(new)
-        lost.write(new, base)
+        not_found.write(new, base)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor, pieces.parts, texts))
         sandbox.install(root, vendor, pieces.parts, new, texts)
         precache.write(new)
