@@ -15,7 +15,7 @@ import affinage
 from affinage.environments import vector
 from affinage.environments.actions import Actions, PartialTurn
 from affinage.environments.planes import Planes
-from affinage.environments.vector import Seen
+from affinage.environments.vector import TimeStep
 from affinage.environments.vector.scalar import ScalarRows, rows_of
 from affinage.errors import IllegalMoveError, OptionError
 
@@ -169,7 +169,9 @@ FAST = (
 SLOW = ("game=emulsion&board=square:4", "game=moulds&board=star:3&players=3")
 
 
-def check_row(actions: Actions, games: vector.VectorEnv, seen: Seen, row: int, stage: PartialTurn) -> None:
+def check_row(
+    actions: Actions, games: vector.VectorEnv, seen: TimeStep, row: int, stage: PartialTurn
+) -> None:
     """What one row shows is what the rules say."""
     assert np.flatnonzero(seen.masks[row]).tolist() == actions.legal(stage)
     assert seen.people[row] == stage.person

@@ -27,13 +27,13 @@ from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game
 from affinage.game.conversion import GameLike, as_game
 
-__all__ = ["Seen", "VectorEnv", "env"]
+__all__ = ["TimeStep", "VectorEnv", "env"]
 
 MAX_GAMES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class TimeStep:
     """State of all games, one row per game; a finished game is back at its initial position."""
 
     observations: Floats  # (games, planes, height, width), 32-bit floats: as seen by the player to act
@@ -83,16 +83,16 @@ class VectorEnv:
         self._turns, self._taken = np.zeros((2, self.games), np.intp)
         self._swapped = np.zeros(self.games, np.bool_)
 
-    def reset(self, seed: SupportsIndex | None = None) -> Seen:
+    def reset(self, seed: SupportsIndex | None = None) -> TimeStep:
         """Restart all games; nothing is random, so the seed has no effect."""
         whole_or_none("seed", seed)
         self._begin()
         nothing = np.zeros(self.games, np.bool_)
         legal = np.repeat(self._first, self.games, axis=1)
         rewards = np.zeros((self.games, self.game.players), np.float32)
-        return self._seen(legal, rewards, nothing, nothing, self._finals(np.zeros(0, np.intp)))
+        return self._time_step(legal, rewards, nothing, nothing, self._finals(np.zeros(0, np.intp)))
 
-    def step(self, actions: ArrayLike) -> Seen:
+    def step(self, actions: ArrayLike) -> TimeStep:
         """Take one action in each game, (games,).
 
         Raises OptionError for invalid numbers, and IllegalMoveError for an action that is not legal, with no change.
@@ -112,7 +112,7 @@ class VectorEnv:
         finals = self._finals(np.flatnonzero(ended))
         self._restart(ended)
         legal = np.where(ended, self._first, legal)
-        return self._seen(legal, rewards, terminated, truncated, finals)
+        return self._time_step(legal, rewards, terminated, truncated, finals)
 
     def _checked(self, actions: object) -> Numbers:
         """Return actions as integers if all of them are legal."""
@@ -160,14 +160,14 @@ class VectorEnv:
         """Return the players of these colours, from 0."""
         return np.where(swapped, self.game.players - colours, colours - 1)
 
-    def _seen(
+    def _time_step(
         self,
         legal: Flags,
         rewards: Floats,
         terminated: Flags,
         truncated: Flags,
         finals: tuple[Floats, NDArray[np.int8]],
-    ) -> Seen:
+    ) -> TimeStep:
         rows = self._rows
         masks = np.zeros((self.games, self.actions.number), np.bool_)
         masks[:, : self.actions.pass_turn] = legal.T
@@ -176,7 +176,7 @@ class VectorEnv:
             masks[:, self.actions.swap] = (self._turns == 1) & (rows.picked == NONE)
         self._masks = masks
         people = self._people(rows.movers.astype(np.intp), self._swapped).astype(np.int8)
-        return Seen(self._observations(), masks, people, rewards, terminated, truncated, *finals)
+        return TimeStep(self._observations(), masks, people, rewards, terminated, truncated, *finals)
 
     def _observations(self, which: Numbers | slice = EVERY) -> Floats:
         """Return the observations of the players to act in some games, as in `Planes`."""
