@@ -13,7 +13,7 @@ import affinage
 from affinage.errors import AffinageError
 from affinage.game import Outcome, Termination
 from affinage.matches import setup
-from affinage.matches.clock import ALLOWANCE, Clock, Hold, TimeControl, digits
+from affinage.matches.clock import TOLERANCE, Clock, Hold, TimeControl, digits
 from affinage.matches.match import Match
 from affinage.view.game_view import GameView
 from tests.tables import shut_in, table_of, tap
@@ -118,8 +118,8 @@ def test_overtime_is_counted_and_ends_only_some_games() -> None:
         clock = begun(control)
         assert not clock.is_out(9_999)
         assert clock.is_out(10_000) == ends
-        assert not clock.is_out(12_000, grace=ALLOWANCE)
-        assert clock.is_out(13_000, grace=ALLOWANCE) == ends
+        assert not clock.is_out(12_000, grace=TOLERANCE)
+        assert clock.is_out(13_000, grace=TOLERANCE) == ends
         assert clock.left(1, 12_000) == -2_000
     assert begun(TimeControl(10, 2)).press(2, now=15_000).left(1, 15_000) == -3_000
 

@@ -22,7 +22,7 @@ SECOND = 1_000
 LAST_SECONDS = 20 * SECOND  # shown with tenths
 MAX_BASE = 24 * 60 * 60
 MAX_INCREMENT = 60 * 60
-ALLOWANCE = 3 * SECOND
+TOLERANCE = 3 * SECOND
 """Time by which two devices may measure a turn differently, as messages take a while."""
 
 _CONTROL = re.compile(r"([0-9]{1,5})\+([0-9]{1,4})( overtime)?", re.ASCII)
@@ -179,18 +179,18 @@ class Clock:
     def adopt(self, seat: int, left: int, now: int) -> Clock:
         """Set the time that another device has measured for its player in the last turn.
 
-        That device knows best when the player saw the move before, and may differ by the allowance. If the line was
+        That device knows best when the player saw the move before, and may differ by the tolerance. If the line was
         lost in this turn, it may have run for any time there, or for none. Raises NotationError for other times.
         """
         own = [ply for ply, turn in enumerate(self.turns[: self.ply]) if turn.seat == seat]
         if not (own and self.has_begun):
             return self
         measured, credit = self.left(seat, now), dict(self.credits).get(seat, 0)
-        most = measured + ALLOWANCE - credit
+        most = measured + TOLERANCE - credit
         if seat in self.interrupted:
             most = max(most, self._before_last_turn(seat))
-        elif left < measured - ALLOWANCE:
-            raise NotationError(f"{digits(left)} is left; expected at least {digits(measured - ALLOWANCE)}")
+        elif left < measured - TOLERANCE:
+            raise NotationError(f"{digits(left)} is left; expected at least {digits(measured - TOLERANCE)}")
         if left > most:
             raise NotationError(f"{digits(left)} is left; expected at most {digits(most)}")
         if seat == self.seat:

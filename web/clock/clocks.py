@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from affinage.matches.clock import ALLOWANCE, Hold
+from affinage.matches.clock import TOLERANCE, Hold
 from affinage.view.game_view import GameView
 from affinage.view.timing import Timing
 from web.browser import api
@@ -85,7 +85,7 @@ class Clocks:
         """
         now, clock = moment(), timing.clock
         is_elsewhere = game_view.correspondence is not None and clock.seat != game_view.correspondence.seat
-        if clock.is_out(now, ALLOWANCE if is_elsewhere else 0):
+        if clock.is_out(now, TOLERANCE if is_elsewhere else 0):
             self._table.changed(game_view.lose_on_time())
             return
         for colour in range(1, game_view.game.players + 1):

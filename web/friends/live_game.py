@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from affinage.errors import AffinageError, FragmentError
-from affinage.matches.clock import ALLOWANCE, Hold
+from affinage.matches.clock import TOLERANCE, Hold
 from affinage.matches.correspondence import next_id, series
 from affinage.matches.match import GameRecord
 from affinage.matches.variations import out_of_time
@@ -235,7 +235,7 @@ class LiveGame:
         is_meant = [*match.moves] == [*record.match.moves] and record.match.conclusion == out_of_time(
             colour_of(match, seat)
         )
-        if timing and is_meant and timing.clock.seat == seat and timing.clock.is_out(self._ms(), -ALLOWANCE):
+        if timing and is_meant and timing.clock.seat == seat and timing.clock.is_out(self._ms(), -TOLERANCE):
             game_view.lose_on_time()
 
     def _adopt_time(self, record: GameRecord, game_view: GameView, relation: Relation | None) -> str:
