@@ -18,7 +18,7 @@ from affinage.cli.survey import DECIDING
 from affinage.errors import AffinageError, OptionError
 from affinage.game.options import count_variants
 from affinage.survey import atlas, measurement, surveying, tables
-from affinage.survey.choice import DOWN, UP, WISHES, best, best_of, mean_ranks
+from affinage.survey.choice import CRITERIA, DOWN, UP, best, best_of, mean_ranks
 from affinage.survey.figure import Figure
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.measures import MEASURES
@@ -303,9 +303,9 @@ def test_variant_like_another_is_passed_over() -> None:
 
 
 def test_every_figure_that_counts_is_one_that_is_measured() -> None:
-    assert set(WISHES["random"]) <= set(MEASURES)
-    assert set(WISHES["play"]) <= {*MEASURES, *TRACE_MEASURES, *CONTESTED}
-    assert tuple(WISHES) == DECIDING
+    assert set(CRITERIA["random"]) <= set(MEASURES)
+    assert set(CRITERIA["play"]) <= {*MEASURES, *TRACE_MEASURES, *CONTESTED}
+    assert tuple(CRITERIA) == DECIDING
 
 
 @pytest.fixture

@@ -72,7 +72,7 @@ class GameNode:
         "_marks",
         "_position",
         "_tree",
-        "born",
+        "added_at",
         "children",
         "move",
         "parent",
@@ -91,7 +91,7 @@ class GameNode:
         self._marks: tuple[DrawnMark, ...] = ()
         self._conclusion: Conclusion | None = None
         self._tree: _Tree = parent._tree if parent else _Tree()
-        self.born: int = self._tree.revision  # the revision that added it, 0 for the root
+        self.added_at: int = self._tree.revision  # the revision that added it, 0 for the root
 
     def __repr__(self) -> str:
         place = f"{self.ply}. {self.move}" if self.move else "start"

@@ -15,7 +15,7 @@ from affinage.survey.figure import Figure
 from affinage.survey.store import SurveyStore
 
 UP, DOWN = 1, -1
-WISHES: Mapping[str, Mapping[str, int]] = MappingProxyType(
+CRITERIA: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {
         "random": {
             "completion": UP,
@@ -48,22 +48,22 @@ def best_of(store: SurveyStore, links: Sequence[str], stage: str, number: int) -
 
     With several seeds, the lowest counts, so that measuring selected variants again does not change the selection.
     """
-    wishes, wanted = WISHES[stage], set(links)
+    criteria, wanted = CRITERIA[stage], set(links)
     figures, seeds = dict[str, Figures](), dict[str, int]()
     for each in store:
         link, seed = each.task.link, each.task.seed
-        has_any = each.task.stage == stage and not wishes.keys().isdisjoint(each.figures)
+        has_any = each.task.stage == stage and not criteria.keys().isdisjoint(each.figures)
         if has_any and link in wanted and seed <= seeds.get(link, seed):
             figures[link], seeds[link] = each.figures, seed
     if not figures:
         raise OptionError(f"none of these variants was measured at the stage {stage}; measure it first")
-    return best(figures, wishes, number)
+    return best(figures, criteria, number)
 
 
-def best(figures: Mapping[str, Figures], wishes: Mapping[str, int], number: int) -> list[str]:
+def best(figures: Mapping[str, Figures], criteria: Mapping[str, int], number: int) -> list[str]:
     """Return the best variants as links, best first, without ones similar to an earlier one."""
     links = list(figures)
-    ranks = mean_ranks([figures[link] for link in links], wishes)
+    ranks = mean_ranks([figures[link] for link in links], criteria)
     chosen: dict[str, Choices] = {}
     for place in np.argsort(ranks, kind="stable"):
         if len(chosen) == number:
@@ -74,16 +74,16 @@ def best(figures: Mapping[str, Figures], wishes: Mapping[str, int], number: int)
     return list(chosen)
 
 
-def mean_ranks(rows: Sequence[Figures], wishes: Mapping[str, int]) -> NDArray[np.float64]:
+def mean_ranks(rows: Sequence[Figures], criteria: Mapping[str, int]) -> NDArray[np.float64]:
     """Return the mean rank of each row (Borda), from 0 for the best in everything to 1.
 
     Ranks use the less favourable ends of intervals, so that luck does not help; equal rows share ranks. Missing figures
     of a row are ignored.
     """
-    ranks = np.full((len(wishes), len(rows)), np.nan)
-    for rank, (name, way) in zip(ranks, wishes.items(), strict=True):
+    ranks = np.full((len(criteria), len(rows)), np.nan)
+    for rank, (name, direction) in zip(ranks, criteria.items(), strict=True):
         has = [number for number, row in enumerate(rows) if name in row]
-        ends = np.array([-rows[at][name].low if way == UP else rows[at][name].high for at in has])
+        ends = np.array([-rows[at][name].low if direction == UP else rows[at][name].high for at in has])
         order = np.sort(ends)
         rank[has] = (
             (np.searchsorted(order, ends, "left") + np.searchsorted(order, ends, "right")) / 2 / len(has)

@@ -81,7 +81,7 @@ class GameView(GameState):
         """Show the first move of a line of a review, after moves of the game."""
         self.close_line()
         revision, end = self.match.revision, self.match.branch([*before, *line])
-        added = next((node for node in end.path() if node.born > revision), None)
+        added = next((node for node in end.path() if node.added_at > revision), None)
         self.line = ReviewLine(end, len(before), added)
         self.show(end)
         self.goto(len(before) + 1)

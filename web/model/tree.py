@@ -79,7 +79,7 @@ def _played_since(old: Listing, match: Match) -> list[GameNode]:
     node = match.end
     while node is not old.end:
         parent = node.parent
-        if parent is None or node.born <= old.revision or len(parent.children) > 1:
+        if parent is None or node.added_at <= old.revision or len(parent.children) > 1:
             return []
         nodes.append(node)
         node = parent
