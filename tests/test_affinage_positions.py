@@ -28,7 +28,6 @@ from tests.strategies import (
     positions,
     random_line,
 )
-from tests.test_reference import position as reference_position
 
 PLACES = {"ortho": "beside", "diag": "diagonally beside", "ortho-diag": "around"}
 """The words of refusals, by value of `near`."""
@@ -37,12 +36,23 @@ PLACES = {"ortho": "beside", "diag": "diagonally beside", "ortho-diag": "around"
 def position(example: Example) -> AffinagePosition:
     """Return an example's position, either from its checked moves or from its stones."""
     if example.stones:
-        return in_engine(reference_position(example))
+        return in_engine(set_up(example))
     game = affinage_game(example.link)
     result = game.initial()
     for text in example.moves:
         result = result.apply(game.parse_move(result, text))
     return result
+
+
+def set_up(example: Example) -> reference.State:
+    """Return an example's position from its stones, in the reference."""
+    stones = {}
+    for row, line in enumerate(reversed(example.stones), start=1):
+        for letter, mark in zip("abcdefghijklmnopqrs", line, strict=False):
+            if mark != ".":
+                stones[f"{letter}{row}"] = {"x": 1, "o": 2}[mark]
+    rules = reference.Variant.parse(example.link)
+    return reference.State(rules, stones, example.to_move, example.last, turns=2)
 
 
 def is_legal(place: AffinagePosition, text: str) -> bool:
@@ -159,23 +169,6 @@ def check(refusal: IllegalMoveError | None, *, legal: bool) -> None:
         assert refusal.code in ("over", "taken", "first", "crowded", "colour", "place", "partner", "neutral")
         assert str(refusal).strip()
         assert "\n" not in str(refusal)
-
-
-@given(positions())
-def test_a_pair_with_a_refused_cell_cannot_be_played(position: AffinagePosition) -> None:
-    game, names = position.game, position.game.board.names
-    first_cells = position.continuations().cells
-    for cell in range(game.board.size):
-        if not first_cells >> cell & 1:
-            other = names[(cell + 1) % game.board.size]
-            with pytest.raises(IllegalMoveError) as caught:
-                game.parse_move(position, f"{names[cell]},{other}")
-            assert caught.value.code
-    for first in list(bits(first_cells))[:3]:
-        refused = game.board.full & ~position.continuations((first,)).cells
-        for cell in bits(refused):
-            with pytest.raises(IllegalMoveError):
-                game.parse_move(position, f"{names[first]},{names[cell]}")
 
 
 @given(positions(SMALL_BOARDS + MIDDLING_BOARDS))

@@ -108,6 +108,8 @@ def check_position(game: Game, position: Position) -> None:
         assert isinstance(points, (int, Fraction, tuple))
     assert position.must_pass == (legal == [PASS])
     assert (SWAP in legal) == position.may_swap
+    for move in (PASS, SWAP):
+        assert (position.refuses(move) is None) == (move in legal)
 
 
 def check_moves(game: Game, position: Position) -> None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from contextlib import suppress
-from importlib import import_module
-from typing import Any
 
 import pytest
 
 import affinage
 from affinage.design import read_design
+from tests.test_wrong_kinds import public
 
 GAME = affinage.load("board=square:3")
 CHURN = affinage.load("churn")
@@ -145,21 +143,11 @@ MISTAKES = {
 }
 
 
-def names() -> dict[str, Any]:
-    """Return every public name by which the mistakes are made."""
-    results = {name: getattr(affinage, name) for name in affinage.__all__}
-    for module in affinage.MODULES:
-        with suppress(ImportError):  # of libraries that only `make test-extras` has
-            public = import_module(f"affinage.{module}")
-            results |= {name: getattr(public, name) for name in public.__all__}
-    return results
-
-
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_one_line_that_names_what_is_expected(mistake: str) -> None:
     match = affinage.Match(GAME)
     known = {
-        **names(),
+        **public(),
         **globals(),
         "match": match,
         "level": affinage.players.level(1),

@@ -1,4 +1,4 @@
-"""The reference of Affinage: as worked out by hand, and random variants of the engine compared with it."""
+"""The reference of Affinage: its boards as worked out by hand, and random variants of the engine compared with it."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,10 @@ import pytest
 from hypothesis import assume, given, settings
 
 from affinage.board.topology import bits
-from affinage.game import PASS, SWAP, Move
+from affinage.game import PASS, Move
 from affinage.games.affinage.rules import AffinagePosition
-from tests.affinage_positions import EXAMPLES, Example
-from tests.reference import affinage, boards
 from tests.reference import affinage as reference
+from tests.reference import boards
 from tests.reference.__main__ import entries, perft
 from tests.strategies import (
     MIDDLING_BOARDS,
@@ -23,43 +22,6 @@ from tests.strategies import (
     random_line,
     variants,
 )
-
-
-def position(example: Example) -> affinage.State:
-    """Return the position of an example."""
-    if not example.stones:
-        state = affinage.start(example.link)
-        for text in example.moves:
-            state = affinage.play(state, text)
-        return state
-    stones = {}
-    for row, line in enumerate(reversed(example.stones), start=1):
-        for letter, mark in zip("abcdefghijklmnopqrs", line, strict=False):
-            if mark != ".":
-                stones[f"{letter}{row}"] = {"x": 1, "o": 2}[mark]
-    rules = affinage.Variant.parse(example.link)
-    return affinage.State(rules, stones, example.to_move, example.last, turns=2)
-
-
-def answer(state: affinage.State, example: Example) -> object:
-    """Return the reference's answer in the format of the examples."""
-    if example.question in ("legal", "illegal"):
-        assert isinstance(example.expected, tuple)
-        wanted = example.question == "legal"
-        return tuple(text for text in example.expected if (text in affinage.moves(state)) == wanted)
-    if example.question == "moves":
-        return tuple(affinage.moves(state))
-    if example.question == "holes":
-        result = affinage.holes(state)
-        return tuple(sorted((" ".join(sorted(hole.cells)), hole.owner()) for hole in result))
-    if example.question == "tally":
-        return state.rules.tally()
-    return {"score": affinage.score, "winner": affinage.winner}[example.question](state)
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.question}-{example.link}")
-def test_the_reference_answers_as_worked_out_by_hand(example: Example) -> None:
-    assert answer(position(example), example) == example.expected, example.why
 
 
 def test_the_canonical_shapes_are_those_of_the_rules() -> None:
@@ -89,16 +51,6 @@ def test_names_and_neighbours() -> None:
     assert (len(bottom), len(right)) == (3, 4)
     assert list(boards.cells("star:8"))[-1] == "ac8"
     assert boards.distance("plus:2", "a3", "c1", "ortho-diag") == 3
-
-
-def test_the_links_of_the_table_are_canonical_and_there_once() -> None:
-    actual = [(link, depth) for link, depth, _ in entries("affinage")]
-    assert len(actual) == len(set(actual))
-    for link in dict(actual):
-        rules = affinage.Variant.parse(link)
-        assert rules.link() == link
-        assert rules.links == "ortho" or not boards.is_hex(rules.board)
-        assert rules.max == "auto" or rules.limit in ("sparse", "dense", "combined")
 
 
 @pytest.mark.long
@@ -182,36 +134,6 @@ def test_with_both_stones_of_one_colour_the_order_is_free(position: AffinagePosi
             text = f"{names[second]},{names[first]}"
             move = position.game.parse_move(position, text)
             assert str(move) == ",".join(sorted((names[first], names[second])))
-
-
-@given(positions(EVERY_BOARD))
-def test_pass_and_swap_are_legal_when_the_rules_say_so(position: AffinagePosition) -> None:
-    legal = position.legal_moves()
-    refusals = {move: position.refuses(move) for move in (PASS, SWAP)}
-    for move, refusal in refusals.items():
-        assert (refusal is None) == (move in legal)
-    if position.is_terminal():
-        assert {refusal.code for refusal in refusals.values() if refusal} == {"over"}
-    else:
-        assert (PASS in legal) == (not any(move.picks for move in legal))
-        assert position.must_pass == (legal == [PASS])
-
-
-@given(positions())
-def test_applying_moves_leaves_the_old_position_as_it_was(position: AffinagePosition) -> None:
-    def facts(place: AffinagePosition) -> tuple[object, ...]:
-        return (place.stones, place.to_move, place.pie, place.last_placer, place.legal_moves(), place.score())
-
-    before, key = facts(position), hash(position)
-    for move in position.legal_moves():
-        after = position.apply(move)
-        assert after != position
-        assert after.legal_moves() is not None
-    copy = AffinagePosition(
-        position.game, position.stones, position.to_move, position.pie, position.last_placer
-    )
-    assert facts(position) == before == facts(copy)
-    assert (copy, hash(copy)) == (position, key)
 
 
 @given(variants(EVERY_BOARD, pie="off"), SEEDS)
