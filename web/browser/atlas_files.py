@@ -16,7 +16,7 @@ NAMED = "named"
 GZIP, GZIP_BITS = b"\x1f\x8b", 31  # first bytes of gzipped data, and zlib's code for it
 
 
-class NoAtlas(Exception):
+class NoAtlasError(Exception):
     """The atlas is not available here."""
 
 
@@ -29,17 +29,17 @@ def is_there() -> bool:
 
 
 async def index() -> Any:
-    """Return the variants and the names of the figures; raises NoAtlas."""
+    """Return the variants and the names of the figures; raises NoAtlasError."""
     return await _fetched(INDEX)
 
 
 async def named() -> Any:
-    """Return a few figures of each named variant, by the name of its page; raises NoAtlas."""
+    """Return a few figures of each named variant, by the name of its page; raises NoAtlasError."""
     return await _fetched(NAMED)
 
 
 async def column(figure: str) -> Any:
-    """Return a figure of all variants, such as `random.balance`; raises NoAtlas."""
+    """Return a figure of all variants, such as `random.balance`; raises NoAtlasError."""
     return await _fetched(figure)
 
 
@@ -48,14 +48,14 @@ async def _fetched(name: str) -> Any:
         _files[name] = asyncio.ensure_future(_fetch(name))
     try:
         return await _files[name]
-    except NoAtlas:
+    except NoAtlasError:
         _files.pop(name, None)  # a later try may succeed
         raise
 
 
 async def _fetch(name: str) -> Any:
     if not is_there():
-        raise NoAtlas
+        raise NoAtlasError
     try:
         response = await api.fetch(f"{FOLDER}{name}.pack.png")
         if response.ok:
@@ -64,4 +64,4 @@ async def _fetch(name: str) -> Any:
             return json.loads(zlib.decompress(data, GZIP_BITS) if is_packed else data)
     except (JsException, ValueError, zlib.error):
         pass
-    raise NoAtlas
+    raise NoAtlasError

@@ -9,7 +9,7 @@ from web.browser import api, dom
 from web.browser.api import JsException
 from web.browser.elements import Event
 from web.engine import words
-from web.engine.page.computer import NoWorker, WorkerFirst
+from web.engine.page.computer import NoWorkerError, WorkerFirst
 from web.engine.page.main_thread_engine import MainThreadEngine
 from web.engine.page.thinking import Board, Thinking
 
@@ -17,7 +17,7 @@ WATCH_MS = 3000  # between two checks for a silent worker
 
 
 class BrowserWorker:
-    """A running worker with its listeners; raises NoWorker if the browser refuses to start one."""
+    """A running worker with its listeners; raises NoWorkerError if the browser refuses to start one."""
 
     def __init__(self, receive: Callable[[str], None], died: Callable[[str], None]) -> None:
         def failed(event: Event) -> None:
@@ -28,7 +28,7 @@ class BrowserWorker:
         try:
             self._thread = api.window.boot.connect(*self._proxies)
         except (AttributeError, JsException) as error:
-            raise NoWorker(str(error)) from error
+            raise NoWorkerError(str(error)) from error
 
     def send(self, text: str) -> None:
         """Send a message."""

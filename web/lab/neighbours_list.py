@@ -61,7 +61,7 @@ class NeighboursList:
     async def _find(self, game: Game) -> None:
         try:
             self._index = await atlas_files.index()
-        except atlas_files.NoAtlas:
+        except atlas_files.NoAtlasError:
             if game == self._game:
                 self._note.textContent = lab_words.NO_ATLAS
                 self._game = None  # a later try may succeed
@@ -86,7 +86,7 @@ class NeighboursList:
         """Fill the table with a figure of each neighbour that has it."""
         try:
             column = await atlas_files.column(figure)
-        except atlas_files.NoAtlas:
+        except atlas_files.NoAtlasError:
             if turn == self._turn:
                 self._neighbours, self._table.hidden = (), True
                 self._note.textContent = lab_words.NO_ATLAS

@@ -28,12 +28,12 @@ NEWER = "VersionError"  # name of the error if a later version has used the data
 OPEN_S = 5.0  # some browsers neither open nor refuse a database
 
 
-class Refused(Exception):
+class DatabaseError(Exception):
     """The browser refuses to store or return something; the text gives the reason in plain words."""
 
 
 class Database:
-    """The library's stores; each method raises Refused."""
+    """The library's stores; each method raises DatabaseError."""
 
     def __init__(self) -> None:
         self._opened: Any = None  # the database, once it is open
@@ -128,9 +128,9 @@ class Database:
         try:
             requests = ask(transaction)
         except JsException as error:
-            raise Refused(_reason(error)) from error
+            raise DatabaseError(_reason(error)) from error
         if await outcome == "abort":
-            raise Refused(_reason(transaction.error))
+            raise DatabaseError(_reason(transaction.error))
         return [request.result for request in requests]
 
     async def _begin(self, mode: str, stores: Sequence[str]) -> Any:
@@ -150,14 +150,14 @@ class Database:
         try:
             return opened.transaction(api.ffi.to_js(stores), mode)
         except JsException as error:
-            raise Refused(library_words.CLOSED) from error
+            raise DatabaseError(library_words.CLOSED) from error
 
 
 async def _open() -> Any:
     """Open the database of this version, or of a later one with the same format of games."""
     try:
         opened = await _opened_at(VERSION)
-    except _Newer:
+    except _NewerVersionError:
         opened = await _opened_at()
     try:
         transaction = opened.transaction(api.ffi.to_js(STORES))
@@ -168,10 +168,10 @@ async def _open() -> Any:
     except JsException:
         pass  # the stores do not exist
     opened.close()
-    raise Refused(library_words.USED_BY_NEWER)
+    raise DatabaseError(library_words.USED_BY_NEWER)
 
 
-class _Newer(Exception):
+class _NewerVersionError(Exception):
     """A later version of the page has used the database."""
 
 
@@ -180,7 +180,7 @@ async def _opened_at(*version: int) -> Any:
     try:
         request = api.window.indexedDB.open(NAME, *version)
     except (JsException, AttributeError) as error:  # in some browsers it is null
-        raise Refused(words.REFUSED) from error
+        raise DatabaseError(words.REFUSED) from error
 
     def close(outcome: str) -> None:
         if outcome == "success":
@@ -191,11 +191,11 @@ async def _opened_at(*version: int) -> Any:
     try:
         outcome = await wait_for(_first_of(request, "success", "error", late=close), OPEN_S)
     except TimeoutError as error:
-        raise Refused(library_words.SILENT) from error
+        raise DatabaseError(library_words.SILENT) from error
     if outcome == "error" and request.error and request.error.name == NEWER:
-        raise _Newer
+        raise _NewerVersionError
     if outcome == "error":
-        raise Refused(_reason(request.error))
+        raise DatabaseError(_reason(request.error))
     return request.result
 
 

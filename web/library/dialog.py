@@ -20,7 +20,7 @@ from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin
 from web.library import form
 from web.library import words as library_words
-from web.library.database import Database, Refused
+from web.library.database import Database, DatabaseError
 from web.library.exports import exported, files_of
 from web.library.finished import FinishedGames
 from web.library.game_list import GameList, ListedGame, game_button
@@ -222,7 +222,7 @@ class RecordsDialog:
         async def watched() -> None:
             try:
                 await work
-            except Refused as error:
+            except DatabaseError as error:
                 self._say(library_words.NO_LIBRARY.format(reason=str(error)))
 
         begin(watched())

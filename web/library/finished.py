@@ -15,7 +15,7 @@ from web.browser.calendar import today
 from web.browser.tasks import begin
 from web.engine.page.chart import Chart, Review
 from web.library import words
-from web.library.database import Database, Refused
+from web.library.database import Database, DatabaseError
 from web.library.keepable import GAME_ID, clock_headers, costs_text, keepable_game, lesson_id
 from web.library.library import Library
 from web.library.reviews import line_key, read, to_text
@@ -115,7 +115,7 @@ class FinishedGames:
             async with self._order:
                 try:
                     await work()
-                except Refused as error:
+                except DatabaseError as error:
                     if complains:
                         self._complain(words.NO_LIBRARY.format(reason=str(error)))
 

@@ -9,7 +9,7 @@ from web.browser import api
 from web.browser.calendar import today
 from web.browser.tasks import begin
 from web.library import words
-from web.library.database import Database, Refused
+from web.library.database import Database, DatabaseError
 from web.library.keepable import lesson_game
 from web.library.library import Library
 
@@ -21,7 +21,7 @@ def add(game_view: GameView, complain: Callable[[str], None], done: Callable[[],
     async def work() -> None:
         try:
             await Library(Database(), api.window.Date.now).add_played(game)
-        except Refused as error:
+        except DatabaseError as error:
             complain(words.NO_LIBRARY.format(reason=str(error)))
         done()
 

@@ -36,7 +36,7 @@ class NamedFigures:
     async def _fill(self, game: Game, slug: str) -> None:
         try:
             named = await atlas_files.named()
-        except atlas_files.NoAtlas:
+        except atlas_files.NoAtlasError:
             named = {}
         if game == self._game:
             self._text.textContent = str(named[slug]["words"]) if slug in named else words.NO_FIGURES

@@ -20,7 +20,7 @@ Steps = Generator[float, None, Any]
 """Steps that yield the fraction of the record read, 0 while its text is scanned, and return a value."""
 
 
-class TooMany(ValueError):
+class TooManyError(ValueError):
     """A text exceeds a limit of records at `pos`."""
 
     def __init__(self, limit: str, pos: int) -> None:
@@ -55,7 +55,7 @@ def parsing(text: str, brackets: int) -> Steps:
             if depth > DEEPEST:
                 raise RecursionError
             if opened > brackets:
-                raise TooMany(
+                raise TooManyError(
                     f"a file of {len(text):,} characters can have {brackets:,} brackets", token.start()
                 )
         elif sign == ",":
@@ -63,7 +63,7 @@ def parsing(text: str, brackets: int) -> Steps:
         elif sign in ("]", "}"):
             depth -= 1
         if opened + commas > MAX_ENTRIES:
-            raise TooMany(f"a file can have {MAX_ENTRIES:,} entries", token.start())
+            raise TooManyError(f"a file can have {MAX_ENTRIES:,} entries", token.start())
         if number % STEP == 0:
             yield 0.0
     return json.loads(text)
@@ -77,7 +77,7 @@ def recovering(text: str, complaints: list[RecordError]) -> Steps:
     except json.JSONDecodeError as error:
         complaints.append(RecordError(error.lineno, f"not JSON: {error.msg}", error.colno))
         end = error.pos
-    except TooMany as error:
+    except TooManyError as error:
         complaints.append(RecordError(text.count("\n", 0, error.pos) + 1, str(error)))
         end = error.pos
     except RecursionError:

@@ -84,7 +84,7 @@ class Job(Protocol):
         """Handle the end of the job without a result."""
 
 
-class NoWorker(Exception):
+class NoWorkerError(Exception):
     """The browser refuses to start a worker."""
 
 
@@ -108,7 +108,7 @@ class WorkerFirst:
             self._tried = True
             try:
                 return self._worker(receive_first, died)
-            except NoWorker:
+            except NoWorkerError:
                 self._worked = False
         return self._own_thread(receive, died)
 
