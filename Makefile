@@ -124,7 +124,7 @@ clean: ## remove everything that make built here (the download cache stays)
 # What takes long in the site of the browser tests, made beside steps that keep one core only. If it fails here, the
 # browser tests make it again and show why.
 ahead:
-	@$(VPYTHON) -m tools.site --pieces >/dev/null 2>&1 &
+	@$(VPYTHON) -m tools.site --prepare >/dev/null 2>&1 &
 
 unit:
 	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal tests affinage tools $(EXAMPLES) --doctest-modules $(THOROUGH) $(CHOSEN))

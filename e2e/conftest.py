@@ -78,7 +78,7 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "dist"
     with cached.locked(target):
         if not target.exists():
-            site.build(ROOT, runtime.VENDOR, target, site.Pieces.provide(ROOT, runtime.VENDOR))
+            site.build(ROOT, runtime.VENDOR, target, site.PreparedFolders.provide(ROOT, runtime.VENDOR))
     return target
 
 

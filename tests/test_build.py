@@ -282,6 +282,6 @@ def test_the_same_sources_give_the_same_site_anywhere(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "tools.site"], cwd=there, env=environment, umask=0o077, check=True, timeout=400
     )
-    pieces = site.Pieces.provide(ROOT, runtime.VENDOR)
-    site.build(ROOT, runtime.VENDOR, tmp_path / "here", pieces)
+    prepared = site.PreparedFolders.provide(ROOT, runtime.VENDOR)
+    site.build(ROOT, runtime.VENDOR, tmp_path / "here", prepared)
     assert digests(there / "dist") == digests(tmp_path / "here")

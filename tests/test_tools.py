@@ -41,8 +41,10 @@ WHEEL = wheel.Wheel("some.whl", common.sha256_bytes(b"right"), "1.0")
 
 def build(root: Path, target: Path) -> None:
     """Build the site of a small project."""
-    pieces = site.Pieces(*(root / name for name in ("made", "pages", "previews", "atlas", "workshop")))
-    site.build(root, root / "vendor", target, pieces)
+    prepared = site.PreparedFolders(
+        *(root / name for name in ("made", "pages", "previews", "atlas", "workshop"))
+    )
+    site.build(root, root / "vendor", target, prepared)
 
 
 # Files and downloads

@@ -155,7 +155,7 @@ def sources(root: Path) -> Iterator[Path]:
 
 
 @dataclass(frozen=True)
-class Pieces:
+class PreparedFolders:
     """The folders of what takes long to make: what Python starts from, and the generated pages."""
 
     parts: Path
@@ -165,7 +165,7 @@ class Pieces:
     workshop: Path
 
     @classmethod
-    def provide(cls, root: Path, vendor: Path, base: str = "") -> Pieces:
+    def provide(cls, root: Path, vendor: Path, base: str = "") -> PreparedFolders:
         """Make what has changed, side by side: other programs do most of the work."""
         with ThreadPoolExecutor() as pool:
             made = [
@@ -179,7 +179,12 @@ class Pieces:
 
 
 def build(
-    root: Path, vendor: Path, target: Path, pieces: Pieces, base: str = "", servers: Sequence[str] = ()
+    root: Path,
+    vendor: Path,
+    target: Path,
+    prepared: PreparedFolders,
+    base: str = "",
+    servers: Sequence[str] = (),
 ) -> None:
     """Write the site; an earlier one stays until the new one is complete and checked.
 
@@ -196,16 +201,16 @@ def build(
             inner = path.relative_to(vendor)
             if path.is_file() and path.name != runtime.STAMP and not UNSERVED.fullmatch(inner.as_posix()):
                 copy(path, new / "vendor" / inner)
-        parts.install(pieces.parts, new)
+        parts.install(prepared.parts, new)
         landing.write(new)
-        making.install(pieces.previews, new)
-        atlas_making.install(pieces.atlas, new)
+        making.install(prepared.previews, new)
+        atlas_making.install(prepared.atlas, new)
         questions.write(new, base)
-        documents.install(pieces.documents, new)
+        documents.install(prepared.documents, new)
         finding.write(new, base)
         texts = minified(root, new)
         inline_pages(root, new, texts, parts.glue(vendor))
-        cached.install(pieces.workshop, new)
+        cached.install(prepared.workshop, new)
         live.install(root, vendor, new, servers)
         write_bytes(new / licences.NAME, licences.texts(root, vendor).encode())
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
@@ -213,8 +218,8 @@ def build(
         sbom.write(root, vendor, new, has_live=bool(servers))
         check(new)
         not_found.write(new, base)
-        write_bytes(new / onefile.NAME, onefile.build(root, vendor, pieces.parts, texts))
-        sandbox.install(root, vendor, pieces.parts, new, texts)
+        write_bytes(new / onefile.NAME, onefile.build(root, vendor, prepared.parts, texts))
+        sandbox.install(root, vendor, prepared.parts, new, texts)
         precache.write(new)
         host_limits.check(new)
 
@@ -275,16 +280,16 @@ def main() -> None:
         help="relays and STUN servers of live games, such as 'wss://relay.example.org stun:stun.example.org'",
     )
     parser.add_argument(
-        "--pieces", action="store_true", help="make only what takes long, and keep it for the next build"
+        "--prepare", action="store_true", help="make only what takes long, and keep it for the next build"
     )
     options = parser.parse_args()
-    if options.pieces:
-        Pieces.provide(ROOT, runtime.VENDOR)
+    if options.prepare:
+        PreparedFolders.provide(ROOT, runtime.VENDOR)
         return
     out: Path = options.out.resolve()
     base, servers = oembed.check_base(options.base), live.read_servers(options.live)
     runtime.verify(runtime.VENDOR)
-    build(ROOT, runtime.VENDOR, out, Pieces.provide(ROOT, runtime.VENDOR, base), base, servers)
+    build(ROOT, runtime.VENDOR, out, PreparedFolders.provide(ROOT, runtime.VENDOR, base), base, servers)
     if not base:
         say(
             "site: its links show no pictures, and there is no sitemap: make site BASE=https://... knows its address"

@@ -128,7 +128,7 @@ class UgiEngine:
         self._set_match(Match(self._game))
 
     def _set_option(self, words: Sequence[str]) -> None:
-        option, value = _named(words)
+        option, value = _name_and_value(words)
         name = folded(option)
         if name == "variant":
             game = self._opened(value)
@@ -140,9 +140,9 @@ class UgiEngine:
         elif name == "seed":
             self._seed = _whole("Seed", value) if value != "random" else None
         elif name == "playouts":
-            self._own = replace(self._own, playouts=_spun("Playouts", value) or None)
+            self._own = replace(self._own, playouts=_spin_value("Playouts", value) or None)
         elif name == "time":
-            self._own = replace(self._own, seconds=_spun("Time", value) / 1000 or None)
+            self._own = replace(self._own, seconds=_spin_value("Time", value) / 1000 or None)
         else:
             raise OptionError(
                 f"{quoted(option)} is not an option; options are Variant, Level, Seed, Playouts, Time"
@@ -221,9 +221,9 @@ class UgiEngine:
     def _query(self, words: Sequence[str]) -> None:
         outcome = self._checked_match().outcome
         if words == ["gameover"]:
-            answer = _truth(outcome is not None)
+            answer = _true_or_false(outcome is not None)
         elif words == ["p1turn"]:
-            answer = _truth(self._person(self._match.position.to_move) == 1)
+            answer = _true_or_false(self._person(self._match.position.to_move) == 1)
         elif words == ["result"]:
             answer = self._result()
         else:
@@ -251,14 +251,14 @@ def _information(search_result: SearchResult, seconds: float) -> str:
     )
 
 
-def _named(words: Sequence[str]) -> tuple[str, str]:
+def _name_and_value(words: Sequence[str]) -> tuple[str, str]:
     """Return the name and the value of `name N value V`."""
     if words[:1] != ["name"] or words[2:3] != ["value"] or len(words) > 4:
         raise OptionError("write setoption name NAME value VALUE")
     return words[1], "".join(words[3:])
 
 
-def _spun(name: str, text: str) -> int:
+def _spin_value(name: str, text: str) -> int:
     number = _whole(name, text)
     if not 0 <= number <= MAX:
         raise OptionError(f"{name} must be from 0 to {MAX}; 0 is the level's own")
@@ -272,7 +272,7 @@ def _whole(name: str, text: str) -> int:
     return number
 
 
-def _truth(is_so: bool) -> str:
+def _true_or_false(is_so: bool) -> str:
     return "true" if is_so else "false"
 
 

@@ -90,7 +90,7 @@ class App(Table):
         from web.table.rule_line import RuleLine
 
         MarkPen(by_id("board"), self)
-        self._end_card = EndCard(self._nexts, self.series)
+        self._end_card = EndCard(self._next_actions, self.series)
         self.views += [RuleLine(self._features.explain), self._end_card]
         if self.saved_games.by_links():
             self._features.friends.update(self.game_view)
@@ -107,7 +107,7 @@ class App(Table):
         }
 
     @property
-    def _nexts(self) -> dict[str, Callable[[], None]]:
+    def _next_actions(self) -> dict[str, Callable[[], None]]:
         """Actions after a match, by name."""
         return {
             "again": self.again,
