@@ -245,7 +245,7 @@ def test_a_game_that_is_refused_can_be_opened_while_the_page_lives() -> None:
     tap(game_view, "c3", "c4")
     tab.keep(game_view)
     key = tab.of_step()
-    tab.seat(table_of("game=churn").match)
+    tab.write_step(table_of("game=churn").match)
     assert tab.of_step() == ""
     assert tab.open(key) is game_view
     browser.shelf.reason = ""

@@ -164,13 +164,13 @@ def test_unfinished_games_are_offered_newest_first() -> None:
     assert [len(kept.moves) for kept in tab.unfinished()] == [3, 2, 1]
     assert [len(kept.moves) for kept in tab.unfinished(table_of("board=square:4").game)] == [3, 1]
     game_view = came_back(tab, tab.unfinished()[0].key)
-    tab.seat(game_view.match)
+    tab.write_step(game_view.match)
     assert [len(kept.moves) for kept in tab.unfinished()] == [2, 1], "the game on the table is not offered"
 
 
 def test_two_tabs_on_one_game_lose_nothing() -> None:
     browser, (first, game_view), (second, copy) = two_tabs()
-    second.seat(copy.match)
+    second.write_step(copy.match)
     tap(copy, "c3", "c4")
     assert second.keep(copy) == (), "it only goes on"
     assert len(browser.games()) == 1

@@ -79,7 +79,7 @@ class Embed(BoardController):
 
     def _bind(self) -> None:
         bind(self.steps | {"run": self._run})
-        listen(api.window, "embed:command", self._obey)
+        listen(api.window, "embed:command", self._execute)
         if self._embed_options.set:
             from web.embed.set_bar import SetBar  # only sets need it
 
@@ -88,10 +88,10 @@ class Embed(BoardController):
     def _open_puzzle(self, game_record: GameRecord, embed_options: EmbedOptions) -> None:
         """Show another puzzle of the set."""
         self._embed_options = embed_options
-        self.seat(game_record)
+        self.show_game(game_record)
         self._check()
 
-    def _obey(self, event: Event) -> None:
+    def _execute(self, event: Event) -> None:
         """Run a command of the host page, which has already been checked."""
         command = json.loads(str(event.detail))
         if "leave" in command:
@@ -100,7 +100,7 @@ class Embed(BoardController):
             self.goto_requested(int(command["ply"]))
         else:
             game_record, _, complaints = open_link(command["query"], command["hash"])
-            self.seat(game_record, complaints)
+            self.show_game(game_record, complaints)
 
     def goto_requested(self, ply: int) -> None:
         """Show the ply that the host page asks for."""
@@ -128,7 +128,7 @@ class Embed(BoardController):
         here = address(game_record, embed_options, picture)
         api.document.documentElement.setAttribute("data-next", here)
 
-    def seat(self, game_record: GameRecord, complaints: tuple[str, ...] = ()) -> None:
+    def show_game(self, game_record: GameRecord, complaints: tuple[str, ...] = ()) -> None:
         """Show another match."""
         self._halt()
         self.game_view = self._game_view_of(game_record)
@@ -186,7 +186,7 @@ class Embed(BoardController):
     def again(self) -> None:
         old = self._game_record.match
         start = self._puzzle.start if self._puzzle else old.start
-        self.seat(GameRecord(Match(old.game, old.people, start), self._game_record.levels))
+        self.show_game(GameRecord(Match(old.game, old.people, start), self._game_record.levels))
 
     def undo(self) -> None:
         self._halt()

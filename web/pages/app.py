@@ -44,11 +44,11 @@ class App(Table):
         self._router = Router(self, self._features)
         self._end_card: EndCard | None = None
 
-    def seat(self, game_view: GameView) -> None:
+    def show_game(self, game_view: GameView) -> None:
         """Show another game, without the sheet of this one, which would cover its result."""
         if by_id("panel").matches(":popover-open"):
             by_id("panel").hidePopover()
-        super().seat(game_view)
+        super().show_game(game_view)
 
     def add_views(self) -> None:
         """Add everything that is shown beside the board."""

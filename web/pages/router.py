@@ -58,9 +58,9 @@ class Router:
         key = self._saved_games.of_step() if _comes_back() else ""
         game_view = self._saved_games.open(key) if key else None
         if game_view and game_view.game == address.game:
-            self._table.seat(game_view)
+            self._table.show_game(game_view)
             return
-        self._saved_games.seat(self._table.game_view.match)
+        self._saved_games.write_step(self._table.game_view.match)
         if key and not game_view:
             self._notice.show([page_words.UNREADABLE])
         else:
@@ -80,12 +80,12 @@ class Router:
         game_view = self._saved_games.open(key) if key else None
         if game_view and game_view.game == address.game:
             self._notice.hide()
-            self._table.seat(game_view)
+            self._table.show_game(game_view)
         elif address.has_board:
             self._open_variant_of(address)
         else:
             self._notice.hide()
-            self._table.seat(GameView(Match(address.game)))
+            self._table.show_game(GameView(Match(address.game)))
             self._open(address)
 
     def follow_fragment(self) -> None:
@@ -163,7 +163,7 @@ class Router:
         self._address_bar.write(game, anew=True)
         if game_view:
             self._notice.hide()
-            self._table.seat(game_view)
+            self._table.show_game(game_view)
         else:
             self._notice.show([page_words.FORGOTTEN])
 
@@ -183,7 +183,7 @@ class Router:
             with_rest(lambda: self._features.friends.open(game_record))
             return
         if game_record.correspondence and (saved := self._saved_games.open(game_record.correspondence.id)):
-            self._table.seat(saved)
+            self._table.show_game(saved)
             self._address_bar.write(saved.game, anew=True)
             fault = [*address.complaints, *faults][0]
             self._notice.show([page_words.REFUSED_LINK.format(fault=fault), words.UNCHANGED], stays=True)
@@ -215,7 +215,7 @@ class Router:
 
         def go_on() -> None:
             game_view.goto(len(match.moves))
-            self._table.seat(game_view)
+            self._table.show_game(game_view)
 
         self._notice.show(
             [page_words.LATER_MOVES.format(ply=match.ply, last=len(match.moves)), page_words.BRANCHES_OFF],

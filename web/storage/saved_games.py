@@ -91,7 +91,7 @@ class SavedGames:
         is_new = not entry.key
         reason = self._save(game_view, entry)
         if text is None or is_new:
-            self.seat(match)
+            self.write_step(match)
         if is_new:
             self._clear_out()
         if reason:
@@ -185,7 +185,7 @@ class SavedGames:
         message = words.GAME_NOT_STORED.format(reason=reason)
         return (message, words.MAKE_ROOM) if self.unfinished() else (message,)
 
-    def seat(self, match: Match) -> None:
+    def write_step(self, match: Match) -> None:
         """Store in the history step that this tab shows this match."""
         self._current_key = self.key(match)
         self._step.write(GAME_OF_STEP, self._current_key)

@@ -63,7 +63,7 @@ class Table(BoardController):
 
     # Other games
 
-    def seat(self, game_view: GameView) -> None:
+    def show_game(self, game_view: GameView) -> None:
         """Show another game in place of this one, which is saved."""
         if game_view is not self.game_view:
             self.game_view.leave_clock(moment())
@@ -75,7 +75,7 @@ class Table(BoardController):
             game_view.finish()
         game_view.set_appearance(preferred(game_view.appearance, self.preferences, game_view.game))
         game_view.set_branches(branches=self._was_over or not game_view.match.at_end)
-        self.saved_games.seat(game_view.match)
+        self.saved_games.write_step(game_view.match)
         self.display.set_board(game_view)
         self.changed(POSITION)
         self._show_soon(self.saved_games.complaints(game_view.match))
@@ -116,9 +116,9 @@ class Table(BoardController):
     def replace(self, game_view: GameView, *messages: str) -> None:
         """Replace the game, with messages and an offer to return to the running match."""
         old = self.game_view
-        self._seat_at_its_address(game_view)
+        self._show_at_its_address(game_view)
         if old.match.moves and not old.ended:
-            self.notice.show(messages, table_words.LAST_GAME, partial(self._seat_at_its_address, old))
+            self.notice.show(messages, table_words.LAST_GAME, partial(self._show_at_its_address, old))
         elif len(messages) > 1:
             self.notice.show(messages)
         else:
@@ -126,16 +126,16 @@ class Table(BoardController):
 
     def put(self, game_view: GameView) -> None:
         """Show a game without messages and without a way back."""
-        self._seat_at_its_address(game_view)
+        self._show_at_its_address(game_view)
         self.notice.hide()
 
-    def _seat_at_its_address(self, game_view: GameView) -> None:
+    def _show_at_its_address(self, game_view: GameView) -> None:
         """Show a game at the address of its variant, which is a new step of the history if the variant changes."""
         self.keep()  # with the history step where it was played
         address = self.address_bar.address
         if not address.has_board or address.game != game_view.game:
             self.address_bar.write(game_view.game)
-        self.seat(game_view)
+        self.show_game(game_view)
 
     # Messages
 
