@@ -20,7 +20,7 @@ from affinage.matches.marks import DrawnMark
 from affinage.matches.match import GameRecord, Match
 from affinage.matches.variations import out_of_time, resigned
 from affinage.notation import record, share
-from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, cleaned, read, slip_of
+from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, cleaned, meant_key, read
 from affinage.notation.link import address_in, keys, load, load_address, nearest, pairs, query_of
 from affinage.registry import game_class, game_keys
 from tests.fuzz.scripts import answers
@@ -210,7 +210,7 @@ def test_tracking_keys_are_no_error() -> None:
 def check_tracker(key: str) -> None:
     """Check that a tracking key changes nothing in any link."""
     written = f"{quote(key)}=a-B_1.2"
-    assert slip_of(key.lower(), {*keys(), *EMBED_KEYS, *LESSON_KEYS, *PUZZLE_KEYS}) == ""
+    assert meant_key(key.lower(), {*keys(), *EMBED_KEYS, *LESSON_KEYS, *PUZZLE_KEYS}) == ""
     for query in (written, f"game=churn&{written}", f"{written}&{written}&game=churn", quote(key)):
         game = affinage.load("game=churn" if "churn" in query else "")
         assert load(f"?{query}") == game
@@ -231,7 +231,7 @@ def test_early_reader_drops_tracking_keys() -> None:
 
 @pytest.mark.parametrize(("typed", "meant"), MENDED.items())
 def test_a_misspelt_key_is_complained_about(typed: str, meant: str) -> None:
-    assert slip_of(typed, keys()) == meant
+    assert meant_key(typed, keys()) == meant
     with pytest.raises(OptionError, match=f"^unknown key '{typed}'; keys are game, board"):
         load(f"?{typed}=x")
     assert f"unknown key '{typed}'" in nearest(f"?{typed}=x")[1][0]

@@ -298,7 +298,7 @@ def choices(address: Address, known: Collection[str]) -> tuple[dict[str, str], l
                 faults.append(f"{quoted(key)} is not a choice; write key=value, such as board=square:8")
         elif key in values:
             faults.append(f"{excerpt(key)} is given twice; write each key once")
-        elif key in known or slip_of(key, known):
+        elif key in known or meant_key(key, known):
             values[key] = value
     return values, faults
 
@@ -350,12 +350,12 @@ def _decoded(text: str, *, plus: bool = False) -> str:
     return text
 
 
-def slip_of(key: str, known: Collection[str]) -> str:
+def meant_key(key: str, known: Collection[str]) -> str:
     """Return the known key of which a key seems to be a misspelling, "" for none.
 
     Both start with the same letter and are about as long. Keys of three letters are too similar to other words.
 
-    >>> slip_of("bord", ("board",)), slip_of("nuetrl", ("neutral",)), slip_of("ref", ("near",))
+    >>> meant_key("bord", ("board",)), meant_key("nuetrl", ("neutral",)), meant_key("ref", ("near",))
     ('board', 'neutral', '')
     """
     from difflib import get_close_matches  # only unknown keys need it, and it is slow to import

@@ -23,8 +23,8 @@ from affinage.notation.address import (
     candidates,
     choices,
     lower,
+    meant_key,
     read,
-    slip_of,
 )
 from affinage.notation.address import parts as split
 from affinage.plain_text import quoted
@@ -154,7 +154,7 @@ def _keys(games: tuple[str, ...]) -> tuple[str, ...]:
 def asks(address: Address) -> bool:
     """Return whether an address has a key of a variant, or one that looks like it, or is the page of a game."""
     known = _keys_for(address)
-    keys = (key in known or (value is not None and slip_of(key, known)) for key, value in address.pairs)
+    keys = (key in known or (value is not None and meant_key(key, known)) for key, value in address.pairs)
     return any(keys) or _is_page(address)
 
 
@@ -266,7 +266,7 @@ def _nearest_values(
     by_key = {option.key: option for option in options}
     renamed: dict[str, str] = {}
     for key, value in asked.items():
-        known = key if key in by_key else slip_of(key, by_key)
+        known = key if key in by_key else meant_key(key, by_key)
         if key not in by_key:
             complaints.append(f"unknown key {quoted(key)}; keys are game, {', '.join(by_key)}")
         if known and known not in renamed:

@@ -77,7 +77,7 @@ class Display:
     def say(self, text: str, *, aloud: bool = True, cell: int | None = None) -> None:
         """Show a message below the board, in place of the rule; "" for none.
 
-        One about a `cell` also stands beside buttons. None covers the board, on which people are thinking. Screen
+        One about a `cell` also stands beside buttons. No message covers the board, on which people are thinking. Screen
         readers read it only if `aloud`, then also when it repeats the last one.
         """
         hint, self._messages = by_id("hint"), self._messages + 1

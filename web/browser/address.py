@@ -7,7 +7,7 @@ from urllib.parse import unquote_plus, urlencode
 
 from affinage.game import Game
 from affinage.notation import address as notation
-from affinage.notation.address import read, slip_of
+from affinage.notation.address import meant_key, read
 from affinage.notation.link import address_in, asks, nearest, nearest_to, query_of
 from web.browser import api
 from web.browser.api import JsException
@@ -128,7 +128,7 @@ def target() -> str:
 
 def plain_exercise(kind: str) -> str:
     """Return the query of the page's exercise with its key as the early scripts read it."""
-    pairs = [(kind if slip_of(key, (kind,)) else key, value or "") for key, value in _here().pairs]
+    pairs = [(kind if meant_key(key, (kind,)) else key, value or "") for key, value in _here().pairs]
     return f"?{urlencode(pairs)}"
 
 
@@ -138,7 +138,9 @@ def _here() -> notation.Address:
 
 def _exercise_in(parts: notation.Address) -> str:
     keys = [key for key, _ in parts.pairs]
-    return next((kind for kind in EXERCISES if any(key == kind or slip_of(key, (kind,)) for key in keys)), "")
+    return next(
+        (kind for kind in EXERCISES if any(key == kind or meant_key(key, (kind,)) for key in keys)), ""
+    )
 
 
 def write(query: str, *, anew: bool = False) -> bool:

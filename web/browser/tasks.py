@@ -60,7 +60,7 @@ def with_rare(act: Callable[[], None], failed: Callable[[str], None]) -> None:
     begin(wait())
 
 
-async def turn() -> None:
+async def next_task() -> None:
     """Wait for a new task, before which the browser can react to touches and scrolling."""
     await asyncio.sleep(0)
 

@@ -13,7 +13,7 @@ from web.browser.address import AddressBar, at_landing
 from web.browser.dom import by_id, later, listen
 from web.browser.elements import Event
 from web.browser.storage import changed_key
-from web.browser.tasks import turn, with_rest
+from web.browser.tasks import next_task, with_rest
 from web.pages import words as page_words
 from web.pages.features import Features
 from web.pages.router import Router
@@ -234,13 +234,13 @@ class App(Table):
 async def start() -> None:
     """Open the game of the page's address and start the page, in tasks short enough for a phone."""
     address_bar = AddressBar()
-    await turn()
+    await next_task()
     app = App(address_bar)
-    await turn()
+    await next_task()
     app.display.set_board(app.game_view)
-    await turn()
+    await next_task()
     app.add_views()
-    await turn()
+    await next_task()
     app.follow_browser()
     app.arrive()
     app.answer_early_tap()
