@@ -9,7 +9,7 @@ content of the address is opened.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from affinage.matches.match import GameRecord, Match
 from affinage.plain_text import sentence
@@ -178,15 +178,8 @@ class Router:
         from affinage.notation import share  # only links with a game need it
 
         game_record, faults = share.recover(address.game, address.fragment)
-        if game_record.correspondence and not (faults or address.complaints):
-            self._address_bar.write(address.game, anew=True)
-            with_rest(lambda: self._features.friends.open(game_record))
-            return
-        if game_record.correspondence and (saved := self._saved_games.open(game_record.correspondence.id)):
-            self._table.show_game(saved)
-            self._address_bar.write(saved.game, anew=True)
-            fault = [*address.complaints, *faults][0]
-            self._notice.show([page_words.REFUSED_LINK.format(fault=fault), words.UNCHANGED], stays=True)
+        correspondence = game_record.correspondence
+        if correspondence and self._open_by_links(address, game_record, correspondence.id, faults):
             return
         met = self._saved_games.meet(game_record)
         messages = _complaints_of(address)
@@ -208,6 +201,22 @@ class Router:
         """Review the game that a lesson of this tab has ended with."""
         self._features.finished_games.came_from_lesson(game_view)
         self._table.review()
+
+    def _open_by_links(
+        self, address: Address, game_record: GameRecord, key: str, faults: Sequence[str]
+    ) -> bool:
+        """Open a game by links; with errors, show it as it is saved here, and return False if it is not."""
+        errors = [*address.complaints, *faults]
+        if not errors:
+            self._address_bar.write(address.game, anew=True)
+            with_rest(lambda: self._features.friends.open(game_record))
+            return True
+        saved = self._saved_games.open(key)
+        if saved:
+            self._table.show_game(saved)
+            self._address_bar.write(saved.game, anew=True)
+            self._notice.show([page_words.REFUSED_LINK.format(fault=errors[0]), words.UNCHANGED], stays=True)
+        return saved is not None
 
     def _mention_later_moves(self, game_view: GameView) -> None:
         """Show that the saved game has moves beyond those of the link, as long as they are not shown."""
