@@ -149,9 +149,8 @@ def _relation_of_ends(stored: Version, arriving: Version) -> Relation:
     had, has = stored.correspondence.offer, arriving.correspondence.offer
     if had == has:
         return Relation.SAME
-    return (
-        Relation.NEWER if (has or "") > (had or "") else Relation.OLDER
-    )  # one order of them, or two would go on changing
+    # One order of the two, or they would go on replacing each other.
+    return Relation.NEWER if (has or "") > (had or "") else Relation.OLDER
 
 
 def own_moves(stored: Version, arriving: Version) -> int:

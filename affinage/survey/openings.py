@@ -17,9 +17,8 @@ from affinage.survey.measures import even
 from affinage.survey.self_play import PLAYOUTS, search_seed, thinking, without_pie
 
 MAX = 24  # first turns evaluated, a random selection if there are more
-PLAYOUTS = (
-    16 * PLAYOUTS
-)  # random games for each: with `PLAYOUTS`, two evaluations of one turn differ as much as those of two turns
+# Random games for each: with `PLAYOUTS`, two evaluations of one turn differ as much as those of two turns.
+TURN_PLAYOUTS = 16 * PLAYOUTS
 SECOND_SEARCH = 1_000_000  # number for its seed, used by no first evaluation
 AGAIN = 4  # times the playouts, for the second evaluation of the most even one
 
@@ -46,7 +45,7 @@ def evaluating_all(game: Game, seed: int) -> Steps[list[Opening]]:
     sample = sorted(random.permutation(len(moves))[:MAX].tolist())
     all_openings = []
     for number in sample:
-        opening = yield from evaluating(fair, moves[number], seed, number + 1, PLAYOUTS)
+        opening = yield from evaluating(fair, moves[number], seed, number + 1, TURN_PLAYOUTS)
         all_openings.append(opening)
     return all_openings
 
@@ -86,7 +85,7 @@ def balancing(game: Game, all_openings: list[Opening], seed: int) -> Steps[Figur
     if not all_openings:
         return None
     best = min(all_openings, key=lambda opening: abs(opening.chance - EVEN))
-    again = yield from evaluating(without_pie(game), best.move, seed, SECOND_SEARCH, AGAIN * PLAYOUTS)
+    again = yield from evaluating(without_pie(game), best.move, seed, SECOND_SEARCH, AGAIN * TURN_PLAYOUTS)
     reach = Z * again.error
     chance = Figure(again.chance, again.chance - reach, again.chance + reach).as_share()
     return even(chance.through(lambda chance: 2 * chance - 1))

@@ -24,9 +24,8 @@ def latin(key: str, code: str) -> str:
     >>> latin("I", "KeyI"), latin("\N{CYRILLIC SMALL LETTER SHA}", "KeyI"), latin("c", "KeyI")
     ('i', 'i', 'c')
     """
-    is_other = (
-        _OTHER_SCRIPTS.match(key) or key == "Process" or (key, code) == ("'", "KeyW")
-    )  # a Hebrew layout has a mark there
+    is_hebrew_mark = (key, code) == ("'", "KeyW")
+    is_other = _OTHER_SCRIPTS.match(key) or key == "Process" or is_hebrew_mark
     if is_other and code.startswith("Key"):
         return code[-1].lower()
     if key in _QUESTIONS:

@@ -40,9 +40,8 @@ class SetsDialog:
         self._edit: Callable[[], None] | None = None
         self._code: QrCode  # made with the rest of the dialog
         self._dialog = Dialog("sets-dialog", self._clicked, self._changed, self._maker.stop)
-        self._deleted: tuple[str, PuzzleSet] | None = (
-            None  # what was, with its name, and the set as it was before
-        )
+        # What was deleted, by name, and the set as it was before.
+        self._deleted: tuple[str, PuzzleSet] | None = None
 
     def open(self, game_view: GameView, edit: Callable[[], None] | None = None) -> None:
         """Show the sets, and the position of a view as one to add, which `edit` opens in the editor."""

@@ -8,9 +8,7 @@ from typing import Protocol
 # Start of the keys of unreadable texts, which another version may be able to read.
 ASIDE = "aside."
 REVIEWED = "review"  # key of the link to a game that this tab's player goes on to review
-LESSON_GAME = (
-    "lesson-game"  # key of the lesson whose game this tab's player is in the middle of, and its moves
-)
+LESSON_GAME = "lesson-game"  # key of the unfinished game in this tab: the key of its lesson, and its moves
 LESSON = "lesson."  # start of the keys of the passed steps of each lesson
 
 

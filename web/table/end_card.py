@@ -28,9 +28,8 @@ class EndCard:
         self._acts, self._series = acts, series
         self._box = by_id("end")
         self._content: tuple[Match, MatchResult] | None = None
-        self._closed: tuple[GameNode, Conclusion | None] | None = (
-            None  # end and resignation of the result whose card was closed
-        )
+        # The end and the conclusion of the result whose card was closed.
+        self._closed: tuple[GameNode, Conclusion | None] | None = None
         listen(self._box, "click", self._clicked)
         self._result_button = make("button", {"type": "button", "class": "link", "hidden": ""}, words.RESULT)
         by_id("why").after(" ", self._result_button)
