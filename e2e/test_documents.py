@@ -101,9 +101,8 @@ def test_a_game_is_printed_with_its_board_its_record_and_its_rules(visitor: Visi
     expect(paper).to_be_empty()
     page.evaluate(COUNTS)
     assert page.pdf().startswith(b"%PDF-")
-    assert (
-        page.evaluate("window.drawn") == 1 + 3
-    )  # requested by the browser itself: the board, and pictures of rules
+    # The browser itself requests them: the board, and pictures of rules.
+    assert page.evaluate("window.drawn") == 1 + 3
     expect(paper).to_be_empty()
     page.evaluate("window.print = () => {}")
     table.tool("rules").click()

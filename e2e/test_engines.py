@@ -77,11 +77,18 @@ def name(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def engine(name: str) -> Iterator[Engine]:
+def started(name: str) -> Iterator[Engine]:
     """Yield one running browser for all tests."""
     program, running = ENGINES[name]
-    with running(program.path()) as started:
-        yield started
+    with running(program.path()) as engine:
+        yield engine
+
+
+@pytest.fixture
+def engine(started: Engine) -> Engine:
+    """Return the browser, without the faults of earlier tests."""
+    started.faults("")
+    return started
 
 
 def read_rules(tab: Tab) -> None:
@@ -197,7 +204,7 @@ def test_a_sandboxed_embed_plays_against_a_computer(
 @pytest.mark.thorough
 def test_texts_lie_where_chromium_has_them(engine: Engine, browser: Chromium, site_url: str) -> None:
     tab = open_board(engine, site_url + LABELLED)
-    size = dict(zip(("width", "height"), tab.evaluate("[innerWidth, innerHeight]"), strict=True))
+    size = {"width": tab.evaluate("innerWidth"), "height": tab.evaluate("innerHeight")}
     visitor = Visitor(browser, site_url, NO_WORKER)
     expected = ink(visitor.open(LABELLED, viewport=size).page.evaluate)
     visitor.close()
