@@ -129,7 +129,7 @@ COMMANDS = {
     "rules": (["rules", CURDS], "Random games show no fault."),
     "rules of a bad design": (
         ["rules", "tests/designs/halma.py"],
-        "line 30: 20 of 20 random games are not over",
+        "line 34: 20 of 20 random games are not over",
     ),
     "perft": (["perft", "docs/examples/games/othello.py", "4"], "244"),
     "perft of options": (["perft", f"{CURDS}?board=hex:4", "1"], "37"),
@@ -250,16 +250,16 @@ class Trial(Design):
 FAULTS = {
     "endless": (
         "    def play(self, p, move):\n        p.remove(p.taken)\n        p.place(move)\n"
-        "    def winner(self, p):  # this line\n        return None\n",
+        "    def winner(self, p):\n        return None  # this line\n",
         "are not over after 500 turns",
     ),
     "dead end": (
-        "    def winner(self, p):  # this line\n        return None\n",
+        "    def winner(self, p):\n        return None  # this line\n",
         "nobody can move, and winner returns None",
     ),
     "fewer points": (
         "    def score(self, p):\n        return p.count(1), p.count(2)\n"
-        "    def winner(self, p):  # this line\n        return None if p.empty else 2\n",
+        "    def winner(self, p):\n        return None if p.empty else 2  # this line\n",
         "White wins with fewer points (Black 5, White 4); expected the most",
     ),
     "error late": (
@@ -289,13 +289,13 @@ FAULTS = {
         "winner gives two answers for one position",
     ),
     "memory of an infinite number": (
-        "    memory = {'x': 0.5}\n    def play(self, p, move):  # this line\n"
-        "        p.place(move)\n        p.x = float('inf')\n",
+        "    memory = {'x': 0.5}\n    def play(self, p, move):\n"
+        "        p.place(move)\n        p.x = float('inf')  # this line\n",
         "links of positions leave out x; expected finite numbers",
     ),
     "memory of a class of its own": (
-        "    memory = {'x': None}\n    def play(self, p, move):  # this line\n"
-        "        p.place(move)\n        p.x = Own()\nclass Own: pass\n",
+        "    memory = {'x': None}\n    def play(self, p, move):\n"
+        "        p.place(move)\n        p.x = Own()  # this line\nclass Own: pass\n",
         "links of positions leave out x; expected finite numbers",
     ),
 }

@@ -159,7 +159,7 @@ def test_forced_pass_comes_with_the_move_before_it() -> None:
         ("x = open('/etc/passwd')", 1, "name 'open' is not defined"),
         (STONES.replace("return p.empty", "__import__('os')"), 7, "cannot import os"),
         (STONES.replace("return", "retrun"), 7, "this is not Python"),
-        (STONES.replace("return p.empty", "p.empty"), 6, "did you forget return?"),
+        (STONES.replace("return p.empty", "p.empty"), 7, "did you forget return?"),
         ("x = 1", 0, "a design is missing"),
     ],
 )

@@ -16,9 +16,9 @@ def function(name: str, *lines: str, takes: str = "self, p", mark: bool = False)
     return body(head, *(f"    {line}" for line in lines))
 
 
-def moves(*lines: str, mark: bool = False) -> str:
+def moves(*lines: str) -> str:
     """Return a design with these lines in `moves`."""
-    return function("moves", *lines, mark=mark)
+    return function("moves", *lines)
 
 
 def play(*lines: str) -> str:
@@ -83,6 +83,14 @@ TEXTS = {  # that cannot be read
     "name of ours": (body("name = 'Churn'  # this line"), "expected another name"),
     "long name": (body(f"name = {'x' * 41!r}  # this line"), "at most 40 characters, not 41"),
     "unknown board": (body("boards = 'round:5'  # this line"), "boards are square:N"),
+    "second board": (
+        body("boards = (", "    'square:5',", "    'squre:7',  # this line", ")"),
+        "did you mean square:7? Boards are square:N",
+    ),
+    "board without a colon": (body("boards = 'square65'  # this line"), "did you mean square:6x5?"),
+    "board of another name": (body("boards = 'hexagon:4'  # this line"), "did you mean hex:4?"),
+    "board of sizes alone": (body("boards = '5x6'  # this line"), "did you mean square:5x6?"),
+    "board in words": (body("boards = 'Square 7'  # this line"), "did you mean square:7?"),
     "large board": (body("boards = 'square:99'  # this line"), "square:99"),
     "no boards": (body("boards = ()  # this line"), "begin with one of a size"),
     "one colour": (body("colours = ('Red',)  # this line"), "2 to 4 names"),
@@ -97,6 +105,10 @@ TEXTS = {  # that cannot be read
     "option named board": (body("board = option(1, 2)  # this line"), "is not a name for an option"),
     "pie for three": (body("players = 3", "pie = True  # this line"), "the pie rule is for two players"),
     "memory that can change": (body("memory = {'x': []}  # this line"), "expected a tuple"),
+    "second memory that can change": (
+        body("memory = {", "    'x': 0,", "    'y': [],  # this line", "}"),
+        "y is [], which can change; expected a tuple",
+    ),
     "memory with a name of ours": (body("memory = {'own': 0}  # this line"), "positions have own already"),
     "memory without a name": (
         body("memory = {'a b': 0}  # this line"),
@@ -128,29 +140,55 @@ GAMES = {  # that can be read, but not played
         "3 is not a colour; expected 1 to 2",
     ),
     "start with an answer asked": (function("start", "p.can_move()  # this line"), "ask it in winner"),
-    "moves returns None": (moves("p.empty", mark=True), "tuples of cells, not None; did you forget return?"),
+    "moves returns None": (
+        moves("p.empty  # this line"),
+        "tuples of cells, not None; did you forget return?",
+    ),
     "moves returns a number": (
-        moves("return 3", mark=True),
+        moves("return 3  # this line"),
         "moves must return cells, or tuples of cells, not 3",
     ),
     "moves of names": (
-        moves("return ['c3']", mark=True),
+        moves("return ['c3']  # this line"),
         "a move is a cell or a tuple of cells, not 'c3'; write p.at('c3')",
     ),
     "moves off the board": (
-        moves("return [p.step(24, 1, 0)]", mark=True),
+        moves("return [p.step(24, 1, 0)]  # this line"),
         "not None; is there a step off the board?",
     ),
     "moves to cell 25": (
-        moves("return [25]", mark=True),
+        moves("return [25]  # this line"),
         "25 is not a cell of square:5; its cells are 0 to 24",
     ),
-    "moves to 1.0": (moves("return [1.0]", mark=True), "a move is a cell or a tuple of cells, not 1.0"),
-    "moves of eight": (moves("return [tuple(range(8))]", mark=True), "fewer than 8 cells, not 8"),
-    "moves that stay": (moves("return [(3, 3)]", mark=True), "goes on to another cell"),
+    "moves to 1.0": (moves("return [1.0]  # this line"), "a move is a cell or a tuple of cells, not 1.0"),
+    "moves of eight": (moves("return [tuple(range(8))]  # this line"), "fewer than 8 cells, not 8"),
+    "moves that stay": (moves("return [(3, 3)]  # this line"), "goes on to another cell"),
     "moves without an end": (
-        moves("while True:", "    yield 3", mark=True),
+        moves("while True:", "    yield 3  # this line"),
         "is there a loop without an end?",
+    ),
+    "moves of two returns": (
+        moves("if not p.taken:", "    return p.empty", "return ['c3']  # this line"),
+        "write p.at('c3')",
+    ),
+    "moves that return nothing late": (
+        moves("if not p.taken:", "    return p.empty", "for cell in p.empty:  # this line", "    continue"),
+        "not None; did you forget return?",
+    ),
+    "moves that yield a name": (
+        moves("yield 0", "yield 'c3'  # this line", "yield 1"),
+        "write p.at('c3')",
+    ),
+    "moves that yield a cell off the board": (moves("yield 0", "yield 25  # this line"), "25 is not a cell"),
+    "moves that yield onto a stone": (
+        moves("yield from p.empty", "yield from p.taken  # this line"),
+        "moves returns a cell with a stone (",
+    ),
+    "moves of a helper": (
+        body(
+            "def moves(self, p):", "    return self.all(p)  # this line", "def all(self, p):", "    p.empty"
+        ),
+        "not None; did you forget return?",
     ),
     "moves that call moves": (moves("return self.moves(p)  # this line"), "calls itself without an end"),
     "moves that fail late": (moves("yield 0", "yield p.rows[9][0]  # this line"), "IndexError"),
@@ -203,15 +241,15 @@ GAMES = {  # that can be read, but not played
     ),
     "stones of colour 0": (moves("return p.stones(0)  # this line"), "0 is not a colour; expected 1 to 2"),
     "moves onto a stone without play": (
-        moves("return p.cells", mark=True),
+        moves("return p.cells  # this line"),
         "moves returns a cell with a stone (",
     ),
     "moves from a stone without play": (
         body(
             "def start(self, p):",
             "    p.place(p.at('c3'))",
-            "def moves(self, p):  # this line",
-            "    return [(p.at('c2'), p.at('c3'))]",
+            "def moves(self, p):",
+            "    return [(p.at('c2'), p.at('c3'))]  # this line",
         ),
         "moves returns a cell with a stone (c3); expected empty cells, or def play(self, p, move)",
     ),
@@ -244,20 +282,24 @@ GAMES = {  # that can be read, but not played
         "x is set to [",
     ),
     "winner is True": (
-        function("winner", "return not p.empty", mark=True),
+        function("winner", "return not p.empty  # this line"),
         "a colour from 1 to 2, 0 for a draw, or None",
     ),
-    "winner is 3": (function("winner", "return 3", mark=True), "not 3"),
+    "winner is 3": (function("winner", "return 3  # this line"), "not 3"),
     "winner is cells": (
-        function("winner", "return p.own", mark=True),
+        function("winner", "return p.own  # this line"),
         "not cells; p.mover and p.other are the colours of p.own and p.enemy",
     ),
     "winner without a reason": (
-        function("winner", "return 1, 2", mark=True),
+        function("winner", "return 1, 2  # this line"),
         "the reason of a win is a text, not 2",
     ),
+    "winner of two returns": (
+        function("winner", "if p.empty:", "    return None", "return 3  # this line"),
+        "not 3",
+    ),
     "winner never": (
-        function("winner", "return None", mark=True),
+        function("winner", "return None  # this line"),
         "nobody can move, and winner returns None; expected a",
     ),
     "winner that fails at the end": (
@@ -265,28 +307,28 @@ GAMES = {  # that can be read, but not played
         "no idea",
     ),
     "score is a number": (
-        function("score", "return 3", mark=True),
+        function("score", "return 3  # this line"),
         "score must return the points of each colour, not 3",
     ),
     "score of three": (
-        function("score", "return 1, 2, 3", mark=True),
+        function("score", "return 1, 2, 3  # this line"),
         "2 whole numbers or fractions, one for each colour",
     ),
     "labels that forget to return": (
-        function("labels", "{0: 'x'}", mark=True),
+        function("labels", "{0: 'x'}  # this line"),
         "labels must return a dict of cells and texts, not None; did you forget return?",
     ),
     "label on a name": (
-        function("labels", "return {'a1': 'x'}", mark=True),
+        function("labels", "return {'a1': 'x'}  # this line"),
         "a label is on a cell, not 'a1'; write p.at('a1')",
     ),
     "long label": (
-        function("labels", "return {0: 'four'}", mark=True),
+        function("labels", "return {0: 'four'}  # this line"),
         "a label has 1 to 3 characters, not 'four'",
     ),
     "labels are no function": (body("labels = {}  # this line"), "expected def labels(self, p):"),
     "because of a number": (
-        function("because", "return 3", takes="self, p, cell", mark=True),
+        function("because", "return 3  # this line", takes="self, p, cell"),
         "because must return a text or None, not 3",
     ),
 }

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import islice, pairwise
 from types import CodeType, TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -14,6 +15,7 @@ from affinage.checks import described
 from affinage.design.cells import Cells, hint
 from affinage.design.draft import Draft
 from affinage.design.memory import HISTORY
+from affinage.design.returns import is_alike, is_generator, line_of_return
 from affinage.design.rules import Design
 from affinage.errors import AffinageError, DesignError
 from affinage.plain_text import excerpt
@@ -104,7 +106,8 @@ class Calls:
         except DesignError:
             if type(self._design).play is Design.play and (held := p.taken & move):
                 message = f"moves returns a cell with a stone ({held.first_name})"
-                self._refuse("moves", f"{message}; expected empty cells, or def play(self, p, move)")
+                wanted = f"{message}; expected empty cells, or def play(self, p, move)"
+                self._refuse("moves", wanted, p.copy(), part=move)
             raise
 
     def moves(self, p: Draft) -> tuple[tuple[int, ...], ...]:
@@ -113,15 +116,15 @@ class Calls:
         if isinstance(moves, Cells):
             return tuple([(cell,) for cell in moves])
         if len(moves) > MOST_MOVES:
-            self._refuse(
-                "moves", f"moves returns more than {MOST_MOVES:,} moves; is there a loop without an end?"
-            )
+            message = f"moves returns more than {MOST_MOVES:,} moves; is there a loop without an end?"
+            self._refuse("moves", message, p, part=moves[-1])
         size = p.board.size
-        picks = dict.fromkeys([(move,) if type(move) is int else self._checked(move, size) for move in moves])
+        picks = dict.fromkeys([(move,) if type(move) is int else self._checked(p, move) for move in moves])
         cells = [cell for move in picks for cell in move]
         if cells and not 0 <= min(cells) <= max(cells) < size:
-            wrong = next(cell for cell in cells if not 0 <= cell < size)
-            self._refuse("moves", f"{wrong} is not a cell of {p.board.text}; its cells are 0 to {size - 1}")
+            move, wrong = next((move, cell) for move in picks for cell in move if not 0 <= cell < size)
+            message = f"{wrong} is not a cell of {p.board.text}; its cells are 0 to {size - 1}"
+            self._refuse("moves", message, p, part=move if move in moves else wrong)
         if len({len(move) for move in picks}) < 2:
             return tuple(picks)
         begun = {move[:number] for move in picks for number in range(1, len(move))}
@@ -131,16 +134,17 @@ class Calls:
         """Return whether the design lists moves one by one, not as a set of cells."""
         return not isinstance(self._call("moves", p, collects=True), Cells)
 
-    def _checked(self, move: object, size: int) -> tuple[int, ...]:
+    def _checked(self, p: Draft, move: object) -> tuple[int, ...]:
         """Return the picks of a move that is not a single cell."""
         picks = tuple(move) if isinstance(move, tuple | list) else ()
+        refuse = partial(self._refuse, "moves", part=move)
         if not picks or not all(type(cell) is int for cell in picks):
             wrong = next((cell for cell in picks if type(cell) is not int), move)
-            self._refuse("moves", f"a move is a cell or a tuple of cells, not {described(move)}{hint(wrong)}")
+            refuse(f"a move is a cell or a tuple of cells, not {described(move)}{hint(wrong)}", p)
         if len(picks) >= MOST_PICKS:
-            self._refuse("moves", f"a move has fewer than {MOST_PICKS} cells, not {len(picks)}")
+            refuse(f"a move has fewer than {MOST_PICKS} cells, not {len(picks)}", p)
         if any(cell == following for cell, following in pairwise(picks)):
-            self._refuse("moves", f"a move goes on to another cell, but {described(picks)} stays on one")
+            refuse(f"a move goes on to another cell, but {described(picks)} stays on one", p)
         return picks
 
     def winner(self, p: Draft) -> tuple[int, str] | None:
@@ -152,9 +156,9 @@ class Calls:
         if isinstance(colour, bool) or not isinstance(colour, int) or not 0 <= colour <= p.players:
             expected = f"a colour from 1 to {p.players}, 0 for a draw, or None while the game runs"
             answered = CELLS_AS_COLOUR if isinstance(colour, Cells) else described(answer)
-            self._refuse("winner", f"winner must return {expected}, not {answered}")
+            self._refuse("winner", f"winner must return {expected}, not {answered}", p)
         if not isinstance(reason, str):
-            self._refuse("winner", f"the reason of a win is a text, not {described(reason)}")
+            self._refuse("winner", f"the reason of a win is a text, not {described(reason)}", p)
         return colour, excerpt(reason)
 
     def score(self, p: Draft) -> tuple[Points, ...]:
@@ -163,7 +167,7 @@ class Calls:
         points = tuple(answer)
         if len(points) != p.players or not all(_is_number(value) for value in points):
             expected = f"{p.players} whole numbers or fractions, one for each colour"
-            self._refuse("score", f"score must return {expected}, not {described(answer)}")
+            self._refuse("score", f"score must return {expected}, not {described(answer)}", p)
         return points
 
     def labels(self, p: Draft) -> dict[int, str]:
@@ -173,27 +177,27 @@ class Calls:
         answer = self._call("labels", p)
         if not isinstance(answer, Mapping):
             forgotten = "; did you forget return?" if answer is None else ""
-            self._refuse(
-                "labels", f"labels must return a dict of cells and texts, not {described(answer)}{forgotten}"
-            )
+            message = f"labels must return a dict of cells and texts, not {described(answer)}{forgotten}"
+            self._refuse("labels", message, p)
         labels = {}
         for cell, text in answer.items():
             if type(cell) is not int or not 0 <= cell < p.board.size:
-                self._refuse("labels", f"a label is on a cell, not {described(cell)}{hint(cell)}")
+                self._refuse("labels", f"a label is on a cell, not {described(cell)}{hint(cell)}", p)
             labels[cell] = label = str(text) if type(text) is int and abs(text) < 1_000 else text
             if not isinstance(label, str) or not 1 <= len(label) <= LABEL_LENGTH or not label.isprintable():
-                self._refuse("labels", f"a label has 1 to {LABEL_LENGTH} characters, not {described(text)}")
+                message = f"a label has 1 to {LABEL_LENGTH} characters, not {described(text)}"
+                self._refuse("labels", message, p)
         return dict(sorted(labels.items()))
 
     def because(self, p: Draft, cell: int) -> str:
         """Return why a cell cannot be picked, "" if the design has no reason."""
         answer = self._call("because", p, cell)
         if not isinstance(answer, str | None):
-            self._refuse("because", f"because must return a text or None, not {described(answer)}")
+            self._refuse("because", f"because must return a text or None, not {described(answer)}", p, cell)
         return excerpt(answer or "")
 
-    def refuse_dead_end(self, position: Position) -> NoReturn:
-        """Raise the error of a position in which nobody can move and that is not over."""
+    def refuse_dead_end(self, position: Position, p: Draft) -> NoReturn:
+        """Raise the error of a position in which nobody can move and that is not over; `p` is the same."""
         stones = ", ".join(
             f"{name} {position.game.board.spell(mask) or 'nothing'}"
             for name, mask in zip(position.game.colours, position.stones, strict=True)
@@ -201,6 +205,7 @@ class Calls:
         self._refuse(
             "winner",
             f"nobody can move, and winner returns None; expected a colour, or 0 for a draw (here: {stones})",
+            p,
         )
 
     def _call(self, name: str, *arguments: Any, collects: bool = False) -> Any:
@@ -215,20 +220,40 @@ class Calls:
                 return list(islice(answer, MOST_MOVES + 1))
         except BaseException:
             raise caught(self._file, self.line_of(name)) from None
-        return self._none(name, answer)
+        return self._refuse_single(name, answer, *arguments)
 
-    def _none(self, name: str, answer: object) -> NoReturn:
+    def _refuse_single(self, name: str, answer: object, *arguments: Any) -> NoReturn:
+        """Refuse an answer that is not several things."""
         expected = "cells, or tuples of cells" if name == "moves" else "the points of each colour"
         forgotten = "; did you forget return?" if answer is None else ""
-        self._refuse(name, f"{name} must return {expected}, not {described(answer)}{forgotten}")
+        self._refuse(name, f"{name} must return {expected}, not {described(answer)}{forgotten}", *arguments)
 
-    def _refuse(self, name: str, message: str) -> NoReturn:
-        raise DesignError(self.line_of(name), message)
+    def _refuse(self, name: str, message: str, *arguments: Any, part: object = None) -> NoReturn:
+        """Raise an error about the answer to some arguments, or a part of it, with the line that returned it."""
+        raise DesignError(self.line_of_answer(name, *arguments, part=part), message)
+
+    def line_of_answer(self, name: str, *arguments: Any, part: object = None) -> int:
+        """Return the line on which a function returned its answer, or yielded a part; that of its `def` if unknown."""
+        line, code = self.line_of(name), self._code(name)
+        if not line or not code:
+            return line
+        collects = is_generator(code)
+        return (
+            line_of_return(
+                code,
+                lambda: self._call(name, *arguments, collects=collects),
+                lambda value: not collects or is_alike(value, part),
+            )
+            or line
+        )
 
     def line_of(self, name: str) -> int:
         """Return the line on which a function of the design begins, 0 if the design does not define it."""
-        code: CodeType | None = getattr(getattr(type(self._design), name), "__code__", None)
+        code = self._code(name)
         return code.co_firstlineno if code and code.co_filename == self._file else 0
+
+    def _code(self, name: str) -> CodeType | None:
+        return getattr(getattr(type(self._design), name), "__code__", None)
 
 
 def _is_number(value: object) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
+from difflib import get_close_matches
 from inspect import iscoroutinefunction, isfunction, signature
 from keyword import iskeyword
 from typing import Any
@@ -29,6 +31,7 @@ MAX_NAME, MAX_TITLE, MAX_WORDS = 40, 40, 200  # characters
 COLOURS = ("Black", "White", "Green", "Rust")
 _KEY = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _VALUE = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.ASCII)
+_LETTERS = re.compile(r"[a-z]*")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
@@ -38,13 +41,13 @@ class Description:
     def __init__(self, design: type[Design], tree: ast.Module, module_text: str) -> None:
         self._design = design
         self._tree = tree
-        self._lines: dict[str, int] = {}
+        self._nodes: dict[str, ast.stmt] = {}
         classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
         for node in sorted(
             classes, key=lambda node: node.name == design.__name__
         ):  # its own lines count last
-            self._lines |= {name: item.lineno for item in node.body for name in _names(item)}
-            self._lines["class"] = node.lineno
+            self._nodes |= {name: item for item in node.body for name in _names(item)}
+            self._nodes["class"] = node
         rules = vars(design).get("__doc__")
         if fault := text_fault("the docstring", "" if rules is None else rules):
             raise self._error("class", fault)
@@ -97,17 +100,23 @@ class Description:
                 takes = str(signature(function))[1:-1] or "nothing"
                 raise self._error(name, f"{name} takes {takes}; {wanted}") from None
 
-    def _error(self, attribute: str, message: str) -> DesignError:
-        return DesignError(self._lines.get(attribute, self._lines.get("class", 0)), message)
+    def _error(self, attribute: str, message: str, wrong: object = None) -> DesignError:
+        """Return an error with the line of an attribute, or of the wrong text in it."""
+        node = self._nodes.get(attribute, self._nodes.get("class"))
+        line = node.lineno if node else 0
+        if isinstance(wrong, str) and node:
+            texts = (part for part in ast.walk(node) if isinstance(part, ast.Constant))
+            line = next((part.lineno for part in texts if part.value == wrong), line)
+        return DesignError(line, message)
 
-    def _text(self, attribute: str, value: object, most: int, what: str = "") -> str:
+    def _text(self, attribute: str, value: object, most: int, what: str = "", *, wrong: object = None) -> str:
         """Return a text on one line; errors call it `what`, by default as the attribute."""
         what = what or f"the {attribute}"
         if fault := text_fault(what, value):
-            raise self._error(attribute, fault)
+            raise self._error(attribute, fault, wrong)
         text = " ".join(str(value).split())
         if len(text) > most:
-            raise self._error(attribute, f"{what} has at most {most} characters, not {len(text)}")
+            raise self._error(attribute, f"{what} has at most {most} characters, not {len(text)}", wrong)
         return text
 
     def _name(self) -> str:
@@ -145,7 +154,7 @@ class Description:
             raise self._error(
                 "colours", "colours begin with different letters from A to Z, by which texts know them"
             )
-        return tuple(self._text("colours", colour, 20) for colour in colours)
+        return tuple(self._text("colours", colour, 20, wrong=colour) for colour in colours)
 
     def _board(self) -> game_options.BoardOption:
         boards: Any = self._design.boards
@@ -162,7 +171,7 @@ class Description:
             try:
                 shape, sizes = parse_board(text)
             except OptionError as error:
-                raise self._error("boards", str(error)) from None
+                raise self._error("boards", _with_close_board(str(error), text), text) from None
             sized.append(shape.text(sizes))
         if not sized:
             raise self._error("boards", "boards begin with one of a size, such as square:5")
@@ -195,9 +204,10 @@ class Description:
             raise self._error(key, f"{key} needs at least two values, the default first")
         for text, (value, _) in own.values.items():
             if not isinstance(value, str | int) or not _VALUE.fullmatch(text):
-                raise self._error(
-                    key, f"{described(value)} is not a value; expected small letters or a whole number from 0"
+                message = (
+                    f"{described(value)} is not a value; expected small letters or a whole number from 0"
                 )
+                raise self._error(key, message, value)
         title = self._text(key, own.title, MAX_TITLE, "a title") or key.replace("_", " ").capitalize()
         words = {
             text: self._text(key, words, MAX_WORDS, f"the description of {text}")
@@ -233,15 +243,16 @@ class Description:
                 raise self._error(
                     "memory",
                     f"{described(name)} is not a name for memory; expected a word that begins with a letter",
+                    name,
                 )
             if hasattr(Draft, name):
-                raise self._error("memory", f"positions have {name} already; expected another name in memory")
+                message = f"positions have {name} already; expected another name in memory"
+                raise self._error("memory", message, name)
             try:
                 hash(value)
             except TypeError:
-                raise self._error(
-                    "memory", f"{name} is {described(value)}, which can change; expected a tuple in its place"
-                ) from None
+                message = f"{name} is {described(value)}, which can change; expected a tuple in its place"
+                raise self._error("memory", message, name) from None
 
     def _texts(self, name: str, author: str) -> GameTexts:
         words = self._words or [f"{name} has no rules in words yet."]
@@ -266,6 +277,26 @@ def _names(item: ast.stmt) -> list[str]:
         else []
     )
     return [target.id for target in targets if isinstance(target, ast.Name)]
+
+
+def _with_close_board(message: str, text: str) -> str:
+    """Return the error of a board text with the board that it may mean, if it is not the size that is wrong.
+
+    >>> _with_close_board("board=square65 is unknown; boards are square:N", "square65")
+    'board=square65 is unknown; did you mean square:6x5? Boards are square:N'
+    """
+    word, numbers = _LETTERS.match(text.strip().lower()), re.findall(r"\d+", text, re.ASCII)
+    name = word[0] if word else ""
+    if name in SHAPES and text.startswith(f"{name}:"):
+        return message
+    near = [shape for shape in SHAPES if name.startswith(shape)] or get_close_matches(name, SHAPES, 1)
+    shape = near[0] if near else "" if name else "square"
+    for sizes in ("x".join(numbers), "x".join("".join(numbers))):
+        with suppress(OptionError):
+            kind, whole = parse_board(f"{shape}:{sizes}" if sizes else shape)
+            fault, _, expected = message.partition("; ")
+            return f"{fault}; did you mean {kind.text(whole)}? {expected[:1].upper()}{expected[1:]}"
+    return message
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -265,7 +265,7 @@ class DesignedPosition(Position):
         if self.turn_number >= self.game.design.turn_limit:
             return Outcome(0, Termination.DRAW, self.limit_words)
         if not self.picks and not any(map(self._can_move, range(1, len(self.stones) + 1))):
-            self.game.calls.refuse_dead_end(self)
+            self.game.calls.refuse_dead_end(self, self.draft())
         return None
 
     @property

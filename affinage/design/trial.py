@@ -58,7 +58,7 @@ def findings(kind_or_game: type[DesignedGame] | GameLike, games: int = 20, seed:
     ... ''')
     >>> finding = findings(kind, games=4)[0]
     >>> finding.line, finding.message
-    (8, '4 of 4 random games are not over after 500 turns; expected an end in winner')
+    (9, '4 of 4 random games are not over after 500 turns; expected an end in winner')
     """
     games, seed = whole("games", games, 1), whole("seed", seed, 0)
     try:
@@ -83,6 +83,7 @@ class _Trial:
 
     def __init__(self, game: DesignedGame, random_numbers: random.Random) -> None:
         self._game, self._random = game, random_numbers
+        self._tree = ast.parse(game.source[0])
         self._by_kind: dict[str, Finding] = {}
         self._left = MOST_POSITIONS
         self._played = self._endless = 0
@@ -93,7 +94,7 @@ class _Trial:
 
     def check_names(self) -> None:
         """Add a finding for each function that nothing calls, and that seems to be misspelt."""
-        for name, meant in misspelt_functions(self._game.design, ast.parse(self._game.source[0])):
+        for name, meant in misspelt_functions(self._game.design, self._tree):
             message = f"nothing calls {name}; did you mean def {meant}({', '.join(FORMS[meant])})?"
             self._by_kind[name] = Finding(self._game.calls.line_of(name), message, "")
 
@@ -124,7 +125,7 @@ class _Trial:
         if names := lost(position.memory):
             message = f"links of positions leave out {', '.join(names)}"
             expected = "expected finite numbers, texts, cells, or tuples of these"
-            self._add("memory", calls.line_of("play"), f"{message}; {expected}", position)
+            self._add("memory", self._line_setting(names), f"{message}; {expected}", position)
         if not (outcome := position.outcome()):
             return
         if position.turn_number >= design.turn_limit and outcome.details == position.limit_words:
@@ -132,7 +133,8 @@ class _Trial:
             message = (
                 f"{self._endless} of {self._played} random games are not over after {position.limit_words}"
             )
-            self._add("endless", calls.line_of("winner"), f"{message}; expected an end in winner", position)
+            line = calls.line_of_answer("winner", position.draft())
+            self._add("endless", line, f"{message}; expected an end in winner", position)
         elif outcome.winner and Design.winner is not design.winner and Design.score is not design.score:
             points: tuple[Any, ...] = position.score()  # numbers, all of them
             if points[outcome.winner - 1] < max(points):
@@ -141,7 +143,16 @@ class _Trial:
                 message = (
                     f"{colours[outcome.winner - 1]} wins with fewer points ({scores}); expected the most"
                 )
-                self._add("score", calls.line_of("winner"), message, position)
+                self._add("score", calls.line_of_answer("winner", position.draft()), message, position)
+
+    def _line_setting(self, names: list[str]) -> int:
+        """Return the first line that sets one of these names of a position, or that of `play`."""
+        lines = [
+            node.lineno
+            for node in ast.walk(self._tree)
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr in names
+        ]
+        return min(lines, default=self._game.calls.line_of("play"))
 
     def _check_answers(self, position: DesignedPosition) -> None:
         """Compare the answers for a position with those for its twin."""
