@@ -56,8 +56,12 @@ TEXTS = {  # that cannot be read
     "no design": ("class Wrong:\n    pass", "expected a class"),
     "two designs": (WHOLE + "    pass\nclass Other(Design):\n    pass", "expected one in a file"),
     "no moves": (
-        "class Wrong(Design):  # this line\n    def move(self, p): pass",
-        "expected def moves(self, p):",
+        "class Wrong(Design):  # this line\n    def turns(self, p): pass",
+        "Wrong has no function moves; expected def moves(self, p):",
+    ),
+    "move": (
+        "class Wrong(Design):\n    def move(self, p): pass  # this line",
+        "Wrong has no function moves; is move meant? Expected def moves(self, p):",
     ),
     "moves is no function": (body("moves = 5  # this line"), "moves is 5; expected def moves(self, p):"),
     "moves is a class": (body("moves = dict  # this line"), "expected"),
@@ -91,6 +95,11 @@ TEXTS = {  # that cannot be read
     "board of another name": (body("boards = 'hexagon:4'  # this line"), "did you mean hex:4?"),
     "board of sizes alone": (body("boards = '5x6'  # this line"), "did you mean square:5x6?"),
     "board in words": (body("boards = 'Square 7'  # this line"), "did you mean square:7?"),
+    "boards without a comma": (
+        body("boards = 'hex:4' 'hex:5'  # this line"),
+        "is a comma missing between two boards?",
+    ),
+    "board without a size": (body("boards = 'triangle'  # this line"), "such as triangle:5"),
     "large board": (body("boards = 'square:99'  # this line"), "square:99"),
     "no boards": (body("boards = ()  # this line"), "begin with one of a size"),
     "one colour": (body("colours = ('Red',)  # this line"), "2 to 4 names"),
@@ -239,6 +248,26 @@ GAMES = {  # that can be read, but not played
         moves("return p.empty - 'c3'  # this line"),
         "a cell or several cells are expected, not 'c3'",
     ),
+    "colour of cells": (
+        moves("return p.stones(p.enemy)  # this line"),
+        "a colour is expected, not cells; p.mover and p.other are the colours of p.own and p.enemy",
+    ),
+    "too few arguments": (
+        moves("return [p.step(0, 1)]  # this line"),
+        "wrong arguments; expected p.step(cell, across, up)",
+    ),
+    "too many arguments": (
+        moves("return p.named('a1', 'c1')  # this line"),
+        "wrong arguments; expected p.named(names)",
+    ),
+    "unknown argument": (
+        moves("return p.neighbours(0, step=1)  # this line"),
+        "wrong arguments; expected p.neighbours(cells, directions='ortho')",
+    ),
+    "cells as a function": (moves("return p.empty()  # this line"), "leave out the brackets, as in p.empty"),
+    "sum of cells": (moves("return p.empty + [0]  # this line"), "cells are put together by |, not by +"),
+    "sum with cells": (moves("return [0] + p.empty  # this line"), "cells are put together by |, not by +"),
+    "place in a list": (moves("return p.rows[9]  # this line"), "places are counted from 0"),
     "stones of colour 0": (moves("return p.stones(0)  # this line"), "0 is not a colour; expected 1 to 2"),
     "moves onto a stone without play": (
         moves("return p.cells  # this line"),

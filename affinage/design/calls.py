@@ -12,12 +12,13 @@ from types import CodeType, TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from affinage.checks import described
-from affinage.design.cells import Cells, hint
+from affinage.design.cells import CELLS_AS_COLOUR, Cells, hint
 from affinage.design.draft import Draft
+from affinage.design.error_words import in_words
 from affinage.design.memory import HISTORY
 from affinage.design.returns import is_alike, is_generator, line_of_return
 from affinage.design.rules import Design
-from affinage.errors import AffinageError, DesignError
+from affinage.errors import DesignError
 from affinage.plain_text import excerpt
 
 if TYPE_CHECKING:
@@ -25,13 +26,10 @@ if TYPE_CHECKING:
 
 MOST_MOVES = 20_000
 """Moves of a position, at most."""
-CELLS_AS_COLOUR = "cells; p.mover and p.other are the colours of p.own and p.enemy"
-"""What winner has returned in place of a colour, with what is meant."""
 MOST_PICKS = 8
 """Picks of one move, at most: its cells, and the last one again where it could go on."""
 LABEL_LENGTH = 3
 """Characters of a label, at most."""
-OWN_ERRORS = (TypeError, ValueError, AttributeError, ImportError, AffinageError)
 FORMS = {
     "start": ("self", "p"),
     "moves": ("self", "p"),
@@ -52,26 +50,6 @@ def line_in(traceback: TracebackType | None, file: str) -> int:
             line = traceback.tb_lineno
         traceback = traceback.tb_next
     return line
-
-
-def in_words(error: BaseException) -> str:
-    """Return an error of Python as a sentence for a designer."""
-    if isinstance(error, RecursionError):
-        return "a function calls itself without an end"
-    if isinstance(error, SystemExit):
-        return "a design cannot end the program"
-    if isinstance(error, MemoryError):
-        return "it needs too much memory"
-    try:
-        text = excerpt_of(str(error))
-    except Exception:
-        text = "its text cannot be made"
-    return text if isinstance(error, OWN_ERRORS) and text else f"{type(error).__name__}: {text}"
-
-
-def excerpt_of(text: str) -> str:
-    """Return the first line of a text, not too long."""
-    return (text.strip().splitlines() or ["no more is known"])[0][:300]
 
 
 class Calls:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from affinage.board.topology import Board, bits
 from affinage.checks import as_text, described, instance
 from affinage.errors import OptionError
 
 A_BOARD = "a board; expected one such as p.board"
+CELLS_AS_COLOUR = "cells; p.mover and p.other are the colours of p.own and p.enemy"
+"""What stands in place of a colour, with what is meant."""
 A_LIST = "names with spaces, such as a1 b2"
 
 
@@ -85,6 +87,11 @@ class Cells:
 
     def __rxor__(self, other: SomeCells) -> Cells:
         return self ^ other
+
+    def __add__(self, other: object) -> NoReturn:
+        raise TypeError("cells are put together by |, not by +")
+
+    __radd__ = __add__
 
     def __le__(self, other: SomeCells) -> bool:
         return not self.mask & ~mask_of(self._board, other)

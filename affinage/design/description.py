@@ -57,9 +57,11 @@ class Description:
         """Return the kind of game; its pickles call `restore`."""
         design = self._design
         if design.moves is Design.moves:
-            raise self._error(
-                "class", f"{design.__name__} has no function moves; expected def moves(self, p):"
-            )
+            functions = [name for name, node in self._nodes.items() if isinstance(node, ast.FunctionDef)]
+            close = get_close_matches("moves", functions, 1)
+            hint = f"is {close[0]} meant? Expected" if close else "expected"
+            message = f"{design.__name__} has no function moves; {hint} def moves(self, p):"
+            raise self._error(close[0] if close else "class", message)
         self._check_functions()
         for misspelt, meant in misspelt_attributes(design, self._tree):
             raise self._error(misspelt, f"a design has no {misspelt}; did you mean {meant}?")
@@ -174,7 +176,8 @@ class Description:
                 raise self._error("boards", _with_close_board(str(error), text), text) from None
             sized.append(shape.text(sizes))
         if not sized:
-            raise self._error("boards", "boards begin with one of a size, such as square:5")
+            example = next((name for name in shapes if name != MAP), "square")
+            raise self._error("boards", f"boards begin with one of a size, such as {example}:5")
 
         def suits(shape: Shape, sizes: tuple[int, ...]) -> bool:
             return shape.name in shapes or shape.text(sizes) in sized
@@ -287,6 +290,8 @@ def _with_close_board(message: str, text: str) -> str:
     """
     word, numbers = _LETTERS.match(text.strip().lower()), re.findall(r"\d+", text, re.ASCII)
     name = word[0] if word else ""
+    if sum(text.count(f"{shape}:") for shape in SHAPES) > 1:
+        return f"{message}; is a comma missing between two boards?"
     if name in SHAPES and text.startswith(f"{name}:"):
         return message
     near = [shape for shape in SHAPES if name.startswith(shape)] or get_close_matches(name, SHAPES, 1)

@@ -303,7 +303,7 @@ class Draft(Lines):
 
     def _need_stones(self, mask: int) -> None:
         if bare := mask & ~self._taken:
-            raise OptionError(f"{Cells(self.board, bare).first_name} has no stone")
+            raise OptionError(f"{Cells(self.board, bare).first_name} has no stone; expected a cell with one")
 
     def _change(self, what: str) -> None:
         if self._frozen:

@@ -8,7 +8,7 @@ from typing import Self
 from affinage.board.steps import FAMILIES
 from affinage.board.topology import Board, board
 from affinage.checks import described, whole
-from affinage.design.cells import Cells, SomeCells, cell_of, checked, mask_of
+from affinage.design.cells import CELLS_AS_COLOUR, Cells, SomeCells, cell_of, checked, mask_of
 from affinage.errors import OptionError
 
 MOST_COLOURS = 4
@@ -165,6 +165,8 @@ class Ground:
         """Return a colour, by default that to move; raises OptionError for an invalid one."""
         if colour is None:
             return self.mover
+        if isinstance(colour, Cells):
+            raise OptionError(f"a colour is expected, not {CELLS_AS_COLOUR}")
         if isinstance(colour, bool) or colour not in range(1, len(self._stones) + 1):
             raise OptionError(f"{described(colour)} is not a colour; expected 1 to {len(self._stones)}")
         return colour
