@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from urllib.parse import quote, urljoin
 
@@ -278,11 +279,32 @@ ENDLESS = {
 }
 
 
+HOGS = (
+    "x = []\nwhile True:\n    x.append(bytes(10**7))\n",
+    "x = {}\ni = 0\nwhile True:\n    x[i] = str(i) * 100\n    i += 1\n",
+)
+
 # How a design may come to the browser in spite of all. It reports what is open there by its own error.
-OUT = """
+BROWSER = """
 from affinage.design import Design, read_design
 
 js = read_design.__globals__["sys"].modules["importlib"].import_module("js")
+"""
+FLOODS = {
+    "answers": (
+        'while True:\n    for n in range(99): js.postMessage(\'{"kind": "pong", "id": %d}\' % n)\n',
+        "the code sends too many messages",
+    ),
+    "long texts": ("while True: js.postMessage(' ' * 3 * 10**7)\n", "the code sends too many messages"),
+    "no messages": ("while True: js.postMessage('{')\n", "the code sends messages of its own"),
+    "objects": (
+        "while True: js.postMessage(js.performance.timeOrigin)\n",
+        "the code sends too many messages",
+    ),
+}
+OUT = (
+    BROWSER
+    + """
 
 def tried(act):
     try:
@@ -301,6 +323,7 @@ for number in range(100):
 ways = [ask, lambda: js.indexedDB.open("x"), lambda: js.caches.open("x"), lambda: js.localStorage.length]
 raise ValueError(" ".join(map(tried, ways)))
 """
+)
 
 
 @pytest.mark.parametrize(
@@ -320,10 +343,24 @@ def test_endless_design_is_ended_and_the_page_lives_on(visitor: Visitor, kind: s
     play(page, "c3")
 
 
-def test_design_that_fills_the_memory_is_ended(visitor: Visitor) -> None:
+@pytest.mark.parametrize(("loop", "wanted"), FLOODS.values(), ids=FLOODS)
+def test_design_that_floods_the_page_is_ended(visitor: Visitor, loop: str, wanted: str) -> None:
     page = begun(visitor)
-    write(page, "x = []\nwhile True:\n    x.append(bytes(10**7))\n")
-    expect(page.locator("#fault")).to_contain_text("it needs too much memory", timeout=LOAD_MS)
+    write(page, BROWSER + loop)
+    expect(page.locator("#fault")).to_contain_text(wanted, timeout=LOAD_MS)
+    write(page, CURDS)
+    expect(page.locator("#title")).to_have_text("Curds", timeout=LOAD_MS)
+    expect(page.locator("#fault")).to_be_empty(timeout=LOAD_MS)
+    play(page, "c3")
+
+
+@pytest.mark.parametrize("text", HOGS)
+def test_design_that_fills_the_memory_is_ended(visitor: Visitor, text: str) -> None:
+    page = begun(visitor)
+    write(page, text)
+    expect(page.locator("#fault")).to_contain_text(
+        re.compile(r"Line \d: it needs too much memory\."), timeout=LOAD_MS
+    )
     write(page, CURDS)
     expect(page.locator("#title")).to_have_text("Curds", timeout=LOAD_MS)
 

@@ -2,6 +2,7 @@
 
 import random
 import re
+import sys
 from textwrap import dedent
 from typing import Any
 
@@ -50,6 +51,13 @@ def test_errors_name_lines_of_the_file_even_where_a_helper_fails() -> None:
         """)
     with pytest.raises(DesignError, match="line 3: unsupported operand"):
         read_design(text, "wrong.py")({}).initial().legal_moves()
+
+
+def test_a_design_that_cannot_be_read_leaves_no_module_behind() -> None:
+    known = {*sys.modules}
+    with pytest.raises(DesignError, match="division by zero"):
+        read_design("table = [0] * 1000\nx = 1 / 0\n__name__ = 'other'\n")
+    assert {*sys.modules} == known
 
 
 def test_keyboard_interrupt_ends_a_design_that_runs() -> None:

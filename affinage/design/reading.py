@@ -83,15 +83,17 @@ def read_design(
         line = getattr(error, "lineno", 0) or 0
         raise DesignError(line, f"this is not Python: {getattr(error, 'msg', error)}") from None
     prepare(code)
-    module = ModuleType(f"design_{crc32(text.encode()):x}")  # the same in all processes, for pickles
+    name = f"design_{crc32(text.encode()):x}"  # the same in all processes, for pickles
+    module = ModuleType(name)
     vars(module).update({"Design": Design, "option": option, "__file__": file, **names})
-    sys.modules[module.__name__] = module  # dataclasses look for their module there
+    sys.modules[name] = module  # dataclasses look for their module there
     try:
         exec(code, vars(module))
         return Description(_only_design(module), tree, module.__doc__ or "").kind(
             (text, file), (restored, text, file)
         )
     except BaseException:
+        sys.modules.pop(name, None)  # with all that it may have filled the memory with
         raise caught(file) from None
 
 

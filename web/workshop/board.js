@@ -7,6 +7,10 @@ import { addressOf, bringPyScript, startFrom, textOf } from "../onefile/parts.js
 
 const PACKS = ["library", "rest", "workshop", "pyscript"];
 const BESIDE_MEMORY = ["workshop"]; // those that a memory image lacks
+const SECOND_MS = 1000;
+const MOST_MESSAGES = 10_000; // of a thread in a second
+const MOST_CHARACTERS = 20_000_000; // of them together
+const FLOOD = "the code sends too many messages";
 const LATER = ["computer", "bitbases", "survey"]; // for computer players
 
 const root = document.documentElement;
@@ -88,13 +92,35 @@ function provide(thread, module, shares) {
   return thread;
 }
 
-/** Listen to a thread. */
+/** Return a function that takes each message of a thread and tells whether they are texts, and few enough. */
+function meter() {
+  let begin = 0, messages = 0, characters = 0;
+  return ({ timeStamp, data }) => {
+    if (timeStamp - begin > SECOND_MS) [begin, messages, characters] = [timeStamp, 0, 0];
+    messages += 1;
+    characters += typeof data === "string" ? data.length : Infinity;
+    return messages <= MOST_MESSAGES && characters <= MOST_CHARACTERS;
+  };
+}
+
+/** Listen to a thread. One that floods the page with messages is ended; those that wait already are dropped. */
 function connected({ worker, early, provided }, heard, failed) {
-  worker.onmessage = heard;
+  const isFew = meter();
+  const end = () => {
+    worker.onmessage = worker.onerror = null;
+    worker.terminate();
+  };
+  worker.onmessage = (event) => {
+    if (isFew(event)) heard(event);
+    else {
+      end();
+      failed(new ErrorEvent("error", { message: FLOOD }));
+    }
+  };
   worker.onerror = failed;
   queueMicrotask(() => early.forEach((event) => (event.type === "message" ? heard : failed)(event)));
   const send = (text) => void provided.then(() => worker.postMessage(text), () => {}); // after the parts
-  return { send, end: () => worker.terminate() };
+  return { send, end };
 }
 
 /** Start the board's own Python, while `first` unpacks the memory image for both. */

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from affinage import registry
+from affinage.design.error_words import in_words
 from affinage.design.game import DesignedGame
 from affinage.design.reading import read_design
 from affinage.errors import AffinageError, DesignError
@@ -90,8 +91,11 @@ class DesignServer:
             self._wrong(message, error)
 
     def _wrong(self, message: Mapping[str, Any], error: BaseException) -> None:
-        line = error.line if isinstance(error, DesignError) else 0
-        text = str(error).removeprefix(f"line {line}: ") or type(error).__name__
+        if isinstance(error, RecursionError | MemoryError):  # which left no room to name the line
+            line, text = self._trace.last, in_words(error)
+        else:
+            line = error.line if isinstance(error, DesignError) else 0
+            text = str(error).removeprefix(f"line {line}: ")
         self._tell(WRONG, id=message["id"], line=line, message=text)
 
     # Reading and following

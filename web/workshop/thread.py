@@ -103,7 +103,7 @@ class DesignThread:
         self._heard, self._line = self._now(), 0
         self._wire = self._connect(
             lambda text: self._hear(text) if wire == self._wires else None,
-            lambda reason: self._end(reason) if wire == self._wires else None,
+            lambda reason: self._end(reason, self._line) if wire == self._wires else None,
         )
         if self._design:
             self._wire.send(json.dumps({"id": 0, **self._design}))
@@ -146,28 +146,36 @@ class DesignThread:
         self._players.end_with(reason)
 
     def _hear(self, text: str) -> None:
-        message: dict[str, Any] = json.loads(text)
-        kind = message["kind"]
+        """Take a message of the thread, or of the design in it, which may send anything."""
+        try:
+            message: dict[str, Any] = json.loads(text)
+            kind, number, line = message["kind"], int(message.get("id", 0)), int(message.get("line", 0))
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            self._end(words.MEDDLES, self._line)
+        else:
+            self._take(text, message, kind, number, line)
+
+    def _take(self, text: str, message: Mapping[str, Any], kind: str, number: int, line: int) -> None:
         if not self._is_ready:
             self._heard = self._now()
         if kind == AT:
-            self._line = int(message["line"])
+            self._line = line
         elif kind == PONG:
             # Only this shows that it is not busy: code in a loop can send messages, but cannot receive the number.
-            if int(message["id"]) == self._pings:
+            if number == self._pings:
                 self._pinged, self._heard = False, self._now()
         elif kind == LOADING:
             self._is_loading, self._has_loaded = not self._has_loaded, True
         elif kind == LOADED and self._is_loading:
             self._is_loading, self._heard = False, self._now()
         elif kind == CRASHED:
-            self._end(str(message["error"]))
+            self._end(str(message.get("error")), self._line)
         elif kind in (REPLY, WRONG):
-            reply, fail = self._open.pop(int(message["id"]), (_ignored, _ignored))
+            reply, fail = self._open.pop(number, (_ignored, _ignored))
             if kind == REPLY:
-                reply(message["reply"])
+                reply(message.get("reply"))
             else:
-                fail(str(message["message"]), int(message["line"]))
+                fail(str(message.get("message")), line)
         else:
             self._is_ready = self._is_ready or kind == READY
             self._players.hear(text)

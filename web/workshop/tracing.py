@@ -21,7 +21,9 @@ class LineTrace:
     """Calls `report` with lines of the watched code: those that are new since `begin`, and some of those in loops."""
 
     def __init__(self, report: Callable[[int], None]) -> None:
-        self._report, self._jumps = report, 0
+        self._tell, self._jumps = report, 0
+        self.last = 0
+        """The last line reported."""
         self._monitoring: Any = getattr(sys, "monitoring", None)  # new in Python 3.12
         if self._monitoring and not self._monitoring.get_tool(TOOL):
             self._monitoring.use_tool_id(TOOL, "affinage")
@@ -42,6 +44,10 @@ class LineTrace:
         """Report every line again."""
         if self._monitoring:
             self._monitoring.restart_events()
+
+    def _report(self, line: int) -> None:
+        self.last = line
+        self._tell(line)
 
     def _reached(self, code: CodeType, line: int) -> Any:
         del code
