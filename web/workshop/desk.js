@@ -3,7 +3,7 @@
 import { byId } from "../markup/elements.js";
 import { connectFrame } from "./connection.js";
 import { keepDesign, listsOf, mergeLists, readDesign } from "./shelf.js";
-import { versionsOf, withVersion } from "./versions.js";
+import { afterPause, STOOD_S, versionsOf, withVersion } from "./versions.js";
 import * as words from "./words.js";
 
 const PAUSE_MS = 500; // after typing
@@ -22,6 +22,8 @@ export function openDesk(design, isKept) {
   let stamp = design.at; // of the stored design when this page last knew it
   let known = listsOf(design); // of the same
   let isDirty = false; // true from typing until it is stored
+  let pause = 0; // the number of the version that is only a pause of typing so far; 0 if there is none
+  let movesShown = null; // with the newest version, before anybody has played on
   let id = 0;
   let timer = 0;
   const frame = connectFrame(byId("sandbox"), (message) => emit(message.type, message));
@@ -59,6 +61,11 @@ export function openDesk(design, isKept) {
     textOf: (request) => texts.get(request) ?? "",
     isLast: (request) => request === id,
 
+    /** Keep the newest version for good: it has been used or left, and is no pause of typing. */
+    settle() {
+      pause = 0;
+    },
+
     /** Have the frame show the text as it is now, with the moves as far as they are legal. */
     show(moves = desk.state?.moves ?? desk.moves) {
       clearTimeout(timer);
@@ -69,6 +76,7 @@ export function openDesk(design, isKept) {
 
     type(text) {
       if (text === design.text) return;
+      if (desk.isPlayable && Date.now() - design.history.newest.at >= 1000 * STOOD_S) desk.settle();
       design.text = text;
       isDirty = desk.isWaiting = true;
       clearTimeout(timer);
@@ -114,16 +122,24 @@ export function openDesk(design, isKept) {
   desk.listen("shown", (shown) => {
     if (!desk.isLast(shown.id)) return;
     desk.shown = shown;
-    design.history = withVersion(design.history, texts.get(shown.id), Date.now());
+    const { newest } = design.history;
+    design.history = afterPause(design.history, texts.get(shown.id), Date.now(), pause);
+    const { number, text } = design.history.newest;
+    if (newest && newest.text !== text) pause = number < newest.number ? 0 : number; // back at an earlier version
+    movesShown = null;
     desk.keep();
   });
   desk.listen("state", (state) => {
     desk.state = state;
+    const moves = state.moves.join(".");
+    movesShown ??= moves;
+    if (moves !== movesShown) desk.settle();
   });
   desk.listen("size", ({ height }) => {
     byId("sandbox").style.height = `${Math.min(Math.max(height, 100), 3000)}px`;
   });
   desk.listen("failed", ({ message }) => say(words.notStarted(message)));
   addEventListener("pagehide", () => isDirty && desk.keep());
+  document.addEventListener("visibilitychange", () => document.hidden && desk.settle());
   return desk;
 }

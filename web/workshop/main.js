@@ -66,6 +66,7 @@ function work(design) {
   }
 
   function write(text) {
+    desk.settle();
     if (editor) editor.text = text;
     else desk.type(text);
   }
@@ -89,8 +90,12 @@ function work(design) {
   desk.listen("change", "shown", describe);
   byId("show-code").addEventListener("click", showCode);
   byId("show-versions").addEventListener("click", () => openVersions(desk.versions, design.text, write));
-  byId("save").addEventListener("click", () => saveDesign(design));
-  byId("show-share").addEventListener("click", () => openShare(desk));
+  for (const [id, act] of [["save", () => saveDesign(design)], ["show-share", () => openShare(desk)]]) {
+    byId(id).addEventListener("click", () => {
+      desk.settle();
+      act();
+    });
+  }
   desk.keep();
   desk.show();
   const load = () => NARROW.matches || loadEditor();

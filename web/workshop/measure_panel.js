@@ -74,6 +74,7 @@ export function showMeasurePanel(desk) {
 
   /** Keep the figures so far, if there are any. */
   function end() {
+    desk.settle();
     if (running?.rows.length) {
       const isSame = (each) => each.text === running.text && each.options === running.options;
       const all = [...results.get(running.stage).filter((each) => !isSame(each)), running];

@@ -18,6 +18,7 @@ export function showRulesPanel(desk) {
   }
 
   function request() {
+    desk.settle();
     const { moves, ply } = desk.state ?? { moves: [], ply: 0 };
     desk.send("picture", { key: moves.slice(0, ply).join(".") });
   }

@@ -1,6 +1,8 @@
 // Versions of a text: the newest one whole, each earlier one as its difference from the next.
 
 export const MOST_VERSIONS = 100;
+export const STOOD_S = 20; // for which a text stands until it is a version for good
+const MOST_CUT = 80; // characters that a pause of typing replaces; more are cut out on purpose, and stay in a version
 
 /** Return the part to cut out of one text, and what goes there, to make another text: [from, length, letters]. */
 export function differenceOf(text, other) {
@@ -21,6 +23,19 @@ export function withVersion({ newest, earlier }, text, at) {
   if (!newest) return { newest: version, earlier: [] };
   const { number, at: then } = newest;
   return { newest: version, earlier: [{ number, at: then, back: differenceOf(text, newest.text) }, ...earlier].slice(0, MOST_VERSIONS - 1) };
+}
+
+/**
+ * Return the history with a text as its newest version. The version with the number `pause` was only a pause of typing: a
+ * text that goes on from there takes its place.
+ */
+export function afterPause({ newest, earlier }, text, at, pause) {
+  const [before, ...others] = earlier;
+  const goesOn = before && newest.text !== text && newest.number === pause && differenceOf(newest.text, text)[1] <= MOST_CUT;
+  if (!goesOn) return withVersion({ newest, earlier }, text, at);
+  const previous = patched(newest.text, before.back);
+  if (previous === text) return { newest: { number: before.number, at: before.at, text }, earlier: others };
+  return { newest: { ...newest, at, text }, earlier: [{ ...before, back: differenceOf(text, previous) }, ...others] };
 }
 
 /** Return all versions with their texts, the newest first. */

@@ -2,7 +2,7 @@
 
 import { byId, make } from "../markup/elements.js";
 import { button } from "./fields.js";
-import { differenceOf, MOST_VERSIONS } from "./versions.js";
+import { differenceOf, MOST_VERSIONS, STOOD_S } from "./versions.js";
 import * as words from "./words.js";
 
 const when = (at) => new Date(at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
@@ -27,7 +27,7 @@ export function openVersions(versions, current, goBack) {
     const about = make("span", {}, words.version(number, when(at)), make("code", {}, changedLine(text, versions[place + 1]?.text)));
     return make("li", {}, about, button(words.BACK, back, { "aria-label": words.backTo(number), disabled: text === current }));
   });
-  const hint = words.aboutVersions(MOST_VERSIONS);
+  const hint = words.aboutVersions(MOST_VERSIONS, STOOD_S);
   dialog.replaceChildren(
     make("div", { class: "heading" }, make("h2", { id: "versions-title" }, words.VERSIONS), button(words.CLOSE, close, { id: "versions-close" })),
     make("p", { class: "fine" }, hint),

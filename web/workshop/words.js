@@ -55,7 +55,8 @@ export const changedLine = (number, code) => `line ${number}: ${code}`;
 export const BACK = "Back to this one";
 export const backTo = (number) => `Back to this one: version ${number}`;
 export const sharesVersion = (number) => `The code as it is now cannot be played. What you share here is version ${number}, the newest that can.`;
-export const aboutVersions = (most) => `A version is a text that could be played. The last ${most} stay here.`;
+export const aboutVersions = (most, seconds) =>
+  `A version is a text that could be played, and that you played, measured or shared, or left alone for ${seconds} seconds. The last ${most} stay here.`;
 
 // The editor
 
