@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, expect
 
 from e2e.access import Inspector
 from e2e.conftest import Visitor
@@ -18,7 +17,6 @@ from e2e.loading import CONTROLLED
 from e2e.table import LOAD_MS
 from e2e.workshop import TEMPLATE, begun, board, cells, code, expect_board, opened, play, shared_link, write
 from tools.common import ROOT
-from tools.serve import HOST, serving
 
 LINES = (
     "class Stones(Design):",
@@ -42,6 +40,7 @@ def test_a_game_is_written_by_keyboard_broken_repaired_measured_and_shared(visit
     page.get_by_role("button", name="Place stones").focus()
     page.keyboard.press("Enter")
     code(page).focus()
+    expect(page.locator("#editor-keys")).to_contain_text("Ctrl+Space lists what fits here.")
     page.keyboard.press("ControlOrMeta+a")
     for line in LINES:
         page.keyboard.type(line)
@@ -85,6 +84,10 @@ def test_a_game_is_written_by_keyboard_broken_repaired_measured_and_shared(visit
     expect(page.locator("#about")).to_contain_text("saved")
     page.get_by_role("button", name="Try 200 random games").click()
     expect(page.locator("#measure-figures thead th")).to_have_count(4, timeout=LOAD_MS)
+    verdict = page.get_by_role("list", name="What the figures mean").first
+    expect(verdict).to_contain_text("Black wins more often than chance explains: try the pie rule.")
+    expect(verdict).to_contain_text(re.compile("The length is usual for a board game|Games (last|are short)"))
+    expect(verdict.locator("li")).to_have_count(4)  # the last one is about the change
     expect(figures.first.locator("td").last).to_have_text(re.compile(r"[+−]?\d+ ± \d+"))
     page.get_by_role("button", name="Let the computer play 20 games").click()
     expect(page.locator("#measure-play-figures th[scope=col]").first).to_have_text(
@@ -103,65 +106,6 @@ def test_a_game_is_written_by_keyboard_broken_repaired_measured_and_shared(visit
     play(friend, "b2")
 
 
-def test_friends_play_by_links(visitor: Visitor) -> None:
-    page = begun(visitor)
-    page.get_by_label("Who plays").select_option("friend")
-    play(page, "a1")
-    page.get_by_label("Name of Black").fill("Ann, A")
-    page.get_by_label("Name of Black").press("Tab")
-    link = page.get_by_role("textbox", name="Link for your friend")
-    expect(link).to_have_value(re.compile("by=Ann%2C%20A"))
-    expect(link).to_have_value(re.compile(r"/a1$"))
-    other = opened(visitor, link.input_value())
-    expect(other.locator("#given-about")).to_contain_text("A game of Ann, A has begun, with 1 move so far.")
-    other.get_by_role("button", name="Play").click()
-    expect_board(other)
-    expect(other.locator("#turn")).to_contain_text("White")
-    play(other, "c3")
-    expect(other.get_by_role("textbox", name="Link for your friend")).to_have_value(re.compile(r"/a1\.c3$"))
-
-
-def test_testers_answer_by_a_link(visitor: Visitor) -> None:
-    page = begun(visitor)
-    tester = opened(visitor, shared_link(page, "Link for testers"))
-    tester.get_by_role("button", name="Play").click()
-    expect_board(tester)
-    play(tester, "a1", "c3")
-    tester.get_by_label("Was it clear what to do?").select_option("mostly")
-    tester.get_by_label("What bored you?").fill("<b>nothing</b>")
-    tester.get_by_role("button", name="Make the link").click()
-    answers = tester.get_by_role("textbox", name="Link with your answers").input_value()
-    page.goto(answers)
-    row = page.locator("#answers tbody tr")
-    expect(row).to_have_count(1)
-    expect(row.locator("td").first).to_have_text("2")
-    expect(row).to_contain_text("mostly")
-    expect(row).to_contain_text("<b>nothing</b>")
-    stranger = opened(visitor, answers)
-    expect(stranger.locator("#message")).to_contain_text("“Place stones”, which is not in this browser")
-
-
-@pytest.fixture
-def blog(visitor: Visitor, tmp_path: Path) -> Iterator[Page]:
-    """Yield a page of another site that embeds a design."""
-    author = begun(visitor)
-    snippet = shared_link(author, "Snippet")
-    (tmp_path / "index.html").write_text(f"<!doctype html><title>Blog</title>{snippet}", "utf-8")
-    with serving(tmp_path) as url:
-        page = visitor.page(base=f"http://{HOST}:").page
-        page.goto(url)
-        yield page
-
-
-def test_an_embed_on_another_site_is_played(blog: Page) -> None:
-    embed = blog.frame_locator("iframe")
-    expect(embed.get_by_role("heading", name="Place stones")).to_be_visible()
-    expect(embed.get_by_role("button", name="Make it mine")).to_be_hidden()
-    embed.get_by_role("button", name="Play").click()
-    expect(cells(embed).first).to_be_attached(timeout=LOAD_MS)
-    play(embed, "a1")
-
-
 @pytest.mark.thorough
 def test_the_code_slides_over_the_board_of_a_phone(visitor: Visitor) -> None:
     page = begun(visitor, **screen("phone"))
@@ -174,25 +118,11 @@ def test_the_code_slides_over_the_board_of_a_phone(visitor: Visitor) -> None:
     expect(code(page)).to_be_hidden()
 
 
-def test_making_a_shared_game_ones_own_names_whom_it_comes_from(visitor: Visitor) -> None:
-    page = begun(visitor)
-    write(
-        page, TEMPLATE.replace('    boards = "square:5"', '    author = "Ann <i>"\n    boards = "square:3"')
-    )
-    expect(page.locator("#about")).to_contain_text("by Ann <i>")
-    other = opened(visitor, shared_link(page))
-    expect(other.locator("#given-about")).to_have_text("By Ann <i>.")
-    other.get_by_role("button", name="See the code").click()
-    expect(other.locator("#given-code")).to_contain_text('author = "Ann <i>"')
-    other.get_by_role("button", name="Make it mine").click()
-    expect(code(other)).to_contain_text("Ann <i>")
-    expect(other.locator("#about")).to_contain_text("from Place stones by Ann <i>")
-
-
 def test_rules_have_pictures_and_print_alone(visitor: Visitor) -> None:
     page = begun(visitor)
     play(page, "a1")
     page.get_by_role("tab", name="Rules").click()
+    expect(page.locator("#rules-in-code")).to_have_text(re.compile("triple quotes at the top of your code"))
     expect(page.locator("#words")).to_have_text("20 of 250 words.")
     page.get_by_role("button", name="Add the position on the board").click()
     expect(page.get_by_role("img", name="The board after 1 move")).to_be_visible()
@@ -287,6 +217,35 @@ def test_designs_are_kept_with_their_versions(visitor: Visitor) -> None:
     expect_board(page)
     page.goto(visitor.base + "design.html")
     expect(page.locator("#designs a")).to_have_count(2)
+
+
+def test_pauses_of_typing_are_no_versions(visitor: Visitor) -> None:
+    page = begun(visitor)
+    about = page.locator("#about")
+    later = "Date.now = ((now) => () => now() + 30_000)(Date.now)"
+
+    def expect_version(number: int, comment: str) -> None:
+        write(page, f"{TEMPLATE}# {comment}\n")
+        expect(about).to_have_text(f"version {number} · saved")
+
+    expect_version(2, "a")
+    expect_version(2, "ab")
+    page.evaluate(later)  # the text has stood for a while
+    expect_version(3, "abc")
+    expect_version(3, "abcd")
+    play(page, "a1")
+    expect_version(4, "abcde")
+    page.get_by_role("tab", name="Measure").click()
+    page.get_by_role("button", name="Try 200 random games").click()
+    expect_version(5, "abcdef")
+    page.reload()
+    expect_board(page)
+    expect_version(6, "abcdefg")
+    page.get_by_role("button", name="Versions").click()
+    comments = page.locator("#versions-dialog code")
+    expect(comments).to_have_text(
+        [re.compile(f"# {text}$") for text in ("abcdefg", "abcdef", "abcde", "abcd", "ab")] + [""]
+    )
 
 
 def test_broken_design_goes_back_to_its_newest_version_and_shares_that(visitor: Visitor) -> None:

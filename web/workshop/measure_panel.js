@@ -3,6 +3,7 @@
 import { byId, fill, make } from "../markup/elements.js";
 import { button, selectField } from "./fields.js";
 import { answersTable } from "./testers.js";
+import { changeOf, margin, verdicts } from "./verdict.js";
 import * as words from "./words.js";
 
 const MINUS = "−";
@@ -16,15 +17,13 @@ const SHARES = new Set(["first", "second", "draws"]);
 
 const plain = (value, places) => value.toFixed(places).replace("-", MINUS);
 const inUnit = (key, value) => (SHARES.has(key) ? `${plain(100 * value, 0)}%` : plain(value, 1));
-const half = ({ low, high }) => (high - low) / 2;
 
-/** Return the difference of two measured figures with the half of its 95% interval, as independent errors add up. */
+/** Return the difference of two measured figures with the half of its 95% interval. */
 function difference(before, after) {
   const [factor, places] = SHARES.has(after.key) ? [100, 0] : [1, 1];
   const shown = ({ value }) => Number((factor * value).toFixed(places)); // the difference is that of the figures beside it
   const change = shown(after) - shown(before);
-  const margin = factor * Math.hypot(half(before), half(after));
-  return `${change > 0 ? "+" : ""}${plain(change, places)} ± ${plain(margin, places)}`;
+  return `${change > 0 ? "+" : ""}${plain(change, places)} ± ${plain(factor * margin(before, after), places)}`;
 }
 
 // No figure is below zero, though the interval of a few games may be.
@@ -41,6 +40,13 @@ const inWords = (options) => new Map(options.map(({ title, values, chosen }) => 
 function headOf(result, other) {
   const own = [...result.words].filter(([title, value]) => other && other.words.get(title) !== value);
   return words.measuredVersion(result.version, own);
+}
+
+// What the figures of ended games mean, and those of a change.
+function meaning({ id }, after, before) {
+  const change = before ? [changeOf(before, after, words.figures(...after.colours))] : [];
+  const sentences = [...verdicts(after), ...change].map((text) => make("li", {}, text));
+  return make("ul", { id: `${id}-verdict`, class: "verdict", "aria-label": words.VERDICT }, ...sentences);
 }
 
 function table({ id, stage }, after, before) {
@@ -66,15 +72,15 @@ export function showMeasurePanel(desk) {
   function begin({ stage, games }) {
     const { shown } = desk;
     const { id, colours, options } = shown;
-    running = { stage, id, text: desk.textOf(id), version: desk.version, options: desk.design.options, words: inWords(options), colours, done: 0, rows: [] };
+    running = { stage, id, text: desk.textOf(id), version: desk.version, options: desk.design.options, words: inWords(options), pie: options.find(({ key }) => key === "pie")?.chosen, colours, done: 0, rows: [] };
     reason = "";
+    desk.settle();
     desk.send("measure", { id, stage, games });
     draw();
   }
 
   /** Keep the figures so far, if there are any. */
   function end() {
-    desk.settle();
     if (running?.rows.length) {
       const isSame = (each) => each.text === running.text && each.options === running.options;
       const all = [...results.get(running.stage).filter((each) => !isSame(each)), running];
@@ -123,7 +129,8 @@ export function showMeasurePanel(desk) {
     const earlier = isGrowing ? [] : all.slice(0, -1);
     const before = earlier[compared.get(kind.stage) || -1];
     const best = Number.isInteger(after.best) ? [make("p", {}, words.bestPlay(after.colours[after.best - 1]))] : [];
-    return [table(kind, after, before), ...best, ...comparison(kind, earlier, after)];
+    const verdict = isGrowing ? [] : [meaning(kind, after, before)];
+    return [...verdict, table(kind, after, before), ...best, ...comparison(kind, earlier, after)];
   }
 
   function draw() {

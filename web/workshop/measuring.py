@@ -9,8 +9,8 @@ from typing import Any
 from affinage.game import Game
 from web.engine.messages import MEASURE, MEASURED, MEASURING
 
-ROWS = ("first", "second", "draws", "length", "branching")
-"""The figures that the page shows, by their names in reports."""
+ROWS = ("first", "second", "draws", "advantage", "balance", "length", "branching")
+"""The figures that the page shows or judges, by their names in reports."""
 PLAYOUTS = {"random": 0, "play": 32}
 """Random games that the players of a stage try before a move."""
 SEED = 1

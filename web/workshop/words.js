@@ -145,6 +145,26 @@ export const figures = (first, second) => ({
   branching: "Choices a turn",
 });
 export const range = (low, high) => `${low} to ${high}`;
+
+// What the figures mean
+
+export const firstHasEdge = (colour, pie) =>
+  pie === "off" ? `${colour} wins more often than chance explains: try the pie rule.` : `${colour} wins more often than chance explains.`;
+export const secondHasEdge = (colour) => `${colour} wins more often than chance explains, though it moves second.`;
+export const SOME_HAVE_EDGE = "Some colour wins more often than chance explains: the places at the board are not alike.";
+export const noEdge = (games) => plural(games, "Nobody has an edge that 1 game could show.", `Nobody has an edge that ${games} games could show.`);
+export const MOST_ARE_DRAWN = "Most games are drawn: find a rule that decides them.";
+export const MANY_ARE_DRAWN = "Many games are drawn: a rule that decides ties may help.";
+export const FEW_ARE_DRAWN = "Draws are rare.";
+export const drawsUnclear = (games) => plural(games, "1 game does not show how often games are drawn.", `${games} games do not show how often games are drawn.`);
+export const drawnAtMost = (percent) => `At most about ${percent}% of the games are drawn.`;
+export const short = (turns) => `Games are short, under ${turns} turns: does a choice still matter?`;
+export const long = (turns) => `Games are long, over ${turns} turns: a smaller board may help.`;
+export const usualLength = (turns) => `The length is usual for a board game: about ${turns} turns.`;
+export const lengthBetween = (low, high) => `Games last ${low} to ${high} turns on average.`;
+export const change = (figures) =>
+  figures.length ? `Changed by more than chance explains: ${figures.join(", ")}.` : "The two versions do not differ by more than chance explains.";
+export const VERDICT = "What the figures mean";
 export const measuredVersion = (number, options) => [`Version ${number}`, ...options.map(([title, value]) => `${title}: ${value}`)].join(", ");
 export const DIFFERENCE = "Difference";
 export const FIGURES = "Figures";
