@@ -108,7 +108,7 @@ export function createEditor(place, text, hints, changed) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(OUTSIDE);
   root.adoptedStyleSheets = [sheet];
-  const keys = words.keys(/Mac|iP/.test(navigator.platform) ? "⌘F" : "Ctrl+F");
+  const keys = words.keys(...(/Mac|iP/.test(navigator.platform) ? ["⌥`", "⌘F"] : ["Ctrl+Space", "Ctrl+F"]));
   const hint = make("p", { id: "editor-keys" }, keys);
   const fault = make("span", { id: "editor-fault", class: "fault" });
 

@@ -44,6 +44,7 @@ export function showRulesPanel(desk) {
       byId("panel-rules"),
       make("h2", {}, name),
       ...(author ? [make("p", {}, words.by(author))] : []),
+      ...(desk.isKept ? [make("p", { id: "rules-in-code", class: "fine" })] : []),
       make("ol", { class: "sentences" }, ...rules.map((text) => make("li", {}, text))),
       make("ul", { class: "pictures", "aria-label": words.PICTURES }, ...desk.design.pictures.map(figure)),
       ...(desk.isKept ? [make("p", { id: "words", class: "count" })] : []),
@@ -55,8 +56,9 @@ export function showRulesPanel(desk) {
   // The words that the designer has written: the options have sentences of their own.
   function countAgain() {
     if (!desk.isKept) return;
-    const number = countWords(aboutText(desk.design.text).rules);
-    byId("words").textContent = words.length(number, MOST_WORDS);
+    const { rules } = aboutText(desk.design.text);
+    byId("rules-in-code").textContent = rules.length ? words.RULES_IN_CODE : words.NO_RULES;
+    byId("words").textContent = words.length(countWords(rules), MOST_WORDS);
   }
 
   desk.listen("picture", ({ key, svg }) => {

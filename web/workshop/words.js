@@ -60,7 +60,8 @@ export const aboutVersions = (most, seconds) =>
 
 // The editor
 
-export const keys = (search) => `Tab indents, or takes a completion. To leave the editor, press Escape, then Tab. ${search} searches.`;
+export const keys = (complete, search) =>
+  `${complete} lists what fits here. Tab indents, or takes a completion. To leave the editor, press Escape, then Tab. ${search} searches.`;
 export const CODE = "Code of the game";
 
 // A shared game
@@ -194,6 +195,8 @@ export const captionOf = (ply) =>
 export const REMOVE = "Remove";
 export const removeBoard = (ply) =>
   ply ? plural(ply, "Remove the board after 1 move", `Remove the board after ${ply} moves`) : "Remove the board at the start";
+export const RULES_IN_CODE = "These are the words in triple quotes at the top of your code. Change them there.";
+export const NO_RULES = "There are no rules yet. Write them in triple quotes in the first lines of your code.";
 export const PICTURES = "Pictures";
 export const ADD_POSITION = "Add the position on the board";
 export const PRINT = "Print";
