@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from affinage.design import read_design
 from affinage.game import Position
 from affinage.notation.link import load
+from affinage.picture.stones import SHAPES
 from web.workshop import imports, words
 from web.workshop.messages import (
     AT,
@@ -31,6 +34,7 @@ from web.workshop.messages import (
 )
 from web.workshop.remote import START, Description, NotKnown, RemoteGame, learn_line
 from web.workshop.serving import DesignServer
+from web.workshop.sight import LETTERS, sight
 from web.workshop.thread import LOADING_S, SILENCE_S, START_S, DesignThread
 
 EXAMPLES = sorted(Path("docs/examples/games").glob("*.py"))
@@ -310,6 +314,41 @@ def test_late_words_of_an_ended_thread_are_ignored() -> None:
     room.read()
     old(json.dumps({"kind": "crashed", "error": "late"}))
     assert room.wires.ended == 1
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        "nonsense",
+        "{}",
+        "[1]",
+        "null",
+        '{"kind": "reply", "id": "x"}',
+        '{"kind": "at", "line": []}',
+        "[" * 10**5,
+    ],
+)
+def test_design_that_sends_junk_is_ended_with_its_last_line(junk: str) -> None:
+    room = Room()
+    room.read()
+    room.wires.say("ready")
+    room.wires.say(AT, line=7)
+    room.wires.hear(junk)
+    assert room.wires.ended == 1
+    assert room.faults == [(words.MEDDLES, 7)]
+
+
+def test_board_of_a_link_has_a_letter_for_each_kind_of_stone() -> None:
+    assert {*LETTERS} == {*SHAPES}
+    script = Path("web/workshop/sight.js").read_text("utf-8")
+    assert dict(re.findall(r'\b(\w): "(\w+)"', script)) == {letter: kind for kind, letter in LETTERS.items()}
+    colours = 'class Three(Design):\n    boards = "square:3x2"\n    colours = "Rust", "Blue", "Cyan"\n'
+    kind = read_design(f"{colours}    def moves(self, p):\n        return p.empty\n")
+    position = kind({}).initial()
+    assert sight(position) == "square:3x2,3.3"
+    for move in ("a1", "b2", "c1"):
+        position = position.play(move)
+    assert sight(position) == "square:3x2,1u1.r1b"
 
 
 def test_computers_learn_that_the_thread_has_ended() -> None:

@@ -14,10 +14,11 @@ from tools.common import ROOT, run
 SCRIPTS = ROOT / "web" / "workshop"
 HARNESS = """
 globalThis.location = {{ href: "https://example.org/a/design.html?x#y" }};
-const names = ["code", "link", "versions", "completions", "testers", "words"];
+const names = ["code", "link", "versions", "completions", "testers", "verdict", "words"];
 const modules = await Promise.all(names.map((name) => import(`{scripts}/${{name}}.js`)));
 const {{ aboutText, countWords, packText, askedFor, linkTo, linkOfAnswers, snippetOf, withVersion, versionsOf,
-    completions, hintAt, readAnswers, FULL, REFUSED }} = Object.assign({{}}, ...modules);
+    afterPause, completions, hintAt, readAnswers, verdicts, changeOf,
+    FULL, REFUSED }} = Object.assign({{}}, ...modules);
 const given = {given};
 const opened = (link) => askedFor(new URL(link)).catch((error) => error.message);
 {script}
@@ -60,7 +61,7 @@ PARTS: list[dict[str, Any]] = [
         "people": ["Ann, A/B", "Zoë="],
         "moves": ["c3", "c3-d4", "a1,b2", "pass"],
     },
-    {"text": "#" * 50_000, "test": "3f2a"},
+    {"text": "#" * 50_000, "test": "3f2a", "view": "map:s3x3:_4A,b2.3.1ww"},
     {"text": TEXT, "moves": ["swap"], "people": ["", "Bob"]},
 ]
 
@@ -78,6 +79,7 @@ def test_a_link_brings_what_it_was_made_of(parts: dict[str, Any]) -> None:
         "options": "",
         "people": [],
         "test": "",
+        "view": "",
         "moves": [],
         **parts,
     }
@@ -92,7 +94,7 @@ def test_an_embed_has_the_same_game() -> None:
         "const result = [snippet, await opened(snippet.match(/src=\"(.*?)\"/)[1].replaceAll('&amp;', '&'))];",
         PARTS[1],
     )
-    assert asked == {"kind": "shared", "isEmbed": True, "test": "", **PARTS[1]}
+    assert asked == {"kind": "shared", "isEmbed": True, "test": "", "view": "", **PARTS[1]}
     assert "<b>" not in snippet
 
 
@@ -141,6 +143,83 @@ def test_the_last_hundred_versions_come_back() -> None:
     )
     assert [version["text"] for version in versions] == texts[-2:-102:-1]
     assert [version["number"] for version in versions] == list(range(len(texts) - 1, len(texts) - 101, -1))
+
+
+PAUSES: list[tuple[str, int, list[str]]] = [
+    ("start, mor", 2, ["start", "start, mor"]),
+    ("start, mor", 0, ["start", "start, mo", "start, mor"]),
+    ("start, mo", 2, ["start", "start, mo"]),
+    ("start", 2, ["start"]),
+    ("other", 2, ["start", "other"]),
+]
+
+
+@pytest.mark.parametrize(("text", "pause", "wanted"), PAUSES)
+def test_a_text_takes_the_place_of_a_pause_of_typing(text: str, pause: int, wanted: list[str]) -> None:
+    versions = result_of(
+        "let history = { newest: null, earlier: [] };"
+        "for (const text of ['start', 'start, mo']) history = withVersion(history, text, 7);"
+        "const result = versionsOf(afterPause(history, given[0], 9, given[1]));",
+        [text, pause],
+    )
+    assert [(version["number"], version["text"]) for version in versions][::-1] == [*enumerate(wanted, 1)]
+
+
+def test_what_was_cut_out_stays_in_a_version() -> None:
+    texts = ["start", "long " * 30, ""]
+    versions = result_of(
+        "let history = { newest: null, earlier: [] };"
+        "for (const text of given) history = afterPause(history, text, 7, 2); const result = versionsOf(history);",
+        texts,
+    )
+    assert [version["text"] for version in versions] == texts[::-1]
+
+
+def row(key: str, low: float, high: float) -> dict[str, Any]:
+    """Return a measured figure with its interval."""
+    return {"key": key, "value": (low + high) / 2, "low": low, "high": high}
+
+
+SETTLED = "Nobody has an edge that 200 games could show."
+VERDICTS = [
+    (row("advantage", 0.01, 0.3), "off", "Black wins more often than chance explains: try the pie rule."),
+    (row("advantage", 0.01, 0.3), "on", "Black wins more often than chance explains."),
+    (
+        row("advantage", -0.3, -0.01),
+        "off",
+        "White wins more often than chance explains, though it moves second.",
+    ),
+    (row("advantage", -0.2, 0.01), "off", SETTLED),
+    (row("advantage", 0, 0.3), "off", SETTLED),
+    (row("balance", 0.5, 0.99), None, "Some colour wins more often than chance explains"),
+    (row("balance", 0.5, 1), None, SETTLED),
+    (row("draws", 0.51, 0.9), "off", "Most games are drawn: find a rule that decides them."),
+    (row("draws", 0.21, 0.6), "off", "Many games are drawn: a rule that decides ties may help."),
+    (row("draws", 0, 0.09), "off", "Draws are rare."),
+    (row("draws", 0.02, 0.183), "off", "At most about 19% of the games are drawn."),
+    (row("draws", 0.02, 0.6), "off", "200 games do not show how often games are drawn."),
+    (row("length", 3.2, 7.9), "off", "Games are short, under 8 turns"),
+    (row("length", 121, 300), "off", "Games are long, over 120 turns"),
+    (row("length", 20.5, 22.5), "off", "The length is usual for a board game: about 22 turns."),
+    (row("length", 6.2, 9.1), "off", "Games last 6 to 10 turns on average."),
+    (row("length", -3, 9), "off", "Games last 0 to 9 turns on average."),
+]
+
+
+@pytest.mark.parametrize(("figure", "pie", "wanted"), VERDICTS)
+def test_a_verdict_holds_for_the_whole_interval(figure: dict[str, Any], pie: str | None, wanted: str) -> None:
+    colours = ["Black", "White"] if pie else ["Red", "Blue", "Green"]
+    result = {"colours": colours, "games": 200, "pie": pie, "rows": [figure]}
+    (sentence,) = result_of("const result = verdicts(given);", result)
+    assert sentence.startswith(wanted)
+
+
+def test_a_change_is_named_if_it_is_more_than_chance_explains() -> None:
+    before = {"rows": [row("first", 0.4, 0.6), row("draws", 0, 0.02), row("length", 20, 22)]}
+    after = {"rows": [row("first", 0.5, 0.7), row("draws", 0.1, 0.14), row("advantage", 0.9, 1)]}
+    script = "const result = changeOf(...given, { first: 'Black wins', draws: 'Draws', length: 'Turns' });"
+    assert result_of(script, [before, after]) == "Changed by more than chance explains: Draws."
+    assert result_of(script, [before, before]).startswith("The two versions do not differ")
 
 
 @pytest.mark.parametrize(

@@ -24,11 +24,11 @@ const FAULT = { id: NUMBER, line: NUMBER, message: TEXT };
 const MESSAGES = new Map(
   Object.entries({
     ready: {},
-    shown: { id: NUMBER, name: TEXT, author: TEXT, rules: list(TEXT), options: list(OPTION), colours: list(TEXT), link: TEXT, key: KEY, dropped: NUMBER },
+    shown: { id: NUMBER, name: TEXT, author: TEXT, rules: list(TEXT), options: list(OPTION), colours: list(TEXT), link: TEXT, view: TEXT, key: KEY, dropped: NUMBER },
     wrong: FAULT,
     stuck: FAULT,
     findings: { id: NUMBER, findings: list(FINDING) },
-    state: { moves: list(TEXT), ply: NUMBER, status: TEXT, over: FLAG, fragment: TEXT },
+    state: { moves: list(TEXT), ply: NUMBER, status: TEXT, over: FLAG, view: TEXT, fragment: TEXT },
     measured: { id: NUMBER, done: NUMBER, games: NUMBER, rows: list(ROW), ended: FLAG, best: optional(NUMBER), message: optional(TEXT) },
     levels: { id: NUMBER, quick: list(NUMBER) },
     picture: { key: TEXT, svg: LONG },

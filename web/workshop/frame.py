@@ -30,6 +30,7 @@ from web.workshop import words as workshop_words
 from web.workshop.measuring import MeasuredGames
 from web.workshop.messages import LEVELS, TRY, position_of
 from web.workshop.remote import START, Description, NotKnown, RemoteGame, learn_line
+from web.workshop.sight import sight
 from web.workshop.thread import DesignThread
 
 FILM_SIZE = 480  # pixels
@@ -144,6 +145,7 @@ def report(game_view: GameView) -> None:
         ply=match.ply,
         status=words.ending(match, game_view.you) or words.turn(game_view),
         over=match.outcome is not None,
+        view=sight(match.position),
         fragment=share.fragment(GameRecord(match, game_view.computers.levels)),
     )
 
@@ -295,6 +297,7 @@ def _content(description: Description, game: RemoteGame, dropped: int) -> dict[s
         "options": list(description.options),
         "colours": list(description.colours),
         "link": game.link(),
+        "view": sight(game.initial()),
         "dropped": dropped,
     }
 

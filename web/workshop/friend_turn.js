@@ -13,7 +13,7 @@ export function showFriendTurns(desk, isOn, people) {
   let last = 0; // number of the last drawing; an earlier one may still wait for its link
 
   async function draw() {
-    const { moves, ply, status } = desk.state ?? { moves: [], ply: 0, status: "" };
+    const { moves, ply, status, view } = desk.state ?? { moves: [], ply: 0, status: "", view: "" };
     const line = moves.slice(0, ply);
     place.hidden = !isOn() || !desk.state;
     const number = (last += 1);
@@ -23,7 +23,7 @@ export function showFriendTurns(desk, isOn, people) {
       return;
     }
     const { text, options } = desk.design;
-    const link = await linkTo({ text, options, people: names, moves: line });
+    const link = await linkTo({ text, options, people: names, view, moves: line });
     if (number !== last) return;
     const field = copyField("turn-link", words.COPY_LINK, words.FRIENDS_LINK, link);
     fill(place, make("p", {}, words.sendLink(status)), field, ...nameFields());

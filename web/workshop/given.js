@@ -2,6 +2,7 @@
 
 import { byId, make } from "../markup/elements.js";
 import { aboutText } from "./code.js";
+import { sight } from "./sight.js";
 import * as words from "./words.js";
 
 function aboutGiven({ people, moves, test }, author) {
@@ -20,6 +21,8 @@ export function showGiven(asked, play, take) {
   document.title = name;
   byId("given-name").textContent = name;
   byId("given-about").textContent = aboutGiven(asked, author);
+  const picture = sight(asked.view, words.board(asked.moves.length));
+  byId("given-picture").replaceChildren(...(picture ? [picture] : []));
   byId("given-rules").replaceChildren(...rules.map((text) => make("p", {}, text)));
   byId("given-code").textContent = asked.text;
   byId("play").addEventListener("click", play);

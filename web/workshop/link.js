@@ -3,6 +3,7 @@
 //
 //   by=      who sits where, in the order of colours
 //   test=    the design whose testers the link is for
+//   view=    the board with its stones, as web/workshop/sight.js reads it: a picture before any code runs
 //   c3.d4    the moves
 //
 // `#mine/ID` is a design of this browser, and `#answers/CODE` brings the answers of a tester.
@@ -14,15 +15,17 @@ export const MAX_LINK = 34_000; // characters, as the fragments of all links: af
 const MAX_PLACES = 8;
 const CODE = /^[\w-]+$/;
 const MOVE = /^[a-z][a-z0-9,-]*$/;
+const VIEW = /^[a-z][\w:-]*,[\da-z.]+$/;
 const ID = /^[a-z0-9]{1,16}$/;
 
 const hereAddress = () => location.href.split(/[?#]/)[0];
 
 /** Return the link to a design; the parts but the text may be missing. */
-export async function linkTo({ text, options = "", people = [], test = "", moves = [] }) {
+export async function linkTo({ text, options = "", people = [], test = "", view = "", moves = [] }) {
   const parts = ["1", await packText(text)];
   if (people.some(Boolean)) parts.push(`by=${people.map(encodeURIComponent).join(",")}`);
   if (test) parts.push(`test=${test}`);
+  if (view) parts.push(`view=${view}`);
   if (moves.length) parts.push(moves.join("."));
   if (/[-_]$/.test(parts.at(-1))) parts.push("0"); // chats leave such a sign out of the link
   return `${hereAddress()}${options && `?${options}`}#${parts.join("/")}`;
@@ -73,6 +76,7 @@ export async function askedFor({ search, hash }) {
     kind: "shared",
     text,
     test: ID.test(named.test ?? "") ? named.test : "",
+    view: VIEW.test(named.view ?? "") ? named.view : "",
     people: named.by ? named.by.split(",").slice(0, MAX_PLACES).map(decodedPart) : [],
     moves: moves ? moves.split(".") : [],
   };

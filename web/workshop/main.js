@@ -117,8 +117,12 @@ function playGiven(asked, desk) {
   setScreen("play");
   const { text, moves, people, test, isEmbed } = asked;
   desk.moves = moves;
-  const tell = ({ id, line, message }) => desk.isLast(id) && say(words.unplayable(line, message));
-  desk.listen("wrong", "stuck", tell);
+  // The id 0 is that of the game on the board, where a move has failed.
+  desk.listen("wrong", "stuck", ({ id, line, message }) => {
+    if (id && !desk.isLast(id)) return;
+    root.toggleAttribute("data-unplayable", !desk.shown);
+    say(words.unplayable(line, message));
+  });
   desk.listen("shown", ({ dropped }) => {
     if (dropped) say(words.dropped(dropped));
   });

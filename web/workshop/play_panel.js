@@ -14,12 +14,15 @@ function seats(way, level, colours) {
   return Array(colours).fill(way === "computers" ? level : 0);
 }
 
+const AGAINST_COMPUTERS = ["first", "second", "computers"];
+
 export function showPlayPanel(desk, isFriendly) {
-  let way = isFriendly ? "friend" : "two";
-  let level = 3;
+  // A designer moves for both colours; who opens a link is alone, and new to the game.
+  let [way, level] = isFriendly ? ["friend", 3] : desk.isKept ? ["two", 3] : ["first", 2];
   let quick = [];
   let isAsked = false; // whether the frame has been asked for the levels of this text
 
+  const isAgainstComputers = () => AGAINST_COMPUTERS.includes(way);
   const sit = () => desk.seat(seats(way, level, desk.shown?.colours.length ?? 2));
 
   function choose(key, value) {
@@ -30,18 +33,22 @@ export function showPlayPanel(desk, isFriendly) {
   const optionField = ({ key, title, values, chosen }) =>
     selectField(`option-${key}`, title, values, chosen, (value) => choose(key, value));
 
+  // Ask for the levels of the computer, once for a text; its thread is busy meanwhile.
+  function askForLevels() {
+    if (!isAgainstComputers() || isAsked) return;
+    isAsked = true;
+    desk.send("levels");
+  }
+
   function seatFields() {
     const change = (value) => {
       way = value;
-      if (["first", "second", "computers"].includes(way) && !isAsked) {
-        isAsked = true;
-        desk.send("levels");
-      }
+      askForLevels();
       sit();
       draw();
     };
     const fields = [selectField("way", words.WHO_PLAYS, Object.entries(words.WAYS), way, change)];
-    if (["first", "second", "computers"].includes(way)) {
+    if (isAgainstComputers()) {
       const levels = (quick.length ? quick : [level]).map((each) => [String(each), words.level(each)]);
       const set = (value) => {
         level = Number(value);
@@ -60,7 +67,7 @@ export function showPlayPanel(desk, isFriendly) {
       button(words.SAVE_PICTURE, () => desk.send("picture", { key: FILE }), { id: "diagram" }),
       button(words.SAVE_GIF, () => desk.send("film"), { id: "film" }),
     ];
-    const about = { two: "", friend: words.SEND_BELOW }[way] ?? words.levelsInWords(quick);
+    const about = { two: "", friend: words.SEND_BELOW }[way] ?? (quick.length ? words.levelsInWords(quick) : "");
     fill(
       byId("panel-play"),
       make("div", { class: "fields" }, ...options.filter(({ values }) => values.length > 1).map(optionField), ...seatFields()),
@@ -74,8 +81,10 @@ export function showPlayPanel(desk, isFriendly) {
   desk.listen("shown", ({ id }) => {
     if (!desk.isLast(id)) return;
     isAsked = false;
+    if (isAgainstComputers() && desk.levels.length !== desk.shown.colours.length) sit();
     draw();
   });
+  desk.listen("state", ({ moves }) => moves.length && askForLevels()); // no first move waits for them
   desk.listen("levels", (answer) => {
     quick = answer.quick.filter((each) => Number.isInteger(each) && each >= 1 && each <= 8);
     if (quick.length && !quick.includes(level)) {

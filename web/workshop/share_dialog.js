@@ -21,10 +21,10 @@ function tooLong(design) {
   ];
 }
 
-async function links(design) {
+async function links(design, view) {
   const { text, options, id } = design;
   const { name, author } = aboutText(text);
-  const link = await linkTo({ text, options });
+  const link = await linkTo({ text, options, view });
   if (link.length > MAX_LINK) return tooLong(design);
   const send = navigator.share ? [button(words.SEND, () => navigator.share({ title: name, url: link }).catch(() => {}))] : [];
   return [
@@ -34,7 +34,7 @@ async function links(design) {
     ...send,
     make("h3", {}, words.TRY_MY_GAME),
     make("p", {}, words.ABOUT_TESTING),
-    copyField("test-link", words.COPY_TEST_LINK, words.TEST_LINK, await linkTo({ text, options, test: id })),
+    copyField("test-link", words.COPY_TEST_LINK, words.TEST_LINK, await linkTo({ text, options, view, test: id })),
     make("h3", {}, words.EMBED),
     make("p", {}, words.ABOUT_EMBED),
     copyField("share-embed", words.COPY_SNIPPET, words.SNIPPET, await snippetOf(link, name)),
@@ -42,10 +42,11 @@ async function links(design) {
 }
 
 /** Open the dialog for a desk's design as it is now, or as it was when it could last be played. */
-export async function openShare({ design, isPlayable, isWaiting, versions: [newest] }) {
+export async function openShare({ design, isPlayable, isWaiting, shown, textOf, versions: [newest] }) {
   const dialog = byId("share-dialog"), isOld = newest && !isPlayable && !isWaiting;
   const shared = isOld ? { ...design, text: newest.text } : design;
+  const view = shown && textOf(shown.id) === shared.text ? shown.view : "";
   const warning = isOld ? [make("p", {}, words.sharesVersion(newest.number))] : [];
-  dialog.replaceChildren(heading(() => dialog.close()), ...warning, ...(await links(shared)));
+  dialog.replaceChildren(heading(() => dialog.close()), ...warning, ...(await links(shared, view)));
   dialog.showModal();
 }

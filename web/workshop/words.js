@@ -9,7 +9,7 @@ export const notHere = (name) =>
     ? `These are answers about “${name}”, which is not in this browser. Open the link in the browser in which it was designed.`
     : "These are answers about a game that is not in this browser. Open the link in the browser in which it was designed.";
 export const unplayable = (line, message) =>
-  line ? `The game cannot be played: line ${line}: ${message}` : `The game cannot be played: ${message}`;
+  line ? `The game cannot be played. Its code fails in line ${line}: ${message}` : `The game cannot be played: ${message}`;
 export const notStarted = (message) => `The board could not start: ${message}`;
 export const NO_EDITOR = "The editor could not be loaded. Reload the page to try again; the game itself is saved.";
 export const GONE = "This design is not in this browser. It may have been deleted.";
@@ -145,7 +145,6 @@ export const figures = (first, second) => ({
   length: "Turns",
   branching: "Choices a turn",
 });
-export const range = (low, high) => `${low} to ${high}`;
 
 // What the figures mean
 
@@ -166,6 +165,7 @@ export const lengthBetween = (low, high) => `Games last ${low} to ${high} turns 
 export const change = (figures) =>
   figures.length ? `Changed by more than chance explains: ${figures.join(", ")}.` : "The two versions do not differ by more than chance explains.";
 export const VERDICT = "What the figures mean";
+export const range = (low, high) => `${low} to ${high}`;
 export const measuredVersion = (number, options) => [`Version ${number}`, ...options.map(([title, value]) => `${title}: ${value}`)].join(", ");
 export const DIFFERENCE = "Difference";
 export const FIGURES = "Figures";
