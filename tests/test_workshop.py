@@ -267,7 +267,8 @@ def test_design_that_sends_messages_from_a_loop_is_ended() -> None:
     for _ in range(12):
         room.wait(0.25)
         room.wires.say(AT, line=7)
-        room.wires.say(PONG, id=0)
+        for number in range(20):
+            room.wires.say(PONG, id=number)
         room.wires.say(LOADED)
     assert room.wires.ended == 1
 
@@ -357,5 +358,7 @@ def test_computers_learn_that_the_thread_has_ended() -> None:
     room.wires.say("ready")
     players.send(json.dumps({"id": 5, "what": "move"}))
     assert json.loads(texts[0])["kind"] == "ready"
+    room.wires.say("evaluated", id=5, line=["a1"])
+    assert json.loads(texts[1])["line"] == ["a1"]
     room.wait(3)
     assert reasons == [words.ENDLESS]

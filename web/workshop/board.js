@@ -8,7 +8,8 @@ import { addressOf, bringPyScript, startFrom, textOf } from "../onefile/parts.js
 const PACKS = ["library", "rest", "workshop", "pyscript"];
 const BESIDE_MEMORY = ["workshop"]; // those that a memory image lacks
 const SECOND_MS = 1000;
-const MOST_MESSAGES = 10_000; // of a thread in a second
+const MOST_MESSAGES = 10_000; // of a thread in a second, or waiting
+const AT_ONCE = 200; // messages that Python takes
 const MOST_CHARACTERS = 20_000_000; // of them together
 const FLOOD = "the code sends too many messages";
 const LATER = ["computer", "bitbases", "survey"]; // for computer players
@@ -103,19 +104,33 @@ function meter() {
   };
 }
 
-/** Listen to a thread. One that floods the page with messages is ended; those that wait already are dropped. */
+/**
+ * Listen to a thread. One that floods the page with messages is ended. They wait for Python in a list, as it is too slow to
+ * count them: meanwhile they would fill the memory.
+ */
 function connected({ worker, early, provided }, heard, failed) {
   const isFew = meter();
+  const turn = new MessageChannel();
+  const inbox = [];
+  let isEnded = false;
   const end = () => {
-    worker.onmessage = worker.onerror = null;
+    isEnded = true;
+    worker.onmessage = worker.onerror = turn.port1.onmessage = null;
     worker.terminate();
   };
-  worker.onmessage = (event) => {
-    if (isFew(event)) heard(event);
-    else {
-      end();
-      failed(new ErrorEvent("error", { message: FLOOD }));
+  turn.port1.onmessage = () => {
+    for (const event of inbox.splice(0, AT_ONCE)) {
+      if (!isEnded) heard(event);
     }
+    if (inbox.length) turn.port2.postMessage(null); // after what else the page has to do
+  };
+  worker.onmessage = (event) => {
+    if (isFew(event) && inbox.length < MOST_MESSAGES) {
+      if (inbox.push(event) === 1) turn.port2.postMessage(null);
+      return;
+    }
+    end();
+    failed(new ErrorEvent("error", { message: FLOOD }));
   };
   worker.onerror = failed;
   queueMicrotask(() => early.forEach((event) => (event.type === "message" ? heard : failed)(event)));

@@ -7,6 +7,7 @@ replaced; the new one first gets the last design that could be read.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
@@ -25,6 +26,7 @@ LOADING_S = 30.0
 """So does one that loads modules, which it does once."""
 ASLEEP_S = 1.5
 """Without a check for this long, the whole machine was busy or asleep, and the thread gets its time again."""
+PING_BYTES = 8
 
 Reply = Callable[[Any], None]
 Fail = Callable[[str, int], None]
@@ -45,7 +47,7 @@ class DesignThread:
         self._open: dict[int, tuple[Reply, Fail]] = {}  # requests without an answer
         self._design: dict[str, object] | None = None  # the last one that could be read, for a new thread
         self._is_ready = self._is_loading = self._has_loaded = False
-        self._pings = 0  # so far
+        self._ping = 0  # the number of the last one
         self._pinged = False  # without an answer yet
         self._heard = self._watched = clock.now()
         self._line = 0  # of the design, the last new one that ran
@@ -124,8 +126,8 @@ class DesignThread:
                 self._end(engine_words.SILENT)
         elif self._is_ready and not self._pinged:
             self._pinged = True
-            self._pings += 1
-            self._wire.send(json.dumps({"what": PING, "id": self._pings}))
+            self._ping = int.from_bytes(os.urandom(PING_BYTES))  # which a design cannot guess
+            self._wire.send(json.dumps({"what": PING, "id": self._ping}))
 
     def _stop_design(self) -> None:
         line, self.is_stopping = self._line, True
@@ -149,7 +151,9 @@ class DesignThread:
         """Take a message of the thread, or of the design in it, which may send anything."""
         try:
             message: dict[str, Any] = json.loads(text)
-            kind, number, line = message["kind"], int(message.get("id", 0)), int(message.get("line", 0))
+            kind = message["kind"]
+            is_own = kind in (AT, PONG, REPLY, WRONG)  # others are of the computer players
+            number, line = (int(message.get(key, 0)) if is_own else 0 for key in ("id", "line"))
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             self._end(words.MEDDLES, self._line)
         else:
@@ -162,7 +166,7 @@ class DesignThread:
             self._line = line
         elif kind == PONG:
             # Only this shows that it is not busy: code in a loop can send messages, but cannot receive the number.
-            if number == self._pings:
+            if number == self._ping:
                 self._pinged, self._heard = False, self._now()
         elif kind == LOADING:
             self._is_loading, self._has_loaded = not self._has_loaded, True
