@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from affinage import registry
@@ -18,6 +19,8 @@ from web.table import words as table_words
 from web.table.status import StatusLine
 from web.text import words
 
+PART = re.compile(r"\. |, (?!\d)")  # the end of a subtitle's first part; a list of numbers is one part
+
 
 def name(game: Game) -> None:
     """Name a game and its variant in the page's head; a phone shows no more than the variant's first words."""
@@ -28,7 +31,7 @@ def name(game: Game) -> None:
         subtitle = table_words.USUAL_VARIANT.format(board=board, variant=subtitle)
     elif game.texts.names_variants and preset_of(game):
         subtitle = table_words.VARIANT.format(variant=subtitle)
-    brief = subtitle.partition(". ")[0].partition(",")[0]
+    brief = PART.split(subtitle, maxsplit=1)[0]
     by_id("variant").replaceChildren(brief, make("span", {"class": "more"}, subtitle.removeprefix(brief)))
 
 
