@@ -68,6 +68,9 @@ def followed(rule: Principle, start: Position) -> list[str]:
         ("moulds", "answer", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c4-c2 c4-e4"),
         ("moulds", "narrow", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c3 c5-c3 c5-e3 d3 d5-d3"),
         ("taifas", "cut", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Bb4"),
+        ("taifas", "between", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Bb3 Bb4"),
+        ("taifas", "shut", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Ba3 Bb4 Bc3 Bd4"),
+        ("taifas", "net", "&board=square:4&pie=off", "w1w1.4.1b2.4-b-order=a4c4b2", "Ba3 Bc3"),
         ("taifas", "own", "&board=square:3&pie=off", "w1w.3.b2-b-order=a3c3a1", "Ba2 Bb1 Bb2 Bb3 Bc1 Bc2"),
     ],
 )

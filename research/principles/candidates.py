@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from affinage.games.taifas.principles import is_own
 from affinage.registry import game_keys
 from affinage.teach.principles import Principle, principles_of
-from research.principles import affinage, emulsion
+from research.principles import affinage, emulsion, taifas
 
 OTHERS: dict[str, tuple[Principle, ...]] = {
     "affinage": affinage.PRINCIPLES,
     "emulsion": emulsion.PRINCIPLES,
-    "taifas": (Principle("own", "Place your own colour", "Place stones of your own colour.", is_own),),
+    "taifas": taifas.PRINCIPLES,
 }
 CANDIDATES: dict[str, tuple[Principle, ...]] = {
     key: (*principles_of(key), *OTHERS.get(key, ())) for key in game_keys()
