@@ -10,11 +10,12 @@ from affinage.teach.principles import Principle
 CORNERS = 4  # of a cell
 
 
-def groups_around(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
-    """Return how many groups of the other colour are around a stone of the mover's own, corners included."""
-    board, around = before.game.board, before.game.board.near("ortho-diag")[move.picks[0]]
-    groups = board.groups(before.stones[2 - before.to_move], before.game.orthogonal)
-    return is_own(before, move, after) * sum(1 for group in groups if group & around)
+def cuts(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
+    """Return how many groups of the other colour a stone of the mover's own touches."""
+    game = before.game
+    groups = game.board.groups(before.stones[2 - before.to_move], game.orthogonal)
+    beside = game.orthogonal[move.picks[0]]
+    return is_own(before, move, after) * sum(1 for group in groups if group & beside)
 
 
 def few_beside(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
@@ -33,11 +34,10 @@ def few_beside_then_corners(before: TaifasPosition, move: Move, after: TaifasPos
 PRINCIPLES = (
     Principle("own", "Place your own colour", "Place stones of your own colour.", is_own),
     Principle(
-        "between",
-        "Stand amid groups",
-        "Place your own stone where most groups of the other colour are around it, also at its corners, "
-        "so that they never join.",
-        groups_around,
+        "cut",
+        "Touch groups",
+        "Place your own stone where it touches most groups of the other colour, so that they never join.",
+        cuts,
     ),
     Principle(
         "shut",

@@ -7,7 +7,7 @@ from affinage.games.taifas.rules import LETTERS, TaifasPosition
 from affinage.plain_text import plural
 from affinage.teach.principles.principle import Principle
 
-TOUCHED = "It touches 1 group of {other}.", "It touches {number} groups of {other}."
+AROUND = "It has 1 group of {other} around it.", "It has {number} groups of {other} around it."
 
 
 def is_own(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
@@ -15,25 +15,26 @@ def is_own(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
     return int(move.text[0] == LETTERS[before.to_move - 1])
 
 
-def cuts(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
-    """Return how many groups of the other colour a stone of the mover's own touches."""
-    game = before.game
-    groups = game.board.groups(before.stones[2 - before.to_move], game.orthogonal)
-    beside = game.orthogonal[move.picks[0]]
-    return is_own(before, move, after) * sum(1 for group in groups if group & beside)
+def groups_around(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
+    """Return how many groups of the other colour are around a stone of the mover's own, corners included."""
+    board, around = before.game.board, before.game.board.near("ortho-diag")[move.picks[0]]
+    groups = board.groups(before.stones[2 - before.to_move], before.game.orthogonal)
+    return is_own(before, move, after) * sum(1 for group in groups if group & around)
 
 
-def cuts_in_words(before: TaifasPosition, move: Move, after: TaifasPosition) -> str:
-    """Return how many groups of the other colour a stone touches, as a sentence."""
-    return plural(TOUCHED, cuts(before, move, after), other=before.game.colours[2 - before.to_move])
+def groups_around_in_words(before: TaifasPosition, move: Move, after: TaifasPosition) -> str:
+    """Return how many groups of the other colour are around a stone, as a sentence."""
+    other = before.game.colours[2 - before.to_move]
+    return plural(AROUND, groups_around(before, move, after), other=other)
 
 
 PRINCIPLES = (
     Principle(
-        "cut",
+        "between",
         "Stand between groups",
-        "Place your own stone where it touches most groups of the other colour, so that they never join.",
-        cuts,
-        cuts_in_words,
+        "Place your own stone where most groups of the other colour are around it, also at its corners, "
+        "so that they never join.",
+        groups_around,
+        groups_around_in_words,
     ),
 )

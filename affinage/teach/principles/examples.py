@@ -187,7 +187,7 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             Exercise("game=moulds&directions=4", "wwwww1.1bwwww.bbbbwb.wbwwbb.w1bbbb.wwbbb1-w", "b2"),
         ),
     ),
-    ("taifas", "cut"): Examples(
+    ("taifas", "between"): Examples(
         (
             Moment(
                 "game=taifas&board=square:5",
@@ -205,7 +205,7 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             ),
         ),
         (
-            Exercise("game=taifas&board=square:3&pie=off", "bw1.b2.bwb-b-order=b3a1a2a3b1c1", "Bb2"),
+            Exercise("game=taifas&board=square:3&pie=off", "1wb.b2.b1w-w-order=b3a1a2c1c3", "Wb2"),
             Exercise(
                 "game=taifas&board=square:5&pie=off",
                 "wbbbb.bwwwb.bwb1b.wbww1.bwbb1-b-order=b4a2c1c4a4a3a5e5b1d4d5c2b2b3e3d2b5c3a1c5d1e4",
@@ -213,8 +213,8 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             ),
             Exercise(
                 "game=taifas&board=square:4&pie=off",
-                "w3.bbww.bbbw.bbwb-w-order=a1d2a4b2b3c3a2a3c1b1c2d3d1",
-                "Wb4",
+                "ww2.bbwb.bbbw.bww1-w-order=a1d2a4b2b3c3a2a3c1b1c2b4d3",
+                "Wc4",
             ),
         ),
     ),

@@ -69,9 +69,9 @@ FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
         Figure("game=moulds&board=plus:2", 400, 277.0),
         Figure("game=moulds&board=triangle:5", 400, 246.0),
     ),
-    ("taifas", "cut"): (
-        Figure("game=taifas", 400, 362.0),
-        Figure("game=taifas&board=square:5&score=weighted", 400, 262.0),
-        Figure("game=taifas&board=square:5", 400, 277.0),
+    ("taifas", "between"): (
+        Figure("game=taifas", 400, 392.0),
+        Figure("game=taifas&board=square:5&score=weighted", 400, 311.0),
+        Figure("game=taifas&board=square:5", 400, 338.0),
     ),
 }
