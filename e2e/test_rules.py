@@ -66,7 +66,7 @@ def test_all_options_and_the_notes_are_folded_away(lasting_table: Table) -> None
     examples = dialog.locator(".figures canvas")
     expect(examples).to_have_count(len(game.texts.examples))
     expect(examples.first).to_be_hidden()
-    expect(dialog.locator(".departs")).to_have_text("What we changed: without the pie rule.")
+    expect(dialog.locator(".departs")).to_have_text("What we changed: without a swap after the first move.")
     dialog.get_by_text("All options").focus()
     lasting_table.page.keyboard.press("Enter")
     rules = dialog.locator("details > ul.rules").first.locator("li")

@@ -10,7 +10,6 @@ from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation
 from web.engine.page.chart import Chart
 from web.text import words
-from web.text.advice import certainty
 
 if TYPE_CHECKING:
     from web.engine.page.chances import PlyChance
@@ -77,6 +76,8 @@ BEHIND = "Better: {move}, which still kept a chance of {chance}."
 def state(game: Game, evaluation: Evaluation) -> str:
     """Return how many playouts an evaluation has, and what is proven or how sure it is."""
     if evaluation.proven is None:
+        from web.text.advice import certainty  # a board needs none
+
         return SEARCHED.format(playouts=evaluation.games, certainty=certainty(evaluation))
     if not evaluation.proven:
         return PROVEN_DRAW.format(playouts=evaluation.games)
