@@ -66,7 +66,7 @@ def credit(game: Game | type[Game]) -> Credit:
     >>> credit(load("goal=cascade")).words
     'by Dale W. Walton, with rules considered, but not implemented'
     >>> credit(load("game=emulsion&pie=off")).note
-    'What we changed: without the pie rule.'
+    'What we changed: without a swap after the first move.'
     """
     texts, words, sentences, author = game.texts, original(game), IS_ORIGINAL, ""
     if texts.names_designer:
