@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.access import Inspector
@@ -109,6 +110,21 @@ def test_a_game_is_printed_with_its_board_its_record_and_its_rules(visitor: Visi
     page.locator("dialog[open]").get_by_role("button", name="Print").click()
     page.emulate_media(media="print")
     assert len(PAGES.findall(page.pdf())) == 2, "the rules, then the board"
+
+
+@pytest.mark.parametrize("query", ["?lesson=churn&step=2", "?puzzle=next&game=taifas"])
+def test_exercise_is_printed_with_its_task_and_its_board(visitor: Visitor, query: str) -> None:
+    page = visitor.open(query).page
+    title, task = page.locator("#task h2").inner_text(), page.locator("#task .goal").inner_text()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    paper = page.locator("#paper")
+    expect(paper.get_by_role("heading")).to_have_text(title)
+    expect(paper).to_contain_text(task)
+    expect(paper.get_by_role("img")).to_be_visible()
+    expect(page.locator("#task")).to_be_hidden()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(paper).to_be_empty()
 
 
 def test_the_landing_page_is_printed_as_it_is(visitor: Visitor) -> None:

@@ -330,7 +330,9 @@ def test_a_streak_run_goes_on_until_the_third_miss(visitor: Visitor) -> None:
     expect(table.page).to_have_url(re.compile(r"\?puzzle=run&game=churn$"))
     expect(state).to_have_text("Streak run: 0 solved, 3 lives left.")
     for lives in ("2 lives left.", "1 life left."):
-        expect(table.page.get_by_role("button", name="Hint")).to_be_hidden()
+        for name in ("Hint", "Next puzzle"):
+            expect(table.page.get_by_role("button", name=name)).to_be_hidden()
+        expect(table.page.get_by_label("Difficulty")).to_be_hidden()
         miss(table, by_place)
         expect(state).to_have_text(f"Streak run: 0 solved, {lives}")
         expect(table.page.get_by_role("button", name="Try again")).to_be_hidden()

@@ -90,9 +90,8 @@ class AnalysisPanel:
                 by_id("panel").scrollTop = 0  # its steps come first
             else:
                 by_id("analysis-box").scrollIntoView(plain({"block": "nearest"}))
-            if (
-                api.document.activeElement != api.document.body
-            ):  # a page that opens with a review rings nothing
+            # A page that opens with its review has no focus to move, and a ring around the chart would puzzle.
+            if api.document.activeElement != api.document.body:
                 is_made = by_id("chart").hidden
                 by_id("plot" if is_made else "chart").focus(plain({"preventScroll": True}))
 
