@@ -54,12 +54,12 @@ class AddressBar:
         show_landing(wanted=self.address.is_landing)
         return self.address
 
-    def write(self, game: Game, *, anew: bool = False) -> None:
+    def write(self, game: Game, *, replace: bool = False) -> None:
         """Write the address of a variant, as a new step of the history or over the present one.
 
         Always write a query: without one, the address would be that of the landing page.
         """
-        if write(query_of(game), anew=anew):
+        if write(query_of(game), replace=replace):
             self.address = Address(game)
         show_landing(wanted=False)
 
@@ -143,13 +143,13 @@ def _exercise_in(parts: notation.Address) -> str:
     )
 
 
-def write(query: str, *, anew: bool = False) -> bool:
+def write(query: str, *, replace: bool = False) -> bool:
     """Write a query, as a new step of the history or over the present one; return whether it worked.
 
     A browser may refuse it to a page opened from disk, or after too many changes; the page goes on regardless.
     """
     try:
-        if anew:
+        if replace:
             api.window.history.replaceState(api.window.history.state, "", query)
         else:
             api.window.history.pushState(None, "", query)

@@ -58,7 +58,7 @@ class LessonPage(ExercisePage):
         """Show the error of the address, if any, and write the right address."""
         if fault:
             self._notice.show(lesson_link.messages(place, self._course.number, fault), stays=True)
-            address.write(lesson_link.address(self._course.lesson, self._course.number), anew=True)
+            address.write(lesson_link.address(self._course.lesson, self._course.number), replace=True)
 
     def note_kept(self, game_view: GameView) -> None:
         """Note that a game is stored, so that the page can be left for its review."""

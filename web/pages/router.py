@@ -128,10 +128,10 @@ class Router:
         if isinstance(request, str):
             api.window.location.replace(request)
         elif request:
-            self._address_bar.write(request.game, anew=True)
+            self._address_bar.write(request.game, replace=True)
             self._open(request)
         else:
-            write(str(api.window.location.pathname), anew=True)
+            write(str(api.window.location.pathname), replace=True)
             show_landing(wanted=True)
             by_id("paste-box").open = True
             by_id("paste-link").value = text
@@ -143,13 +143,13 @@ class Router:
             self._table.replace(GameView(Match(address.game)), words.NEW_GAME)
         if address.complaints:
             self._notice.show(_complaints_of(address))
-            self._address_bar.write(address.game, anew=True)
+            self._address_bar.write(address.game, replace=True)
         return bool(address.complaints)
 
     def _prepare(self, address: Address, ask: Callable[[], None]) -> None:
         """Open the variant of an address, and ask how to play it: with a friend online, or by which rules."""
         self._open_variant_of(address)
-        self._address_bar.write(address.game, anew=True)
+        self._address_bar.write(address.game, replace=True)
         with_rest(ask)
 
     def _open_saved(self, address: Address) -> None:
@@ -160,7 +160,7 @@ class Router:
             return
         game_view = self._saved_games.open(key)
         game = game_view.game if game_view else address.game
-        self._address_bar.write(game, anew=True)
+        self._address_bar.write(game, replace=True)
         if game_view:
             self._notice.hide()
             self._table.show_game(game_view)
@@ -170,7 +170,7 @@ class Router:
     def _open_lab_of(self, address: Address) -> None:
         """Measure the variant of an address, and remove the plan from the address."""
         self._open_variant_of(address)
-        self._address_bar.write(address.game, anew=True)
+        self._address_bar.write(address.game, replace=True)
         self._features.measure(address.game, f"#{address.fragment}")
 
     def _open_game_of(self, address: Address) -> None:
@@ -191,7 +191,7 @@ class Router:
         self._table.replace(
             game_view, *messages, *sentences, page_words.opened(len(game_record.match.moves), faults)
         )
-        self._address_bar.write(address.game, anew=True)
+        self._address_bar.write(address.game, replace=True)
         if met and not met.match.at_end and not messages and not faults:
             self._mention_later_moves(met)
         elif is_own and game_view.ended:
@@ -208,13 +208,13 @@ class Router:
         """Open a game by links; with errors, show it as it is saved here, and return False if it is not."""
         errors = [*address.complaints, *faults]
         if not errors:
-            self._address_bar.write(address.game, anew=True)
+            self._address_bar.write(address.game, replace=True)
             with_rest(lambda: self._features.friends.open(game_record))
             return True
         saved = self._saved_games.open(key)
         if saved:
             self._table.show_game(saved)
-            self._address_bar.write(saved.game, anew=True)
+            self._address_bar.write(saved.game, replace=True)
             self._notice.show([page_words.REFUSED_LINK.format(fault=errors[0]), words.UNCHANGED], stays=True)
         return saved is not None
 
@@ -238,7 +238,7 @@ class Router:
         for saved in self._saved_games.unfinished():
             game_view = None if saved.correspondence else self._saved_games.open(saved.key)
             if game_view:
-                self._address_bar.write(saved.game, anew=True)  # otherwise Back would lead here again
+                self._address_bar.write(saved.game, replace=True)  # otherwise Back would lead here again
                 self._table.replace(game_view, table_words.GOES_ON)
                 return
         with_rest(self._features.choose)

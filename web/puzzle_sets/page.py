@@ -119,7 +119,7 @@ class SetPage(AttemptPage):
 
     def _toggle_size(self) -> None:
         self._is_large = not self._is_large
-        address.write(self._address, anew=True)
+        address.write(self._address, replace=True)
         self._size_board()
         self.changed()
 

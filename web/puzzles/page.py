@@ -145,7 +145,7 @@ class PuzzlePage(AttemptPage):
         if lines:
             self._notice.show(lines, stays=True)
         if fault or self._request.address != str(api.window.location.search):
-            address.write(self._request.address, anew=True)
+            address.write(self._request.address, replace=True)
         self.seat()
         themes = self._choice.themes(self._request.game, self._request.level)
         waiting = self._mistakes(self._request.game)
