@@ -19,7 +19,7 @@ const modules = await Promise.all(names.map((name) => import(`{scripts}/${{name}
 const {{ aboutText, countWords, packText, askedFor, linkTo, linkOfAnswers, snippetOf, withVersion, versionsOf,
     afterPause, completions, hintAt, readAnswers, verdicts, changeOf,
     FULL, REFUSED }} = Object.assign({{}}, ...modules);
-const given = {given};
+const data = {data};
 const opened = (link) => askedFor(new URL(link)).catch((error) => error.message);
 {script}
 console.log(JSON.stringify(result));
@@ -30,9 +30,9 @@ DESIGNS = sorted(
 TEXT = 'class Ü(Design):\n    name = "A <b> & é"\n\n    def moves(self, p):\n        return p.empty\n'
 
 
-def result_of(script: str, given: object = None) -> Any:
-    """Return the final `result` of a script that has some data as `given`."""
-    text = HARNESS.format(scripts=SCRIPTS, script=script, given=json.dumps(given))
+def result_of(script: str, data: object = None) -> Any:
+    """Return the final `result` of a script that has some data as `data`."""
+    text = HARNESS.format(scripts=SCRIPTS, script=script, data=json.dumps(data))
     return json.loads(run(["node", "--input-type=module", "-e", text]))
 
 
@@ -43,7 +43,7 @@ def test_what_is_read_without_running_a_design_is_what_the_engine_reads() -> Non
         "    def moves(self, p):\n        return p.empty\n"
     ]
     kinds = [read_design(text) for text in texts]
-    assert result_of("const result = given.map(aboutText);", texts) == [
+    assert result_of("const result = data.map(aboutText);", texts) == [
         {
             "name": kind.name,
             "author": kind.texts.designer if kind.texts.names_designer else "",
@@ -69,7 +69,7 @@ PARTS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("parts", PARTS, ids=range(len(PARTS)))
 def test_a_link_brings_what_it_was_made_of(parts: dict[str, Any]) -> None:
     link, asked, encoded = result_of(
-        "const link = await linkTo(given); const encoded = link.replace(/(?<=#).*/, encodeURIComponent);"
+        "const link = await linkTo(data); const encoded = link.replace(/(?<=#).*/, encodeURIComponent);"
         "const result = [link, await opened(link), await opened(encoded)];",
         parts,
     )
@@ -90,7 +90,7 @@ def test_a_link_brings_what_it_was_made_of(parts: dict[str, Any]) -> None:
 
 def test_an_embed_has_the_same_game() -> None:
     snippet, asked = result_of(
-        "const snippet = await snippetOf(await linkTo(given), given.text);"
+        "const snippet = await snippetOf(await linkTo(data), data.text);"
         "const result = [snippet, await opened(snippet.match(/src=\"(.*?)\"/)[1].replaceAll('&amp;', '&'))];",
         PARTS[1],
     )
@@ -104,8 +104,8 @@ DAMAGED = "damaged: a part of it is missing or changed"
 @pytest.mark.parametrize(
     ("fragment", "wanted"),
     [
-        ("'1/' + (await packText(given)).slice(0, -9)", DAMAGED),
-        ("'1/' + (await packText(given)).slice(9)", DAMAGED),
+        ("'1/' + (await packText(data)).slice(0, -9)", DAMAGED),
+        ("'1/' + (await packText(data)).slice(9)", DAMAGED),
         ("'1/abc'", DAMAGED),
         ("'1/' + await packText('#'.repeat(500_000))", "at most 100,000 characters"),
         ("'answers/abc'", DAMAGED),
@@ -117,7 +117,7 @@ def test_a_damaged_link_says_what_to_do(fragment: str, wanted: str) -> None:
 
 @pytest.mark.parametrize("fragment", ["", "1", "1/", "2/abc", "1/<b>", "mine/../a", "mine/", "elsewhere"])
 def test_another_address_shows_the_start(fragment: str) -> None:
-    asked = result_of("const result = await opened(`https://example.org/?utm_source=a#${given}`);", fragment)
+    asked = result_of("const result = await opened(`https://example.org/?utm_source=a#${data}`);", fragment)
     assert asked == {"kind": "start", "isEmbed": False, "options": ""}
 
 
@@ -138,7 +138,7 @@ def test_the_last_hundred_versions_come_back() -> None:
     ]
     versions = result_of(
         "let history = { newest: null, earlier: [] };"
-        "for (const text of given) history = withVersion(history, text, 7); const result = versionsOf(history);",
+        "for (const text of data) history = withVersion(history, text, 7); const result = versionsOf(history);",
         texts,
     )
     assert [version["text"] for version in versions] == texts[-2:-102:-1]
@@ -159,7 +159,7 @@ def test_a_text_takes_the_place_of_a_pause_of_typing(text: str, pause: int, want
     versions = result_of(
         "let history = { newest: null, earlier: [] };"
         "for (const text of ['start', 'start, mo']) history = withVersion(history, text, 7);"
-        "const result = versionsOf(afterPause(history, given[0], 9, given[1]));",
+        "const result = versionsOf(afterPause(history, data[0], 9, data[1]));",
         [text, pause],
     )
     assert [(version["number"], version["text"]) for version in versions][::-1] == [*enumerate(wanted, 1)]
@@ -169,7 +169,7 @@ def test_what_was_cut_out_stays_in_a_version() -> None:
     texts = ["start", "long " * 30, ""]
     versions = result_of(
         "let history = { newest: null, earlier: [] };"
-        "for (const text of given) history = afterPause(history, text, 7, 2); const result = versionsOf(history);",
+        "for (const text of data) history = afterPause(history, text, 7, 2); const result = versionsOf(history);",
         texts,
     )
     assert [version["text"] for version in versions] == texts[::-1]
@@ -210,14 +210,14 @@ VERDICTS = [
 def test_a_verdict_holds_for_the_whole_interval(figure: dict[str, Any], pie: str | None, wanted: str) -> None:
     colours = ["Black", "White"] if pie else ["Red", "Blue", "Green"]
     result = {"colours": colours, "games": 200, "pie": pie, "rows": [figure]}
-    (sentence,) = result_of("const result = verdicts(given);", result)
+    (sentence,) = result_of("const result = verdicts(data);", result)
     assert sentence.startswith(wanted)
 
 
 def test_a_change_is_named_if_it_is_more_than_chance_explains() -> None:
     before = {"rows": [row("first", 0.4, 0.6), row("draws", 0, 0.02), row("length", 20, 22)]}
     after = {"rows": [row("first", 0.5, 0.7), row("draws", 0.1, 0.14), row("advantage", 0.9, 1)]}
-    script = "const result = changeOf(...given, { first: 'Black wins', draws: 'Draws', length: 'Turns' });"
+    script = "const result = changeOf(...data, { first: 'Black wins', draws: 'Draws', length: 'Turns' });"
     assert result_of(script, [before, after]) == "Changed by more than chance explains: Draws."
     assert result_of(script, [before, before]).startswith("The two versions do not differ")
 
@@ -233,7 +233,7 @@ def test_a_change_is_named_if_it_is_more_than_chance_explains() -> None:
     ],
 )
 def test_answers_of_other_pages_are_refused(text: str) -> None:
-    assert result_of("const result = readAnswers(given);", text) is None
+    assert result_of("const result = readAnswers(data);", text) is None
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_answers_of_other_pages_are_refused(text: str) -> None:
 )
 def test_a_hint_is_that_of_the_word_at_the_cursor(line: str, wanted: str | None) -> None:
     script = (
-        "const [hints, line] = given; const match = hintAt(hints, line.replace('|', ''), line.indexOf('|'));"
+        "const [hints, line] = data; const match = hintAt(hints, line.replace('|', ''), line.indexOf('|'));"
     )
     assert result_of(f"{script} const result = match?.hint.form ?? null;", [workshop.hints(), line]) == wanted
 
@@ -268,7 +268,7 @@ def test_a_hint_is_that_of_the_word_at_the_cursor(line: str, wanted: str | None)
 )
 def test_completions_are_those_of_the_object(line: str, wanted: str | None, unwanted: str | None) -> None:
     applied, *in_words = result_of(
-        "const [hints, line] = given; const text = line.replace('|', ''); const pos = line.indexOf('|');"
+        "const [hints, line] = data; const text = line.replace('|', ''); const pos = line.indexOf('|');"
         "const state = { doc: { lineAt: () => ({ from: 0, text }) } };"
         "const within = (token) => (kinds) => (kinds.includes(token) ? {} : null);"
         "const answer = (token) => completions(hints)({ pos, explicit: false, state, tokenBefore: within(token) });"
