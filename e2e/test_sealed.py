@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote, urljoin
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import affinage
 from affinage.matches.match import GameRecord, Match
@@ -19,7 +19,7 @@ from affinage.plain_text import sentence
 from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
 from e2e.table import LOAD_MS, Table
-from e2e.workshop import begun, board, expect_board, play, write
+from e2e.workshop import begun, board, play, write
 
 # Ways to run foreign text or to leave the site, and words of the error when they are blocked.
 BREACHES = {
@@ -287,47 +287,50 @@ HOGS = {
     ),
 }
 
-# How a design may come to the browser in spite of all. It reports what is open there by its own error.
-BROWSER = """
+# How a design may come to all of Python in spite of the few modules that it may import.
+PYTHON = """
 from affinage.design import Design, read_design
 
-js = read_design.__globals__["sys"].modules["importlib"].import_module("js")
+bring = read_design.__globals__["sys"].modules["importlib"].import_module
 """
+POST = (
+    "post = next(each for each in bring('gc').get_objects() if type(each).__name__ == 'DesignServer')._post\n"
+)
 TOO_MANY = "the code sends too many messages|the code did not come to an end"  # whichever is seen first
 FLOODS = {
     "answers": (
-        'while True:\n    for n in range(99): js.postMessage(\'{"kind": "pong", "id": %d}\' % n)\n',
+        'while True:\n    for n in range(99): post(\'{"kind": "pong", "id": %d}\' % n)\n',
         TOO_MANY,
     ),
-    "long texts": ("while True: js.postMessage(' ' * 3 * 10**7)\n", TOO_MANY),
-    "no messages": ("while True: js.postMessage('{')\n", "the code sends messages of its own"),
-    "objects": (
-        "while True: js.postMessage(js.performance.timeOrigin)\n",
-        TOO_MANY,
+    "long texts": ("while True: post(' ' * 3 * 10**7)\n", TOO_MANY),
+    "no messages": ("while True: post('{')\n", "the code sends messages of its own"),
+    "no texts": ("while True: post(0.5)\n", TOO_MANY),
+    "a forged answer": (
+        'post(\'{"kind": "reply", "id": 10, "reply": {"html": "<img src=x onerror=alert(1)>"}}\')\n{}[0]\n',
+        "Line 7: KeyError",
     ),
 }
-OUT = (
-    BROWSER
-    + """
+# None of which may be looked at, called or filled: JavaScript's memory has no limit.
+OUTSIDE = {
+    "attribute": "bring('js').fetch\n",
+    "caught": "try: bring('js').XMLHttpRequest.new()\nexcept BaseException: pass\n",
+    "names": "dir(bring('js'))\n",
+    "array": "bring('pyodide.ffi').to_js([0] * 10**6)\n",
+    "bytes": "bring('pyodide.ffi').to_js(bytes(10**6))\n",
+    "runtime": "bring('pyodide_js')._module\n",
+    "script": "bring('pyodide.code').run_js('1')\n",
+    "function": "post.constructor('return self')()\n",
+    "filled": "post.text = 'a' * 10**6\n",
+    "file": "bring('builtins').open('/tmp/a', 'wb').write(bytes(10**6))\n",
+    "longer file": "file = bring('builtins').open('/tmp/b', 'wb')\nfile.truncate(10**9)\n",
+}
 
-def tried(act):
-    try:
-        act()
-        return "open"
-    except BaseException:
-        return "shut"
 
-def ask():
-    request = js.XMLHttpRequest.new()
-    request.open("GET", "ADDRESS", False)
-    request.send()
-
-for number in range(100):
-    js.postMessage('{"kind": "reply", "id": %d, "reply": {"html": "<img src=x onerror=alert(1)>"}}' % (1000 + number))
-ways = [ask, lambda: js.indexedDB.open("x"), lambda: js.caches.open("x"), lambda: js.localStorage.length]
-raise ValueError(" ".join(map(tried, ways)))
-"""
-)
+def expect_mended(page: Page) -> None:
+    """Expect that the next version of the code is on the board."""
+    write(page, CURDS)
+    expect(page.locator("#title")).to_have_text("Curds", timeout=LOAD_MS)
+    expect(page.locator("#fault")).to_be_empty(timeout=LOAD_MS)
 
 
 @pytest.mark.parametrize(
@@ -341,21 +344,26 @@ def test_endless_design_is_ended_and_the_page_lives_on(visitor: Visitor, kind: s
         "did not come to an end within three seconds", timeout=LOAD_MS
     )
     expect(page.locator("#fault")).to_contain_text("ine ")
-    write(page, CURDS)
-    expect(page.locator("#title")).to_have_text("Curds", timeout=LOAD_MS)
-    expect(page.locator("#fault")).to_be_empty(timeout=LOAD_MS)
+    expect_mended(page)
     play(page, "c3")
 
 
 @pytest.mark.parametrize(("loop", "wanted"), FLOODS.values(), ids=FLOODS)
 def test_design_that_floods_the_page_is_ended(visitor: Visitor, loop: str, wanted: str) -> None:
     page = begun(visitor)
-    write(page, BROWSER + loop)
+    write(page, PYTHON + POST + loop)
     expect(page.locator("#fault")).to_contain_text(re.compile(wanted), timeout=LOAD_MS)
-    write(page, CURDS)
-    expect(page.locator("#title")).to_have_text("Curds", timeout=LOAD_MS)
-    expect(page.locator("#fault")).to_be_empty(timeout=LOAD_MS)
-    play(page, "c3")
+    expect_mended(page)
+
+
+def test_design_that_reaches_for_the_browser_is_ended(visitor: Visitor) -> None:
+    page = begun(visitor)
+    for kind, text in OUTSIDE.items():
+        write(page, f"{PYTHON}{POST}{text}# {kind}\n")
+        expect(page.locator("#fault"), kind).to_contain_text(
+            re.compile(r"Line \d: the code tried to reach the browser or its files"), timeout=LOAD_MS
+        )
+        expect_mended(page)
 
 
 @pytest.mark.parametrize(("text", "wanted"), HOGS.values(), ids=HOGS)
@@ -367,20 +375,20 @@ def test_design_that_fills_the_memory_is_ended(visitor: Visitor, text: str, want
     expect(page.locator("#title")).to_have_text("Curds", timeout=LOAD_MS)
 
 
-def test_design_finds_no_way_out(visitor: Visitor) -> None:
-    table = visitor.page()
-    page = table.page
-    page.goto(f"{visitor.base}design.html")
-    page.get_by_role("button", name="Place stones").click()
-    expect_board(page)
-    table.watch.allow("index.html (csp)")
+def test_thread_of_a_design_reaches_nothing_outside_its_seal(visitor: Visitor) -> None:
+    """Even if the gate in it did not hold."""
+    page = begun(visitor)
     page.evaluate("localStorage.setItem('affinage.secret', 'mine')")
-    write(page, OUT.replace("ADDRESS", f"{visitor.base}index.html"))
-    expect(page.locator("#fault")).to_contain_text("shut shut shut shut", timeout=LOAD_MS)
+    (thread,) = page.workers
+    ways = [
+        f"fetch({json.dumps(visitor.base + 'index.html')})",
+        "caches.open('x')",
+        "new Promise((done, fail) => Object.assign(indexedDB.open('x'), { onsuccess: done, onerror: fail }))",
+        "localStorage.length",
+    ]
+    for way in ways:
+        assert thread.evaluate(f"() => (async () => {way})().then(() => 'open', () => 'shut')") == "shut", way
     assert board(page).locator("body").evaluate("() => self.origin") == "null"
-    write(page, CURDS)
-    expect(page.locator("#fault")).to_be_empty(timeout=LOAD_MS)
-    play(page, "c3")
 
 
 def test_names_and_rules_of_a_design_are_text(visitor: Visitor) -> None:

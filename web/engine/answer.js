@@ -3,9 +3,10 @@
 
 /**
  * Answer the page with a module of the Python that `start` returns; `start` reports its progress to a function. The
- * parts are large and not kept: `adding` takes from them only what it needs to add one later.
+ * parts are large and not kept: `adding` takes from them only what it needs to add one later. Once the module serves,
+ * `served` gets the Python and the functions that the module may call.
  */
-export function answer(start, adding, module = "web.engine.thread.serving") {
+export function answer(start, adding, module = "web.engine.thread.serving", served = () => {}) {
   const say = (kind, content) => self.postMessage(JSON.stringify({ kind, ...content }));
   const crashed = (error) => {
     const text = String(error).trim().split("\n").at(-1); // the last line of a traceback names the error
@@ -20,7 +21,9 @@ export function answer(start, adding, module = "web.engine.thread.serving") {
     const python = await start(parts, reached);
     python._api.on_fatal = crashed;
     const { serve } = python.pyimport(module);
-    const server = serve((text) => self.postMessage(text), (name) => add(python, name));
+    const [send, bring] = [(text) => self.postMessage(text), (name) => add(python, name)];
+    const server = serve(send, bring);
+    served(python, [send, bring]);
     self.onmessage = ({ data }) => typeof data === "string" && server.receive(data);
     early.forEach((text) => server.receive(text));
   }

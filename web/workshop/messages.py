@@ -17,8 +17,9 @@ PING = "ping"
 """A request that the thread answers whenever it is not busy."""
 REPLY, WRONG, PONG = "reply", "wrong", "pong"
 """Answers: what was asked for; an error of the design; that the thread is not busy."""
-AT, LOADING, LOADED = "at", "loading", "loaded"
-"""News: the line of the design that runs; modules are being loaded, which takes a while; they have been."""
+AT, LOADING, LOADED, OUTSIDE = "at", "loading", "loaded", "outside"
+"""News: the line of the design that runs; modules are being loaded, which takes a while; they have been; the design
+tried to reach the browser."""
 
 
 @dataclass(frozen=True, slots=True)

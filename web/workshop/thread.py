@@ -16,7 +16,7 @@ from web.engine import words as engine_words
 from web.engine.messages import CRASHED, READY
 from web.engine.page.computer import Clock, Connect, WorkerConnection
 from web.workshop import words
-from web.workshop.messages import AT, LINE, LOADED, LOADING, PING, PONG, READ, REPLY, WRONG
+from web.workshop.messages import AT, LINE, LOADED, LOADING, OUTSIDE, PING, PONG, READ, REPLY, WRONG
 
 START_S = 90.0
 """Without any message for this long, a starting thread counts as dead."""
@@ -172,8 +172,8 @@ class DesignThread:
             self._is_loading, self._has_loaded = not self._has_loaded, True
         elif kind == LOADED and self._is_loading:
             self._is_loading, self._heard = False, self._now()
-        elif kind == CRASHED:
-            self._end(str(message.get("error")), self._line)
+        elif kind in (CRASHED, OUTSIDE):
+            self._end(words.OUTSIDE if kind == OUTSIDE else str(message.get("error")), self._line)
         elif kind in (REPLY, WRONG):
             reply, fail = self._open.pop(number, (_ignored, _ignored))
             if kind == REPLY:

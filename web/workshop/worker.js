@@ -4,6 +4,7 @@
 import { answer } from "../engine/answer.js";
 import { unpacked } from "../loader/python.js";
 import { adding, startFrom } from "../onefile/parts.js";
+import { gate } from "./gate.js";
 
 const PAGE = 65536; // bytes
 const MOST = 400 * 1024 * 1024; // bytes of Python's memory
@@ -13,6 +14,11 @@ WebAssembly.Memory.prototype.grow = function (pages) {
   if (this.buffer.byteLength + pages * PAGE > MOST) throw new RangeError("a design has no more memory");
   return grow.call(this, pages);
 };
+
+const close = gate(() => {
+  self.postMessage(JSON.stringify({ kind: "outside" }));
+  for (;;); // until the board ends the thread: nothing of the design goes on
+});
 
 const brought = (name) => new Promise((done) => {
   self.addEventListener("message", ({ data }) => data[name] && done(data[name]));
@@ -39,4 +45,5 @@ answer(
   },
   () => async (python, name) => adding(await later, [name])(python, name),
   "web.workshop.serving",
+  (python, functions) => close([...functions, python._api.scheduleCallback]),
 );
