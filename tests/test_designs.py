@@ -248,6 +248,16 @@ class Trial(Design):
         return p.empty
 """
 FAULTS = {
+    "no first move": (
+        "    def start(self, p):\n        p.place(p.cells, 2)\n"
+        "    def moves(self, p):  # this line\n        return p.empty\n"
+        "    def winner(self, p):\n        return None if p.can_move() else (2, 'a full board')\n",
+        "the game is over before the first move (a full board); expected moves at the start",
+    ),
+    "first turn is a pass": (
+        "    def moves(self, p):  # this line\n        return p.empty if p.mover == 2 else []\n",
+        "there is no first move; expected moves at the start",
+    ),
     "endless": (
         "    def play(self, p, move):\n        p.remove(p.taken)\n        p.place(move)\n"
         "    def winner(self, p):\n        return None  # this line\n",
@@ -351,6 +361,32 @@ def test_random_games_show_a_fault_with_its_line_and_position(text: str, message
     assert finding.position_text.count(".") == 2  # the rows
     assert f"line {line}: " in str(finding)
     assert findings(kind, games=20, seed=5)[0].line
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        ("return 1 if p.empty else 2", []),
+        ("if p.empty:\n            return\n        1, 'full'  # this line", [9]),
+        ("p.count(1) == 3\n        return None", [7]),
+        ("[p.count(1)]\n        not p.empty\n        return 1", [7, 8]),
+        ("'A comment.'\n        ...\n        p.count(1)\n        return None", []),
+        ("p.count(1) and p.own or None\n        1 if p.empty else 2\n        2", [8, 9]),
+        ("def own(x):\n            return x\n        return own(1) if not p.empty else None", []),
+    ],
+)
+def test_values_that_nothing_uses_are_shown(body: str, lines: list[int]) -> None:
+    text = f"{PLACE}    def winner(self, p):\n        {body}\n"
+    assert [each.line for each in findings(read_design(text)) if "nothing uses" in each.message] == lines
+
+
+def test_what_a_function_with_yield_returns_is_shown() -> None:
+    text = PLACE.replace(
+        "return p.empty",
+        "for cell in p.empty:\n            if cell:\n                return cell\n            yield cell",
+    )
+    assert findings(read_design(text))[0].line == 7
+    assert findings(read_design(text.replace("return cell", "return"))) == []
 
 
 def test_moves_that_differ_from_call_to_call_are_shown() -> None:

@@ -20,6 +20,17 @@ SETTING = {
 }
 """The functions that change what a position has, by the name that a design may try to set."""
 
+MEANT = {
+    **dict.fromkeys(("player", "current", "current_player", "to_move", "me"), "mover"),
+    **dict.fromkeys(("opponent", "other_player", "enemy_colour"), "other"),
+    **dict.fromkeys(("adjacent", "around"), "neighbours"),
+    **dict.fromkeys(("set", "put", "add"), "place"),
+    **dict.fromkeys(("take", "capture", "delete", "clear"), "remove"),
+    **dict.fromkeys(("flip", "turn_over"), "recolour"),
+    **dict.fromkeys(("free", "empties"), "empty"),
+}
+"""Names from other programs, with what they are called here."""
+
 CanMove = Callable[[int], bool]
 """Answers whether a colour, from 1, could move if it were to move."""
 
@@ -108,7 +119,7 @@ class Draft(Lines):
         if name in self._memory:
             return self._memory[name]
         known = [*self._memory, *(each for each in dir(type(self)) if not each.startswith("_"))]
-        close = get_close_matches(name, known, 1)
+        close = [MEANT[name]] if name in MEANT else get_close_matches(name, known, 1)
         hint = f"did you mean {close[0]}?" if close else "name what it remembers in the design's memory"
         raise AttributeError(f"a position has no {name}; {hint}")
 

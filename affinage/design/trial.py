@@ -13,6 +13,7 @@ from affinage.design.calls import FORMS
 from affinage.design.game import DesignedGame, DesignedPosition
 from affinage.design.memory import lost
 from affinage.design.rules import Design
+from affinage.design.slips import lost_values
 from affinage.design.spelling import misspelt_functions
 from affinage.errors import DesignError, OptionError
 from affinage.game.conversion import GameLike, as_game
@@ -41,7 +42,8 @@ class Finding:
 def findings(kind_or_game: type[DesignedGame] | GameLike, games: int = 20, seed: int = 0) -> list[Finding]:
     """Return the faults of a design in random games, each kind once; the same seed plays the same games.
 
-    Functions that nothing calls, with almost the name of one that designs may have, are faults too.
+    Functions that nothing calls, with almost the name of one that designs may have, are faults too, and values that
+    nothing uses.
 
     Raises OptionError for other games, and wrong numbers.
 
@@ -71,7 +73,7 @@ def findings(kind_or_game: type[DesignedGame] | GameLike, games: int = 20, seed:
     except DesignError as error:
         return [Finding(error.line, error.message, "")]
     trial = _Trial(game, random.Random(seed))
-    trial.check_names()
+    trial.check_text()
     for number in range(games):
         if not trial.play(start, number + 1):
             break
@@ -92,17 +94,28 @@ class _Trial:
         """Return the findings in the order of their lines."""
         return sorted(self._by_kind.values(), key=lambda finding: finding.line)
 
-    def check_names(self) -> None:
-        """Add a finding for each function that nothing calls, and that seems to be misspelt."""
+    def check_text(self) -> None:
+        """Add a finding for each value that nothing uses, and each function that nothing calls and seems misspelt."""
+        for line, message in lost_values(self._tree):
+            self._by_kind[f"value {line}"] = Finding(line, message, "")
         for name, meant in misspelt_functions(self._game.design, self._tree):
             message = f"nothing calls {name}; did you mean def {meant}({', '.join(FORMS[meant])})?"
             self._by_kind[name] = Finding(self._game.calls.line_of(name), message, "")
+
+    def _check_start(self, position: DesignedPosition) -> None:
+        """Add a finding if the game is over before it begins, or its first turn is a pass."""
+        if (outcome := position.outcome()) or not position.has_turn():
+            over = f"the game is over before the first move ({outcome.details})" if outcome else ""
+            message = f"{over or 'there is no first move'}; expected moves at the start"
+            self._add("start", self._game.calls.line_of("moves"), message, position)
 
     def play(self, position: DesignedPosition, number: int) -> bool:
         """Play one game and check its positions; return whether another one would tell more."""
         seen: list[DesignedPosition] = []
         self._played = number
         try:
+            if number == 1:
+                self._check_start(position)
             while not position.is_terminal() and self._left:
                 seen.append(position)
                 self._left -= 1
