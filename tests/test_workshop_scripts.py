@@ -17,7 +17,7 @@ globalThis.location = {{ href: "https://example.org/a/design.html?x#y" }};
 const names = ["code", "link", "versions", "completions", "testers", "verdict", "words"];
 const modules = await Promise.all(names.map((name) => import(`{scripts}/${{name}}.js`)));
 const {{ aboutText, countWords, packText, askedFor, linkTo, linkOfAnswers, snippetOf, withVersion, versionsOf,
-    afterPause, completions, hintAt, readAnswers, verdicts, changeOf,
+    afterPause, merged, completions, hintAt, readAnswers, verdicts, changeOf,
     FULL, REFUSED }} = Object.assign({{}}, ...modules);
 const data = {data};
 const opened = (link) => askedFor(new URL(link)).catch((error) => error.message);
@@ -175,6 +175,33 @@ def test_what_was_cut_out_stays_in_a_version() -> None:
     assert [version["text"] for version in versions] == texts[::-1]
 
 
+HISTORY = """
+const history = (...texts) => texts.reduce((all, text) => withVersion(all, text, 7), { newest: null, earlier: [] });
+"""
+
+
+@pytest.mark.parametrize(
+    ("own", "stored", "text", "wanted"),
+    [
+        (["a"], ["a", "b", "c"], "c", ["a", "b", "c"]),
+        (["a", "x"], ["a", "b", "c"], "c", ["a", "b", "c", "x"]),
+        (["a", "x"], ["a", "b"], "b (", ["a", "b", "b (", "x"]),
+        (["a", "b"], ["a", "b"], "b", ["a", "b"]),
+        (["a"], ["a", "b"], "a", ["a", "b"]),
+    ],
+)
+def test_versions_of_two_tabs_are_all_there(
+    own: list[str], stored: list[str], text: str, wanted: list[str]
+) -> None:
+    versions = result_of(
+        f"{HISTORY} const [own, stored, text] = data;"
+        "const result = versionsOf(merged(history(...own), { history: history(...stored), text, at: 9 }, 'a'));",
+        [own, stored, text],
+    )
+    assert [version["text"] for version in versions][::-1] == wanted
+    assert [version["number"] for version in versions][::-1] == [*range(1, len(wanted) + 1)]
+
+
 def row(key: str, low: float, high: float) -> dict[str, Any]:
     """Return a measured figure with its interval."""
     return {"key": key, "value": (low + high) / 2, "low": low, "high": high}
@@ -202,7 +229,8 @@ VERDICTS = [
     (row("length", 121, 300), "off", "Games are long, over 120 turns"),
     (row("length", 20.5, 22.5), "off", "The length is usual for a board game: about 22 turns."),
     (row("length", 6.2, 9.1), "off", "Games last 6 to 10 turns on average."),
-    (row("length", -3, 9), "off", "Games last 0 to 9 turns on average."),
+    (row("length", -3, 9), "off", "200 games do not show how long games last."),
+    (row("unfinished", 0.08, 0.12), "off", "About 10% of the games had not ended"),
 ]
 
 

@@ -18,7 +18,7 @@ const object = (shape) => (value) =>
 const optional = (fits) => (value) => value === undefined || value === null || fits(value);
 
 const OPTION = object({ key: TEXT, title: TEXT, values: list(pair), chosen: TEXT });
-const FINDING = object({ line: NUMBER, message: TEXT, position: optional(TEXT) });
+const FINDING = object({ line: NUMBER, message: TEXT, view: optional(TEXT) });
 const ROW = object({ key: TEXT, value: NUMBER, low: NUMBER, high: NUMBER });
 const FAULT = { id: NUMBER, line: NUMBER, message: TEXT };
 const MESSAGES = new Map(

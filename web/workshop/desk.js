@@ -3,7 +3,7 @@
 import { byId } from "../markup/elements.js";
 import { connectFrame } from "./connection.js";
 import { keepDesign, listsOf, mergeLists, readDesign } from "./shelf.js";
-import { afterPause, STOOD_S, versionsOf, withVersion } from "./versions.js";
+import { afterPause, merged, STOOD_S, versionsOf } from "./versions.js";
 import * as words from "./words.js";
 
 const PAUSE_MS = 500; // after typing
@@ -21,6 +21,7 @@ export function openDesk(design, isKept) {
   const texts = new Map(); // the text of each request to show something
   let stamp = design.at; // of the stored design when this page last knew it
   let known = listsOf(design); // of the same
+  let knownText = design.history.newest?.text; // of its newest version
   let isDirty = false; // true from typing until it is stored
   let pause = 0; // the number of the version that is only a pause of typing so far; 0 if there is none
   let movesShown = null; // with the newest version, before anybody has played on
@@ -103,11 +104,13 @@ export function openDesk(design, isKept) {
       if (!isKept) return;
       const stored = readDesign(design.id);
       if (stored && stored.at !== stamp) {
-        if (stored.text !== design.text) design.history = withVersion(design.history, stored.text, stored.at);
+        design.history = merged(design.history, stored, knownText);
+        desk.settle();
         mergeLists(design, known, stored);
       }
       design.at = stamp = Date.now();
       known = listsOf(design);
+      knownText = design.history.newest?.text;
       const refusal = keepDesign(design);
       isDirty = Boolean(refusal);
       if (refusal || desk.isRefused) say(refusal);
@@ -138,7 +141,15 @@ export function openDesk(design, isKept) {
   desk.listen("size", ({ height }) => {
     byId("sandbox").style.height = `${Math.min(Math.max(height, 100), 3000)}px`;
   });
-  desk.listen("failed", ({ message }) => say(words.notStarted(message)));
+  let hasFailed = false;
+  desk.listen("failed", ({ message }) => {
+    say(desk.shown ? words.hasFailed(message) : words.notStarted(message));
+    hasFailed = true;
+  });
+  desk.listen("shown", () => {
+    if (hasFailed) say("");
+    hasFailed = false;
+  });
   addEventListener("pagehide", () => isDirty && desk.keep());
   document.addEventListener("visibilitychange", () => document.hidden && desk.settle());
   return desk;

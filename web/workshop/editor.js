@@ -110,6 +110,7 @@ export function createEditor(place, text, hints, changed) {
   root.adoptedStyleSheets = [sheet];
   const keys = words.keys(...(/Mac|iP/.test(navigator.platform) ? ["⌥`", "⌘F"] : ["Ctrl+Space", "Ctrl+F"]));
   const hint = make("p", { id: "editor-keys" }, keys);
+  let isInSight = true; // the cursor
   const fault = make("span", { id: "editor-fault", class: "fault" });
 
   const extensions = [
@@ -132,6 +133,7 @@ export function createEditor(place, text, hints, changed) {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": words.CODE, "aria-describedby": "editor-keys editor-fault" }),
     EditorView.updateListener.of((update) => {
+      if (update.docChanged || update.selectionSet) isInSight = true; // the editor scrolls there
       if (update.docChanged) changed(update.state.doc.toString());
       if (update.selectionSet || update.docChanged) showHint(update.state);
     }),
@@ -140,7 +142,12 @@ export function createEditor(place, text, hints, changed) {
   root.append(hint, fault);
 
   // What is below takes room from the editor, and must not cover the line that is being written.
-  const keepInSight = () => view.hasFocus && view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
+  view.scrollDOM.addEventListener("scroll", () => {
+    const cursor = view.coordsAtPos(view.state.selection.main.head);
+    const { top, bottom } = view.scrollDOM.getBoundingClientRect();
+    isInSight = cursor !== null && cursor.bottom > top && cursor.top < bottom;
+  });
+  const keepInSight = () => view.hasFocus && isInSight && view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
   new ResizeObserver(keepInSight).observe(view.scrollDOM);
 
   function showHint(state) {

@@ -20,6 +20,7 @@ from web.browser import api, failures
 from web.browser.dom import enable, listen, plain, proxy
 from web.browser.elements import Event
 from web.browser.worker import BrowserClock, BrowserWorker
+from web.engine.messages import Evaluation
 from web.engine.page.thinking import Thinking
 from web.model.preferences import Preferences
 from web.table.controller import BoardController, answer_taps
@@ -29,7 +30,7 @@ from web.text import words
 from web.workshop import words as workshop_words
 from web.workshop.measuring import MeasuredGames
 from web.workshop.messages import LEVELS, TRY, position_of
-from web.workshop.remote import START, Description, NotKnown, RemoteGame, learn_line
+from web.workshop.remote import START, Description, NotKnown, RemoteGame, RemotePosition, learn_line
 from web.workshop.sight import sight
 from web.workshop.thread import DesignThread
 
@@ -121,6 +122,20 @@ class DesignBoard(BoardController):
         if not self._thread.is_stopping:
             tell("wrong", id=0, line=line, message=reason)
 
+    def advise(self, evaluation: Evaluation) -> None:
+        """Show a hint once the positions of its line are known, from which its reason follows."""
+        match, position = self.game_view.match, self.game_view.match.position
+        assert isinstance(position, RemotePosition)
+        moves = [str(move) for move in match.moves[: match.ply]]
+        line = evaluation.line or (evaluation.best,)  # it is searched too little to have one
+
+        def learn(reply: Any) -> None:
+            learn_line(position.game, position.number, reply["moves"], reply["positions"])
+            if self.game_view.match.position == position:
+                super(DesignBoard, self).advise(evaluation)
+
+        self._thread.line(match.game.link(), [*moves, *line], len(moves) + 1, learn, self._fail)
+
     def computer_failed(self, reason: str) -> None:
         """Show why the computer has stopped."""
         self.display.say(words.computer_stopped(reason))
@@ -143,7 +158,7 @@ def report(game_view: GameView) -> None:
         "state",
         moves=[str(move) for move in match.moves],
         ply=match.ply,
-        status=words.ending(match, game_view.you) or words.turn(game_view),
+        status=words.ending(match) or words.turn(game_view),
         over=match.outcome is not None,
         view=sight(match.position),
         fragment=share.fragment(GameRecord(match, game_view.computers.levels)),

@@ -13,7 +13,8 @@ const KINDS = [
   { stage: "random", games: 200, id: "measure" },
   { stage: "play", games: 20, id: "measure-play" },
 ];
-const SHARES = new Set(["first", "second", "draws"]);
+const MOST_RESULTS = 40; // of one design
+const SHARES = new Set(["first", "second", "draws", "unfinished"]);
 
 const plain = (value, places) => value.toFixed(places).replace("-", MINUS);
 const inUnit = (key, value) => (SHARES.has(key) ? `${plain(100 * value, 0)}%` : plain(value, 1));
@@ -34,11 +35,12 @@ function cell(row) {
 }
 
 // The options of a design with the words for their values, by their titles.
-const inWords = (options) => new Map(options.map(({ title, values, chosen }) => [title, values.find(([value]) => value === chosen)?.[1] ?? chosen]));
+const inWords = (options) => options.map(({ title, values, chosen }) => [title, values.find(([value]) => value === chosen)?.[1] ?? chosen]);
 
 // The head of a version's column, with the options in which it differs from the other one.
 function headOf(result, other) {
-  const own = [...result.words].filter(([title, value]) => other && other.words.get(title) !== value);
+  const others = new Map(other?.values);
+  const own = result.values.filter(([title, value]) => other && others.get(title) !== value);
   return words.measuredVersion(result.version, own);
 }
 
@@ -64,7 +66,7 @@ function table({ id, stage }, after, before) {
 }
 
 export function showMeasurePanel(desk) {
-  const results = new Map(KINDS.map(({ stage }) => [stage, []])); // complete ones, the last one last
+  const resultsOf = (stage) => desk.design.measured.filter((each) => each.stage === stage); // the last one last
   const compared = new Map(); // the place of the result to compare with, by stage
   let running = null; // the request that is being measured, with how much is done
   let reason = ""; // why there are no figures
@@ -72,22 +74,23 @@ export function showMeasurePanel(desk) {
   function begin({ stage, games }) {
     const { shown } = desk;
     const { id, colours, options } = shown;
-    running = { stage, id, text: desk.textOf(id), version: desk.version, options: desk.design.options, words: inWords(options), pie: options.find(({ key }) => key === "pie")?.chosen, colours, done: 0, rows: [] };
+    running = { stage, id, version: desk.version, options: desk.design.options, values: inWords(options), pie: options.find(({ key }) => key === "pie")?.chosen, colours, done: 0, rows: [] };
     reason = "";
     desk.settle();
     desk.send("measure", { id, stage, games });
     draw();
   }
 
-  /** Keep the figures so far, if there are any. */
+  /** Keep the figures so far, if there are any, with the design. */
   function end() {
-    if (running?.rows.length) {
-      const isSame = (each) => each.text === running.text && each.options === running.options;
-      const all = [...results.get(running.stage).filter((each) => !isSame(each)), running];
-      results.set(running.stage, all);
-      compared.set(running.stage, all.length > 1 ? String(all.length - 2) : "");
-    }
+    const { done, id, ...result } = running ?? { rows: [] };
     running = null;
+    if (result.rows.length) {
+      const isSame = (each) => ["stage", "version", "options"].every((key) => each[key] === result[key]);
+      desk.design.measured = [...desk.design.measured.filter((each) => !isSame(each)), result].slice(-MOST_RESULTS);
+      compared.delete(result.stage);
+      desk.keep();
+    }
     draw();
   }
 
@@ -111,26 +114,27 @@ export function showMeasurePanel(desk) {
     return offered.map((kind) => button(words.measure(kind.stage, kind.games), () => begin(kind), { id: kind.id, class: kind.stage === "random" ? "main" : "", disabled: !desk.shown || desk.isWaiting }));
   }
 
-  function comparison({ stage, id }, earlier, after) {
+  function comparison({ stage, id }, earlier, after, choice) {
     if (!earlier.length) return [];
     const choices = earlier.map((result, at) => [String(at), headOf(result, after)]);
     const compare = (value) => {
       compared.set(stage, value);
       draw();
     };
-    return [selectField(`${id}-compared`, words.COMPARE, [["", words.NOTHING], ...choices], compared.get(stage), compare)];
+    return [selectField(`${id}-compared`, words.COMPARE, [["", words.NOTHING], ...choices], choice, compare)];
   }
 
   function figures(kind) {
-    const all = results.get(kind.stage);
+    const all = resultsOf(kind.stage);
     const isGrowing = running?.stage === kind.stage && running.rows.length > 0;
     const after = isGrowing ? running : all.at(-1);
     if (!after) return [];
     const earlier = isGrowing ? [] : all.slice(0, -1);
-    const before = earlier[compared.get(kind.stage) || -1];
+    const choice = compared.get(kind.stage) ?? String(earlier.length - 1); // the last one before
+    const before = earlier[choice || -1];
     const best = Number.isInteger(after.best) ? [make("p", {}, words.bestPlay(after.colours[after.best - 1]))] : [];
     const verdict = isGrowing ? [] : [meaning(kind, after, before)];
-    return [...verdict, table(kind, after, before), ...best, ...comparison(kind, earlier, after)];
+    return [...verdict, table(kind, after, before), ...best, ...comparison(kind, earlier, after, choice)];
   }
 
   function draw() {
@@ -141,7 +145,7 @@ export function showMeasurePanel(desk) {
       ...(reason ? [make("p", { role: "alert" }, reason)] : []),
       ...tables,
       make("p", { class: "fine" }, tables.length ? `${words.INTERVALS} ${words.PLAYERS}` : words.PURPOSE),
-      ...answersTable(desk.design.answers, results.get("random").at(-1)),
+      ...answersTable(desk.design.answers, resultsOf("random").at(-1)),
     );
   }
 

@@ -9,7 +9,7 @@ from typing import Any
 from affinage.game import Game
 from web.engine.messages import MEASURE, MEASURED, MEASURING
 
-ROWS = ("first", "second", "draws", "advantage", "balance", "length", "branching")
+ROWS = ("first", "second", "draws", "unfinished", "advantage", "balance", "length", "branching")
 """The figures that the page shows or judges, by their names in reports."""
 PLAYOUTS = {"random": 0, "play": 32}
 """Random games that the players of a stage try before a move."""
@@ -38,7 +38,13 @@ class MeasuredGames:
             self._tell("measured", id=self._number, done=1, games=self._games, rows=[], ended=True)
 
     def _report(self, report: Mapping[str, Any]) -> None:
-        figures = report[self._stage]
+        figures = dict(report[self._stage])
+        if (ended := figures.get("completion")) and ended["value"] < 1:
+            figures["unfinished"] = {
+                "value": 1 - ended["value"],
+                "low": 1 - ended["high"],
+                "high": 1 - ended["low"],
+            }
         games = int(figures["games"])
         rows = [
             {"key": key, **{end: figures[key][end] for end in ("value", "low", "high")}}

@@ -25,7 +25,7 @@ export function showRulesPanel(desk) {
 
   function figure(picture) {
     const { caption, moves, svg } = picture;
-    const field = make("input", { type: "text", value: caption, "aria-label": words.captionOf(moves.length), maxlength: "200" });
+    const field = make("input", { type: "text", value: caption, "aria-label": words.captionOf(moves.length), placeholder: words.CAPTION, maxlength: "200" });
     field.addEventListener("change", () => {
       picture.caption = field.value;
       desk.keep();

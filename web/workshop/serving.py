@@ -163,13 +163,17 @@ class DesignServer:
     async def _find(self, message: Mapping[str, Any]) -> None:
         """Send what random games show."""
         from affinage.design.trial import findings
+        from affinage.matches import setup
+        from web.workshop.sight import sight
 
         game = load(str(message["link"]))
         assert isinstance(game, DesignedGame)
         known: dict[tuple[int, str], dict[str, object]] = {}
         for seed in range(GAMES_TRIED):
             for finding in findings(game, games=1, seed=seed):
-                row = {"line": finding.line, "message": finding.message, "position": finding.position_text}
+                text = finding.position_text
+                view = sight(setup.read(game, text)) if text else None
+                row = {"line": finding.line, "message": finding.message, "view": view}
                 fault, _, _ = finding.message.partition(" (")  # before figures and stones of one position
                 known.setdefault((finding.line, fault), row)
             await asyncio.sleep(LISTEN_S)

@@ -14,6 +14,9 @@ const isCut = (back) => Array.isArray(back) && Number.isSafeInteger(back[0]) && 
 const isGame = ({ moves, options, status, version, at }) =>
   isList(moves, isText) && isText(options) && isText(status) && [version, at].every(Number.isSafeInteger);
 const isPicture = ({ moves, caption, svg }) => isList(moves, isText) && isText(caption) && isText(svg);
+const isRow = ({ key, value, low, high }) => isText(key) && [value, low, high].every(Number.isFinite);
+const isResult = ({ stage, version, options, values, colours, games, rows }) =>
+  [stage, options].every(isText) && [version, games].every(Number.isSafeInteger) && isList(values, Array.isArray) && isList(colours, isText) && isList(rows, isRow);
 const isList = (values, fits) => Array.isArray(values) && values.every((value) => value !== null && fits(value));
 
 function isHistory(history) {
@@ -26,7 +29,7 @@ function parsedDesign(text) {
   try {
     const design = JSON.parse(text);
     const isSound = design.design === 1 && ["id", "text", "options", "from"].every((key) => isText(design[key]));
-    const isListed = isList(design.pictures, isPicture) && isList(design.answers, isObject) && isList(design.games, isGame);
+    const isListed = isList(design.pictures, isPicture) && isList(design.answers, isObject) && isList(design.games, isGame) && isList(design.measured, isResult);
     return isSound && isListed && isHistory(design.history) ? design : null;
   } catch {
     return null;
@@ -54,6 +57,7 @@ export const newDesign = (text, from = "", options = "") => ({
   pictures: [],
   answers: [],
   games: [],
+  measured: [],
 });
 
 /** Return a design by its id; null if it is missing or damaged. */
@@ -83,7 +87,7 @@ export function allDesigns() {
   return designs.sort((one, other) => other.at - one.at);
 }
 
-const LISTS = ["pictures", "answers", "games"];
+const LISTS = ["pictures", "answers", "games", "measured"];
 
 /** Return the lists of a design with each entry as a text, by which later changes are seen. */
 export const listsOf = (design) => Object.fromEntries(LISTS.map((key) => [key, design[key].map((each) => JSON.stringify(each))]));

@@ -12,5 +12,5 @@ export function sight(text, name) {
   const letters = view && affinagePicture.readRows(view, rows);
   if (!letters?.every((letter) => !letter || Object.hasOwn(KINDS, letter))) return null;
   const kinds = letters.map((letter) => letter && KINDS[letter]);
-  return make("div", { id: "sight" }, affinagePicture.draw(view, kinds, name));
+  return make("div", { class: "sight" }, affinagePicture.draw(view, kinds, name));
 }

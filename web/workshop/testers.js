@@ -21,6 +21,10 @@ export function showQuestions(desk, test) {
 
   async function finish() {
     const given = Object.fromEntries(words.QUESTIONS.map(({ key }) => [key, byId(`answer-${key}`).value.trim()]));
+    if (!Object.values(given).some(Boolean)) {
+      answer.replaceChildren(make("p", { role: "alert" }, words.ANSWER_FIRST));
+      return;
+    }
     const { moves = [], status = "" } = desk.state ?? {};
     const id = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
     const link = await linkOfAnswers({ id, test, name: desk.shown?.name ?? "", turns: moves.length, status, ...given });

@@ -5,6 +5,7 @@ import * as words from "./words.js";
 const MOST_DRAWN = 0.5; // shares of the games
 const MANY_DRAWN = 0.2;
 const FEW_DRAWN = 0.1;
+const LEFT_OPEN = 0.01;
 const SHORT = 8; // turns
 const LONG = 120;
 
@@ -24,17 +25,25 @@ function draws({ low, high }, games) {
   return words.drawnAtMost(Math.ceil(100 * high));
 }
 
-function length({ value, low, high }) {
+const unfinished = ({ value, low }) => (low > LEFT_OPEN ? words.unfinished(Math.round(100 * value)) : "");
+
+function length({ value, low, high }, games) {
+  if (high - low > value) return words.lengthUnclear(games);
   if (high < SHORT) return words.short(SHORT);
   if (low > LONG) return words.long(LONG);
   if (low >= SHORT && high <= LONG) return words.usualLength(Math.round(value));
-  return words.lengthBetween(Math.max(Math.floor(low), 0), Math.ceil(high));
+  return words.lengthBetween(Math.floor(low), Math.ceil(high));
 }
 
 /** Return the sentences about a result: who has an edge, draws, and length, as far as they are measured. */
 export function verdicts(result) {
   const rows = Object.fromEntries(result.rows.map((row) => [row.key, row]));
-  return [edge(result, rows), rows.draws ? draws(rows.draws, result.games) : "", rows.length ? length(rows.length) : ""].filter(Boolean);
+  return [
+    edge(result, rows),
+    rows.draws ? draws(rows.draws, result.games) : "",
+    rows.unfinished ? unfinished(rows.unfinished) : "",
+    rows.length ? length(rows.length, result.games) : "",
+  ].filter(Boolean);
 }
 
 const half = ({ low, high }) => (high - low) / 2;

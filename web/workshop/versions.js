@@ -38,6 +38,16 @@ export function afterPause({ newest, earlier }, text, at, pause) {
   return { newest: { ...newest, at, text }, earlier: [{ ...before, back: differenceOf(text, previous) }, ...others] };
 }
 
+/**
+ * Return the history of a design that another tab has stored, with its text, and with the newest version of this tab's
+ * history unless that is the `known` one from before.
+ */
+export function merged(own, { history, text, at }, known) {
+  const stored = text === own.newest?.text ? history : withVersion(history, text, at);
+  const isNew = own.newest && own.newest.text !== known;
+  return isNew ? withVersion(stored, own.newest.text, own.newest.at) : stored;
+}
+
 /** Return all versions with their texts, the newest first. */
 export function versionsOf({ newest, earlier }) {
   const all = newest ? [newest] : [];

@@ -25,7 +25,8 @@ export function openVersions(versions, current, goBack) {
       goBack(text);
     };
     const about = make("span", {}, words.version(number, when(at)), make("code", {}, changedLine(text, versions[place + 1]?.text)));
-    return make("li", {}, about, button(words.BACK, back, { "aria-label": words.backTo(number), disabled: text === current }));
+    const way = text === current ? make("small", {}, words.IN_EDITOR) : button(words.BACK, back, { "aria-label": words.backTo(number) });
+    return make("li", {}, about, way);
   });
   const hint = words.aboutVersions(MOST_VERSIONS, STOOD_S);
   dialog.replaceChildren(

@@ -11,6 +11,7 @@ export const notHere = (name) =>
 export const unplayable = (line, message) =>
   line ? `The game cannot be played. Its code fails in line ${line}: ${message}` : `The game cannot be played: ${message}`;
 export const notStarted = (message) => `The board could not start: ${message}`;
+export const hasFailed = (message) => `The board reports an error: ${message}`;
 export const NO_EDITOR = "The editor could not be loaded. Reload the page to try again; the game itself is saved.";
 export const GONE = "This design is not in this browser. It may have been deleted.";
 export const ANSWERS_ADDED = "The answers of a tester have been added: see “Measure”.";
@@ -52,6 +53,7 @@ export const COPY_LINK = "Copy link";
 export const VERSIONS = "Versions";
 export const version = (number, day) => `Version ${number}, ${day} `;
 export const changedLine = (number, code) => `line ${number}: ${code}`;
+export const IN_EDITOR = "in the editor";
 export const BACK = "Back to this one";
 export const backTo = (number) => `Back to this one: version ${number}`;
 export const sharesVersion = (number) => `The code as it is now cannot be played. What you share here is version ${number}, the newest that can.`;
@@ -109,8 +111,8 @@ export const nameOf = (colour) => `Name of ${colour}`;
 export const WHO_PLAYS = "Who plays";
 export const WAYS = {
   two: "Two people here",
-  first: "You begin against the computer",
-  second: "The computer begins",
+  first: "You move first, against the computer",
+  second: "The computer moves first",
   computers: "Computers only",
   friend: "A friend by links",
 };
@@ -142,6 +144,7 @@ export const figures = (first, second) => ({
   first: `${first} wins`,
   second: `${second} wins`,
   draws: "Draws",
+  unfinished: "Not finished",
   length: "Turns",
   branching: "Choices a turn",
 });
@@ -158,9 +161,11 @@ export const MANY_ARE_DRAWN = "Many games are drawn: a rule that decides ties ma
 export const FEW_ARE_DRAWN = "Draws are rare.";
 export const drawsUnclear = (games) => plural(games, "1 game does not show how often games are drawn.", `${games} games do not show how often games are drawn.`);
 export const drawnAtMost = (percent) => `At most about ${percent}% of the games are drawn.`;
+export const unfinished = (percent) => `About ${percent}% of the games had not ended after ten turns for each cell: add a rule that ends them.`;
 export const short = (turns) => `Games are short, under ${turns} turns: does a choice still matter?`;
 export const long = (turns) => `Games are long, over ${turns} turns: a smaller board may help.`;
 export const usualLength = (turns) => `The length is usual for a board game: about ${turns} turns.`;
+export const lengthUnclear = (games) => plural(games, "1 game does not show how long games last.", `${games} games do not show how long games last.`);
 export const lengthBetween = (low, high) => `Games last ${low} to ${high} turns on average.`;
 export const change = (figures) =>
   figures.length ? `Changed by more than chance explains: ${figures.join(", ")}.` : "The two versions do not differ by more than chance explains.";
@@ -185,7 +190,7 @@ export const ofGames = (stage, number) =>
 export const atLine = (line, message) => (line ? `Line ${line}: ${message}` : message);
 export const shownVersion = (version) => (version ? ` The board shows version ${version}.` : "");
 export const goToLine = (line) => (line ? `Go to line ${line}` : "");
-export const POSITION = "The position, as in links: ";
+export const POSITION = "The position";
 
 // The rules and their pictures
 
@@ -198,10 +203,11 @@ export const removeBoard = (ply) =>
 export const RULES_IN_CODE = "These are the words in triple quotes at the top of your code. Change them there.";
 export const NO_RULES = "There are no rules yet. Write them in triple quotes in the first lines of your code.";
 export const PICTURES = "Pictures";
-export const ADD_POSITION = "Add the position on the board";
+export const CAPTION = "What this picture shows";
+export const ADD_POSITION = "Add a picture of the board";
 export const PRINT = "Print";
 export const length = (words, most) =>
-  words > most ? `${words} of ${most} words. Shorter rules are read more often.` : `${words} of ${most} words.`;
+  words > most ? `The rules have ${words} words. Rules of up to ${most} are read more often.` : `The rules have ${words} words; ${most} are enough for most games.`;
 
 // Games and testers
 
@@ -226,6 +232,7 @@ export const CHOOSE = "choose…";
 export const FOUR_QUESTIONS = "Four questions from the author";
 export const PLAY_FIRST = "Play first: a whole game if you can. Nothing is sent; you get a link to send.";
 export const MAKE_LINK = "Make the link";
+export const ANSWER_FIRST = "Answer at least one question first.";
 export const THANKS = "Thank you. Send this link to the author: it has your answers, and how your game went.";
 export const ANSWERS_LINK = "Link with your answers";
 export const TESTERS = "Testers";
