@@ -205,7 +205,7 @@ def test_weaker_friend_begins_with_an_extra_turn(visitor: Visitor) -> None:
     bob.click_cell("b1")
     arrive(ann, send(bob))
     ann.click_cell("b2")
-    result = "Bob (White) wins: 1 to 1, and Black completed the last zone; Ann (Black) had 1 extra turn"
+    result = "Bob (White) wins: 1 to 1, and Black's zone was closed last; Ann (Black) had 1 extra turn"
     expect(ann.result).to_have_text(result)
     arrive(bob, send(ann))
     expect(bob.result).to_have_text(result)

@@ -283,7 +283,7 @@ def test_zones_on_a_tie_are_labelled_as_the_step_says() -> None:
     eighth = end.order[8 - 1]
     touched = end.game.board.neighbours(1 << eighth, end.game.orthogonal)
     assert all(region.cells & touched for region in end.regions() if region.label == "t8")
-    assert "the eighth stone completed those with t8, the last ones: they are White's" in step.success
+    assert "those with t8, which the eighth stone closed last, are White's" in step.success
 
 
 def test_step_about_the_zones_of_one_colour_draws_no_others() -> None:

@@ -136,7 +136,7 @@ def test_task_and_answer_in_words() -> None:
     assert mistake_words.answer(attempt) == f"{message} Looking for the answer to it…"
     assert mistake_words.answer(attempt, failed=True) == message
     attempt.answer([attempt.game_view.game.parse_move(attempt.game_view.match.position, "a3,a4")])
-    assert mistake_words.answer(attempt).endswith(" White answers a3, a4.")
+    assert mistake_words.answer(attempt).endswith(" White answers: a3, a4.")
     attempt.show()
     assert mistake_words.answer(attempt) == (
         "The best move is a3, a4. It keeps your win chance at about 70%. Also good: b3, b4."

@@ -117,7 +117,7 @@ def test_people_sit_in_the_order_of_their_turns() -> None:
 
 def test_moves_of_others_are_described() -> None:
     for link, move, each in (
-        ("game=taifas", "Wc3", "placed White on c3"),
+        ("game=taifas", "Wc3", "placed a white stone on c3"),
         ("game=churn", "c3", "placed on c3"),
         ("game=emulsion&board=square:4", "a3-b3", "played a3 to b3"),
     ):

@@ -158,7 +158,7 @@ def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str
             "&board=square:4&pie=off",
             "w1w1.4.b3.4-b-order=a4c4a2",
             "Bb4",
-            "It has 2 groups of White around it.",
+            "2 groups of White are around it, and cannot join there.",
         ),
     ],
 )

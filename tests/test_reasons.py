@@ -67,7 +67,7 @@ ENDS = [
         "bwb.bww.www-w-order=a2c1a1b3a3c3b1c2b2",
         "wbb.bwb.wwb-w-order=b3a2a3b1a1c1c2b2c3",
         "White wins, 2 to 1.",
-        "Black wins: 2 to 2, and White completed the last zone.",
+        "Black wins: 2 to 2, and White's zone was closed last.",
     ),
     # Black has won in both, so that nothing has been lost.
     (TAIFAS, "wbb.bwb.wwb-w-order=b3a2a3b1a1c1c2b2c3", "wbb.bbw.www-w-order=b1c1b3a3a1c2b2a2c3", "", ""),
@@ -171,7 +171,7 @@ def test_a_review_has_the_end_of_both_lines() -> None:
     worse, best = best_line(start, "a2"), best_line(start, "b2")
     comparison = review(view, start, worse, best, 1)
     assert comparison.worse.startswith("After a2 and the best answers: Blue wins, 4 to 3.")
-    assert comparison.better.startswith("Better: b2. With the best answers: You win, 4 to 3.")
+    assert comparison.better.startswith("With the best answers: You win, 4 to 3.")
     game = review_of_game(view, start, worse, best, 0, 1)
     assert game
     assert game.worse.startswith("In this game: Blue wins, 4 to 3.")
@@ -216,7 +216,7 @@ def test_what_a_line_has_brought_is_told_of_its_player() -> None:
 
 def test_a_refutation_has_the_answer_what_it_does_and_how_the_game_ends() -> None:
     start = after(START, "b2 a5")
-    words = "White answers a6-c4. White takes over 1 piece at c3."
+    words = "White answers: a6-c4. White takes over 1 piece at c3."
     assert refutation(VIEW, start, ["c3", "a6-c4"], 1) == words
     game = affinage.load(SMALL)
     last = setup.read(game, "w1bb.wbb1.b2w.b2w-w-last=b")

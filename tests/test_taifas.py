@@ -58,7 +58,7 @@ def test_a_tie_is_lost_by_the_owner_of_the_zone_completed_last(seed: int) -> Non
             completed[max(turn[name] for name in rim)] = owner
     loser = completed[max(completed)]
     name = line.game.colours[loser - 1]
-    assert outcome == Outcome(3 - loser, Termination.TIEBREAK, f"{name} completed the last zone")
+    assert outcome == Outcome(3 - loser, Termination.TIEBREAK, f"{name}'s zone was closed last")
     assert {region.label for region in line.last.regions()} == {f"t{number}" for number in completed}
 
 

@@ -105,7 +105,7 @@ def test_the_title_says_whose_turn_it_is_among_computers() -> None:
         ("board=square:4", "a1,b1", "a1 and b1"),
         ("game=churn", "c3", "c3"),
         ("game=emulsion", "a1-b1", "a1 to b1"),
-        ("game=taifas", "Wc3", "White on c3"),
+        ("game=taifas", "Wc3", "a white stone on c3"),
         ("game=moulds", "a1-c1", "a1 to c1"),
         ("game=taifas", "swap", "swap"),
     ],
@@ -132,7 +132,7 @@ def test_how_a_match_ended() -> None:
     nobody = table_of("board=square:2&place=gap2", people=None)
     assert words.ending(nobody.match) == "A draw: nobody could place"
     tied = table_of("game=taifas&board=square:3&pie=off", *TIED)
-    assert words.ending(tied.match) == "Ann (Black) wins: 3 to 3, and White completed the last zone"
+    assert words.ending(tied.match) == "Ann (Black) wins: 3 to 3, and White's zone was closed last"
     three = table_of("game=moulds&board=quasi&players=3", people=None)
     three.match.resign()
     assert words.ending(three.match) == "Nobody wins: Black resigned"
@@ -236,9 +236,9 @@ def test_player_against_a_computer_is_addressed_as_you(people: tuple[str, ...] |
     )
     coloured = table_of("game=taifas", "Wc5", people=("Mild", "You"), levels=(2, 0))
     assert words.swap_offer(coloured.match) == (
-        "Swap: you play Black from now on, and the first move, White on c5, is yours; Mild moves next as White"
+        "Swap: you play Black from now on, and the first move, a white stone on c5, is yours; Mild moves next as White"
     )
-    assert words.short_swap_offer(coloured.match) == "Swap sides? Become Black, with White on c5"
+    assert words.short_swap_offer(coloured.match) == "Swap sides? Become Black, with a white stone on c5"
 
 
 def test_player_with_a_name_is_not_addressed_as_you() -> None:

@@ -44,7 +44,7 @@ RESIGNED, OUT_OF_TIME, WON, WINS_LINE = "resigned", "out of time", "won", "wins 
 SEND_TO_FRIEND, SEND_LINK = "Send the link to your friend", "Send link"
 PLAY_AGAIN, PAUSE, STOP, PASS_TURN, LET_PLAY = "Play again", "Pause", "Stop", "Pass", "Let {player} play"
 
-TO, ON = "{start} to {end}", "{colour} on {cell}"
+TO, STONE_ON = "{start} to {end}", "a {colour} stone on {cell}"
 PASSED, SWAPPED = "passed", "swapped sides"
 PLAYED, PLACED, PLACED_ON = "played {move}", "placed {move}", "placed on {move}"
 REMOVED, TOOK_OVER = "removed {number}", "took over {number}"
@@ -125,10 +125,10 @@ def spelled(game_view: GameView, move: str) -> str:
 
 
 def spelled_out(game: Game, move: str) -> str:
-    """Return a move in words: `c3 and d4`, `c3 to d4`, `Black on c3`."""
+    """Return a move in words: `c3 and d4`, `c3 to d4`, `a black stone on c3`."""
     colour = next((name for name in game.colours if move.startswith(name[0])), "")
     if colour:
-        return ON.format(colour=colour, cell=move[1:])
+        return STONE_ON.format(colour=colour.lower(), cell=move[1:])
     start, goes_on, end = move.partition("-")
     return TO.format(start=start, end=end) if goes_on else all_of(move.split(","))
 
@@ -169,7 +169,7 @@ def short_swap_offer(match: Match) -> str:
 
 
 def _first_move(match: Match) -> str:
-    """Return the move that a swap takes over, in words where its text begins with a colour: `Black on c5`."""
+    """Return the move that a swap takes over, in words where its text begins with a colour: `a black stone on c5`."""
     text = str(match.last_move or "")
     return spelled_out(match.game, text) if match.game.alternatives else text
 

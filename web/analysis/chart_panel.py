@@ -57,7 +57,8 @@ class ChartPanel:
     def _paint(self, game_view: GameView, chart: Chart) -> None:
         self._plies = chart.plies
         parts = [_path("middle", f"M0 {plot.HEIGHT / 2}h{plot.WIDTH}")]
-        colours = range(1, 2 if game_view.game.players == 2 else game_view.game.players + 1)
+        players = game_view.game.players
+        colours = (game_view.you or 1,) if players == 2 else range(1, players + 1)
         several = len(colours) > 1
         kinds = {colour: game_view.kinds[colour - 1] if several else "only" for colour in colours}
         drawn = chart.drawn

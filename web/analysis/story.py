@@ -110,5 +110,5 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     return replace(
         compared,
         worse=compared.worse or (words.left(game, turn, played, after, you) if after else ""),
-        better=compared.better or words.kept(turn, better, is_behind=behind),
+        better=joined(words.kept(turn, better, is_behind=behind), compared.better),
     )

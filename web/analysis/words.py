@@ -57,7 +57,7 @@ WON = "{winner} won because {whose} move {ply} gave it away."
 WON_PROBABLY = "{winner} won, probably because of {whose} move {ply}."
 DECIDED = "{winner} won: {whose} move {ply} decided the game."
 WON_SLOWLY = "{winner} took a clear lead between moves {begin} and {end} and kept it."
-AHEAD_SINCE = "{winner} led clearly from move {end} to the last."
+AHEAD_SINCE = "{winner} led from the first move, and clearly from move {end} on."
 SETTLED = "{whose} move {ply} ({move}) made the win as good as sure."
 SETTLED_AFTER = "After {whose} move {ply} ({move}) the win was as good as sure."
 AHEAD_ALL_ALONG = "{winner} led clearly from the first move to the last."
@@ -93,7 +93,7 @@ def win_chances(game: Game, values: tuple[float, ...], *, is_proven: bool) -> st
 def chart_title(game: Game, you: int) -> str:
     """Return what the chart of a game shows."""
     if game.players == 2:
-        return capitalized(CHANCE_OF.format(whose=_whose(game, 1, you)))
+        return capitalized(CHANCE_OF.format(whose=_whose(game, you or 1, you)))
     return CHANCES_OF.format(colours=", ".join(game.colours))
 
 
@@ -188,7 +188,7 @@ def won(game: Game, turn: TurningPoint, winner: int, you: int, *, is_back: bool)
 
 def won_slowly(game: Game, lead: Lead, you: int) -> str:
     """Return when the winner took the lead, if that was no costly move of another."""
-    text = WON_SLOWLY if lead.begin else AHEAD_SINCE if lead.end else AHEAD_ALL_ALONG
+    text = WON_SLOWLY if lead.begin else AHEAD_SINCE if lead.end > 1 else AHEAD_ALL_ALONG
     return text.format(winner=_who(game, lead.leader, you), begin=lead.begin, end=lead.end)
 
 

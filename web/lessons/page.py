@@ -128,7 +128,7 @@ class LessonPage(ExercisePage):
         return replace(
             super()._appearance(game),
             score=step.regions,
-            forming=step.regions and not step.level,
+            forming=step.regions,
             regions_of=step.regions_of,
             values=step.values,
         )

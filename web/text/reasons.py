@@ -20,10 +20,10 @@ LATER = (
 )
 AFTER_BEST = "After {move} and the best answers: {outcome}"
 IN_GAME, IN_GAME_BY = "In this game: {outcome}", "In this game, by move {ply}: {outcome}"
-BETTER, BETTER_BEST = "Better: {move}. {outcome}", "Better: {move}. With the best answers: {outcome}"
 IN_THE_END = "In the end: {result}"
+BEST_ANSWERS = "With the best answers: {outcome}"
 BEST_PLAY = "With the best moves from there: {outcome}"
-HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers {move}."
+HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers: {move}."
 AVOIDED = "You avoid this: {harm}"
 PRINCIPLE = "No move does better by a principle of Play well, “{title}”. {reason}"
 SOON = 5  # moves of a line in which a harm on the way counts
@@ -53,7 +53,7 @@ def principle(position: Position, move: str, besides: str = "") -> str:
     fitting = principle_of_move(position, chosen)
     if fitting and not (besides and principle_of_move(position, position.checked(besides)) == fitting):
         reason = fitting.reason(position, chosen, position.apply(chosen))
-        return PRINCIPLE.format(title=fitting.title, reason=reason)
+        return reason and PRINCIPLE.format(title=fitting.title, reason=reason)
     return ""
 
 
@@ -67,7 +67,7 @@ def answer_to(game_view: GameView, position: Position, line: Sequence[str]) -> s
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What a move and a better one led to, in words; "" where the board does not show it."""
+    """What a move led to in words, and what a better one leads to; "" where the board does not show it."""
 
     worse: str
     better: str
@@ -92,7 +92,7 @@ def review(
     """Return what a move and the best answers lead to, and what a better move does."""
     after = _consequences(position, line, better)
     worse = _led_to(game_view, line, after, you)
-    return Comparison(worse, _better(game_view, better, after, you), tuple(line))
+    return Comparison(worse, _better(better, after, you), tuple(line))
 
 
 def review_of_game(
@@ -111,7 +111,7 @@ def review_of_game(
         if after.worse and (is_end if is_whole else moves > 1 and not is_better_over):
             text = IN_GAME if is_end else IN_GAME_BY
             worse = text.format(ply=ply + moves, outcome=after.worse.to(you))
-            return Comparison(worse, _better(game_view, better, after, you), tuple(line[:moves]))
+            return Comparison(worse, _better(better, after, you), tuple(line[:moves]))
     return None
 
 
@@ -122,12 +122,12 @@ def _seen_after(positions: list[Position], after: _Consequences) -> int:
     return next((n for n, step in steps if rulebook.harm(*step, side) == after.worse), after.moves)
 
 
-def _better(game_view: GameView, better: Sequence[str], after: _Consequences, you: int) -> str:
-    """Return a better move and what it leads to; "" where the board does not show it."""
+def _better(better: Sequence[str], after: _Consequences, you: int) -> str:
+    """Return what a better move leads to; "" where the board does not show it."""
     if not after.better:
         return ""
-    text, move = BETTER if len(better) < 2 else BETTER_BEST, move_words(game_view, better[0])
-    return text.format(move=move, outcome=after.better.to(you))
+    outcome = after.better.to(you)
+    return outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=outcome)
 
 
 def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences, you: int) -> str:

@@ -42,7 +42,8 @@ PRINCIPLES = (
     Principle(
         "beside",
         "Stand beside empty cells",
-        "Place stones so that yours stand beside as many empty cells as they can, and the other's beside as few.",
+        "Place stones so that yours stand beside as many empty cells as they can, and the other's beside as few: "
+        "a hole goes to the side with more stones around it.",
         room_lead,
         room_in_words,
     ),

@@ -46,7 +46,7 @@ STEPS = (
     Step(
         stage="Zones",
         text=(
-            "A zone of yours is a group of cells without black stones, empty or white, joined along sides; "
+            "A zone of yours is a group of cells beside your black stones, empty or white, joined along sides; "
             "its number is its size."
         ),
         goal="Make one more zone for Black.",
@@ -62,7 +62,7 @@ STEPS = (
     ),
     Step(
         stage="Spoiling",
-        text="The zones of White are the groups of cells without white stones, empty or black.",
+        text="The zones of White are the groups of cells beside white stones, empty or black.",
         goal="Take a zone away from White.",
         link=LINK,
         regions=True,
@@ -77,8 +77,8 @@ STEPS = (
     Step(
         stage="Ties",
         text=(
-            "More zones win, whatever their sizes; on a tie, the owner of the zone completed last, "
-            "by the last stone beside it, loses."
+            "More zones win, whatever their sizes; on a tie, the owner of the zone that was closed last "
+            "loses (t8: by the eighth stone)."
         ),
         goal="Fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",
@@ -86,10 +86,10 @@ STEPS = (
         position="bwb.1bw.bwb-b-order=b3b1c1a3b2a1c3c2",
         moves="Ba2",
         done=wins,
-        hint="A black stone leaves three zones each, so the zone completed last decides.",
+        hint="A black stone leaves three zones each, so the zone that was closed last decides.",
         success=(
-            "It is three zones to three, and the eighth stone completed those with t8, the last ones: "
-            "they are White's, so White loses."
+            "It is three zones to three, and those with t8, which the eighth stone closed last, are White's: "
+            "so White loses."
         ),
         failure="That makes five zones for White and four for Black.",
     ),
@@ -101,7 +101,7 @@ STEPS = (
         level=1,
         regions=True,
         hint="Make small zones of your own, and fill those of White.",
-        success="You are ready for the full board of 7 by 7.",
+        success="You are ready for the full board of 7 by 7, where sides may be swapped after the first stone.",
         failure="Try again, and fill small zones of White with white stones before the board is full.",
     ),
 )

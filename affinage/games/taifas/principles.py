@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from affinage.game import Move
 from affinage.games.taifas.rules import LETTERS, TaifasPosition
-from affinage.plain_text import plural
 from affinage.teach.principles.principle import Principle
 
-AROUND = "It has 1 group of {other} around it.", "It has {number} groups of {other} around it."
+AROUND = "{number} groups of {other} are around it, and cannot join there."
 
 
 def is_own(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
@@ -23,9 +22,9 @@ def groups_around(before: TaifasPosition, move: Move, after: TaifasPosition) -> 
 
 
 def groups_around_in_words(before: TaifasPosition, move: Move, after: TaifasPosition) -> str:
-    """Return how many groups of the other colour are around a stone, as a sentence."""
-    other = before.game.colours[2 - before.to_move]
-    return plural(AROUND, groups_around(before, move, after), other=other)
+    """Return how many groups of the other colour are around a stone, as a sentence; "" where none can be kept apart."""
+    other, number = before.game.colours[2 - before.to_move], groups_around(before, move, after)
+    return AROUND.format(number=number, other=other) if number > 1 else ""
 
 
 PRINCIPLES = (

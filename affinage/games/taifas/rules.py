@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and only one variant uses fractions
 
 LETTERS = "BW"  # letters of the colours, in order
+LAST_CELLS = 2  # empty ones, before which players look at how a tie would end
 _MOVE = re.compile(r"([BW])([a-z]+[0-9]+)", re.ASCII)
 
 
@@ -193,7 +194,7 @@ class TaifasPosition(Position):
             return Outcome(1 if black > white else 2, Termination.SCORE)
         loser = self.last_completed
         return Outcome(
-            3 - loser, Termination.TIEBREAK, words.COMPLETED_LAST.format(colour=self.game.colours[loser - 1])
+            3 - loser, Termination.TIEBREAK, words.LOST_TIE.format(colour=self.game.colours[loser - 1])
         )
 
     def regions(self) -> tuple[Region, ...]:
@@ -205,11 +206,15 @@ class TaifasPosition(Position):
         )
 
     def _zone_label(self, zone: int, owner: int) -> str:
-        """Return the size of a zone, or on a tied full board the turn that completed it."""
-        outcome = self.outcome()
-        if outcome is None or outcome.termination is Termination.SCORE:
-            return str(zone.bit_count())
-        return f"t{self.completed(zone, owner)}"
+        """Return the size of a zone, or where a tie decides or may decide, the turn that completed it."""
+        return f"t{self.completed(zone, owner)}" if self._may_tie else str(zone.bit_count())
+
+    @cached_property
+    def _may_tie(self) -> bool:
+        """True on a tied full board, and before the last cells, when sizes no longer tell who leads."""
+        if outcome := self.outcome():
+            return outcome.termination is Termination.TIEBREAK
+        return not self.game.is_weighted and self.empty.bit_count() <= LAST_CELLS
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
         """Return the colour still to be placed: the player's choice, by default the mover's own."""

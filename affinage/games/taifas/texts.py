@@ -90,10 +90,13 @@ ENDS = {
 TIE = "On a tie, the owner of the zone closed last loses; the last of its owner's stones beside a zone closes it."
 SHORT_TURN = "Place 1 stone of either colour"
 SHORT_GOALS = {
-    "zones": "wall in the most areas with your stones",
-    "weighted": "wall in small areas with your stones: n cells count 1/n",
+    "zones": "have the most zones, areas walled in by your stones",
+    "weighted": "have small zones, areas walled in by your stones: n cells count 1/n",
 }
-REGION = "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."
+REGION = (
+    "The number in a zone counts its cells; t43, in a tie and before the last two stones, means that stone number 43 "
+    "closed it."
+)
 
 # Events on the board
 
@@ -127,4 +130,4 @@ STANDS_BY_WEIGHT = Addressed(
 EITHER = "{colour} may place a black or a white stone on any circle."
 ONE_ZONE = "The {number} marked cells at {cell} are one zone of {colour}."
 CLOSED_LAST = "The marked zone of {loser} was closed last, so {winner} wins this tie."
-COMPLETED_LAST = "{colour} completed the last zone"
+LOST_TIE = "{colour}'s zone was closed last"

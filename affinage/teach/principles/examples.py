@@ -201,7 +201,7 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
                 "bww1b.bwbbb.bbwbw.bwwwb.w1ww1-b-order=a5d1b3c3c4b4d3c2d4b2a4b5a3d2a2e3e4e5e2c5c1a1",
                 ("Bb1", "We1", "Wd5"),
                 7,
-                "Black wins: 4 to 4, and White completed the last zone",
+                "Black wins: 4 to 4, and White's zone was closed last",
             ),
         ),
         (

@@ -17,11 +17,11 @@ SURE = 0.95  # chance of a win that is as good as sure
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A lead that is never lost again; nobody else leads clearly from `end` on."""
+    """A lead that is never lost again."""
 
     leader: int
     begin: int  # the last ply at which it was not ahead, 0 if it always was
-    end: int  # the first ply after that at which it was clearly ahead
+    end: int  # the first ply from which on it was clearly ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,8 @@ def lead_for_good(chart: Chart) -> Lead | None:
     values = known[-1][1].values
     leader = values.index(max(values)) + 1
     begin = next((ply for ply, chance in reversed(known) if _margin(chance, leader) <= 0), 0)
-    end = next((ply for ply, chance in known if ply >= begin and is_ahead(chance, leader)), None)
+    unclear = [ply for ply, chance in known if not is_ahead(chance, leader)]
+    end = next((ply for ply, _ in known if ply > max(unclear, default=-1)), None)
     return None if end is None else Lead(leader, begin, end)
 
 
