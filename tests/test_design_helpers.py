@@ -46,6 +46,26 @@ def test_cells_can_be_keys_beside_frozen_sets() -> None:
     assert len({P.own, Cells(P.board, P.own.mask)}) == 1
 
 
+@pytest.mark.parametrize("board", ["square:4", "hex:3", "square:3x5"])
+def test_cells_between_and_behind_are_those_that_steps_reach(board: str) -> None:
+    p = Draft.on(board)
+    ways = [(1, 0), (0, 1), (-1, 0), (0, -1), *([(1, -1), (-1, 1)] if p.board.is_hex else [])]
+    ways = ways if p.board.is_hex else [*ways, (1, 1), (1, -1), (-1, 1), (-1, -1)]
+    for start in p.cells:
+        known: dict[int, tuple[set[int], int | None]] = {start: (set(), None)}
+        for across, up in ways:
+            passed: list[int] = []
+            here = p.step(start, across, up)
+            while here is not None:
+                following = p.step(here, across, up)
+                assert p.between(start, here) == passed
+                assert p.behind(start, here) == following
+                known[here] = set(passed), following
+                passed, here = [*passed, here], following
+        for other in p.cells - known:
+            assert (p.between(start, other), p.behind(start, other)) == (Cells(p.board, 0), None)
+
+
 REMEMBERING = """
 class Remembering(Design):
     boards = "square:3"

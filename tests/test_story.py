@@ -51,7 +51,8 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
         (
             resigned(1),
             (0.49, 0.45, 0.42, 0.04, 0.03),
-            "White led clearly from the first move to the last. After Black's move 3 (d1, d2) the win was as good as sure.",
+            "White led clearly from the first move to the last. "
+            "After Black's move 3 (d1, d2) the win was as good as sure.",
         ),
         (
             resigned(1),

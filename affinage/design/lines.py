@@ -102,6 +102,30 @@ class Lines(Ground):
         """
         return straight.jumps(self.board, self._straight(directions))[checked(self.board, cell)]
 
+    def between(self, start: int, end: int) -> Cells:
+        """Return the cells in a straight line between two cells; none if these stand in no line, or side by side.
+
+        >>> p = Lines.on("square:4")
+        >>> p.between(p.at("a1"), p.at("d4")), p.between(p.at("a1"), p.at("b3"))
+        (Cells('b2 c3'), Cells(''))
+        """
+        ray = self._ray_to(start, checked(self.board, end))
+        return Cells(self.board, sum(1 << cell for cell in ray[: ray.index(end)]) if ray else 0)
+
+    def behind(self, start: int, end: int) -> int | None:
+        """Return the next cell of the straight line from one cell to another; None without one, as off the board.
+
+        >>> p = Lines.on("square:4")
+        >>> p.name(p.behind(p.at("a1"), p.at("b2"))), p.behind(p.at("a1"), p.at("d4"))
+        ('c3', None)
+        """
+        ray = self._ray_to(start, checked(self.board, end))
+        return next(iter(ray[ray.index(end) + 1 :]), None) if ray else None
+
+    def _ray_to(self, start: int, end: int) -> tuple[int, ...]:
+        """Return the straight line from one cell through another, without the first; empty without one."""
+        return next((ray for ray in self.rays(start) if end in ray), ())
+
     def lines(self, length: int, directions: str = "") -> tuple[Cells, ...]:
         """Return all straight lines of so many cells; by default in all directions.
 
