@@ -75,14 +75,15 @@ class Comparison:
 
 
 def likely(position: Position, line: Sequence[str], chance: float) -> Sequence[str]:
-    """Return a line up to its last move where that ends the game against the chance of its first player.
+    """Return a line up to its last move where the chance of its first player makes its result no more than possible.
 
     The line follows the best answers as far as they are known: its result may be the rarer one, and no reason.
     """
     winner = _positions(position, line)[-1].winner()
     if not winner or len(line) < 2:
         return line
-    is_expected = (winner == position.to_move) == (chance * position.game.players > 1)
+    equal = 1 / position.game.players
+    is_expected = chance > (1 + equal) / 2 if winner == position.to_move else chance < equal / 2
     return line if is_expected else line[:-1]
 
 
