@@ -32,7 +32,7 @@ from web.workshop.messages import (
     WRONG,
     position_of,
 )
-from web.workshop.remote import START, Description, NotKnown, RemoteGame, learn_line
+from web.workshop.remote import START, Description, RemoteGame, UnknownPositionError, learn_line
 from web.workshop.serving import DesignServer
 from web.workshop.sight import LETTERS, sight
 from web.workshop.thread import LOADING_S, SILENCE_S, START_S, DesignThread
@@ -106,7 +106,7 @@ def test_remote_position_is_that_of_the_design(path: Path, data: st.DataObject) 
             assert remote.continuations(begun).cells == real.continuations(begun).cells
         try:
             following = remote.apply(move)
-        except NotKnown as unknown:
+        except UnknownPositionError as unknown:
             answer = wire.ask(LINE, link=real.game.link(), moves=[*moves, move.text], known=len(moves) + 1)[
                 "reply"
             ]

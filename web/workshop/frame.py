@@ -30,7 +30,14 @@ from web.text import words
 from web.workshop import words as workshop_words
 from web.workshop.measuring import MeasuredGames
 from web.workshop.messages import LEVELS, TRY, position_of
-from web.workshop.remote import START, Description, NotKnown, RemoteGame, RemotePosition, learn_line
+from web.workshop.remote import (
+    START,
+    Description,
+    RemoteGame,
+    RemotePosition,
+    UnknownPositionError,
+    learn_line,
+)
 from web.workshop.sight import sight
 from web.workshop.thread import DesignThread
 
@@ -95,7 +102,7 @@ class DesignBoard(BoardController):
         game_view, picked = self.game_view, self.game_view.picked
         try:
             act()
-        except NotKnown as unknown:
+        except UnknownPositionError as unknown:
             game_view.picked = picked
             match = game_view.match
             moves = [str(move) for move in match.moves[: match.ply]]
@@ -108,7 +115,9 @@ class DesignBoard(BoardController):
                 self._fail,
             )
 
-    def _learn(self, game_view: GameView, unknown: NotKnown, act: Callable[[], None], reply: Any) -> None:
+    def _learn(
+        self, game_view: GameView, unknown: UnknownPositionError, act: Callable[[], None], reply: Any
+    ) -> None:
         """Store the positions of a reply, and go on with what needed them."""
         self._waits = False
         learn_line(unknown.position.game, unknown.position.number, reply["moves"], reply["positions"])

@@ -1,6 +1,7 @@
 """A design's game as the frame knows it: data of the positions that the thread has sent. No DOM here.
 
-A position whose successor is not known yet raises `NotKnown`; whoever moves asks the thread for it and tries again.
+A position whose successor is not known yet raises `UnknownPositionError`; who moves asks the thread for it, and tries
+again.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ START = 0
 """Number of the initial position."""
 
 
-class NotKnown(Exception):
+class UnknownPositionError(Exception):
     """The thread has to be asked for the position after a move."""
 
     def __init__(self, position: RemotePosition, move: Move) -> None:
@@ -133,7 +134,7 @@ class RemotePosition(Position):
         return bool(self.data.moves)
 
     def after_turn(self, move: Move) -> Self:
-        """Return the position after a move; raises NotKnown."""
+        """Return the position after a move; raises UnknownPositionError."""
         return self._next(move)
 
     def _with_extra_turn(self, after: Self) -> Self:
@@ -141,13 +142,13 @@ class RemotePosition(Position):
         return after
 
     def passed(self) -> Self:
-        """Return the position after a pass; raises NotKnown."""
+        """Return the position after a pass; raises UnknownPositionError."""
         return self._next(PASS)
 
     def _next(self, move: Move) -> Self:
         number = self.game.after.get((self.number, move.text))
         if number is None:
-            raise NotKnown(self, move)
+            raise UnknownPositionError(self, move)
         data = self.game.known[number]
         pie, extra = max(self.pie - 1, 0), data.extra
         return replace(self, stones=data.stones, to_move=data.to_move, pie=pie, extra=extra, number=number)
