@@ -48,6 +48,7 @@ ENDLESS = """
 class Walk(Design):
     "Move your stone to the next cell."
     boards = "square:4"
+    turn_limit = 170
     def start(self, p):
         p.place(p.at("a1"), 1)
         p.place(p.at("d4"), 2)
@@ -67,7 +68,7 @@ def test_unfinished_games_are_counted_and_findings_have_their_board(visitor: Vis
     write(page, ENDLESS)
     findings = page.locator("#findings li")
     expect(findings).to_have_count(2, timeout=LOAD_MS)
-    expect(findings.first).to_contain_text("Line 14: nothing uses this value; did you forget return?")
+    expect(findings.first).to_contain_text("Line 15: nothing uses this value; did you forget return?")
     expect(findings.last.get_by_role("img", name="The position")).to_be_visible()
     page.get_by_role("tab", name="Measure").click()
     measure(page)

@@ -26,6 +26,7 @@ export function openDesk(design, isKept) {
   let pause = 0; // the number of the version that is only a pause of typing so far; 0 if there is none
   let movesShown = null; // with the newest version, before anybody has played on
   let id = 0;
+  let asked = []; // the moves with which the text was last shown
   let timer = 0;
   const frame = connectFrame(byId("sandbox"), (message) => emit(message.type, message));
   const emit = (type, content) => listeners.get(type)?.forEach((act) => act(content));
@@ -71,6 +72,7 @@ export function openDesk(design, isKept) {
     show(moves = desk.state?.moves ?? desk.moves) {
       clearTimeout(timer);
       id += 1;
+      asked = moves;
       texts.set(id, design.text);
       frame.send("show", { id, text: design.text, options: design.options, moves, levels: desk.levels, check: isKept });
     },
@@ -131,6 +133,8 @@ export function openDesk(design, isKept) {
     if (newest && newest.text !== text) pause = number < newest.number ? 0 : number; // back at an earlier version
     movesShown = null;
     desk.keep();
+    const played = desk.state?.moves ?? [];
+    if (played.length > asked.length) desk.show(played); // a move was played meanwhile
   });
   desk.listen("state", (state) => {
     desk.state = state;
