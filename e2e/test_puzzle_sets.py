@@ -121,6 +121,25 @@ def test_what_is_no_puzzle_is_not_added(visitor: Visitor, link: str, finding: st
     expect(dialog.get_by_role("button", name="Add to the set")).to_be_hidden()
 
 
+def test_the_editor_opens_at_once_with_the_position_of_a_puzzle(visitor: Visitor) -> None:
+    table, puzzle = visitor.open(f"?puzzle={SHIPPED[1].key}"), SHIPPED[1]
+    table.page.get_by_text("More puzzles", exact=True).click()
+    table.press("puzzle-own")
+    dialog_of(table).get_by_role("link", name="Set up a position").click()
+    editor = table.page.get_by_role("dialog", name="Edit position")
+    editor.get_by_role("button", name="Make a puzzle").click()
+    dialog_of(table).get_by_role("button", name="Is there one winning move?").click()
+    expect(dialog_of(table).locator("#sets-finding")).to_contain_text(
+        f"One move alone wins: {puzzle.solution[0]}.", timeout=THINK_MS
+    )
+
+
+def test_a_faulty_position_to_edit_is_named_and_the_empty_board_opens(visitor: Visitor) -> None:
+    table = visitor.open("?game=churn#edit/3.4.2rb1.4.3-x")
+    expect(table.page.get_by_role("dialog", name="Edit position")).to_be_visible()
+    expect(table.notice).to_contain_text("'x' is not a colour to move")
+
+
 def test_a_position_that_is_no_puzzle_stays_in_the_editor(visitor: Visitor) -> None:
     table = visitor.open("?board=square:3")
     table.tool("sets").click()

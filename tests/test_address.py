@@ -150,6 +150,8 @@ def test_early_reader_reads_all_that_the_page_writes() -> None:
         ("?game=churn#friend", "friend"),
         ("?game=churn#mix", "mix"),
         ("?game=churn#puzzles", "puzzles"),
+        ("?game=churn#edit", "edit"),
+        ("?game=churn#edit/3.4.2rb1.4.3-r-pie=1", "edit/3.4.2rb1.4.3-r-pie=1"),
         ("?game=churn#set/pdnllu6n/2", "set/pdnllu6n/2"),
         ("?game=churn%23set%2Fpdnllu6n%2F2).", "set/pdnllu6n/2"),
         ("?game=churn#kept/k3v9q2x7abcdefghjkmnpqrstu-2", "kept/k3v9q2x7abcdefghjkmnpqrstu-2"),

@@ -64,7 +64,7 @@ _WORD = re.compile(
     rf"(?:{_NAMES}(?={_MOVES})|{_SIGN}|{_FULL_BREAK}|(?<==)\r?\n|\\(?=[!-/:-@\[-`{{-~ux])|\^(?=&))+",
     re.IGNORECASE,
 )
-_OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab|mix|puzzles|set)(?![\w-])"
+_OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:edit|friend|kept|lab|mix|puzzles|set)(?![\w-])"
 _MARK = re.compile(rf"(?:[#＃]+|%(?:25)*(?:23|EF%BC%83))(?={_OURS})", re.IGNORECASE | re.ASCII)
 _ENCODED_QUERY = re.compile(r"%(?:25)*3F", re.IGNORECASE)
 _PAGE = re.compile(

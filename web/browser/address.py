@@ -15,6 +15,7 @@ from web.browser.dom import plain
 from web.storage.words import REFUSED
 
 ALL_SAVED = "all"  # in place of a saved game's key, for the list of *My games*
+EDIT = "edit"  # start of a fragment with a position to set up, or the empty board without one
 GAMES = "continue"  # key that opens the unfinished games
 EXERCISES = ("lesson", "puzzle")  # each has a page of its own
 FRIEND = "friend"  # fragment for a match with a friend online
@@ -34,7 +35,7 @@ class Address:
     # A game, a request or a text, without its `#`; "" for none or a foreign one.
     fragment: str = ""
     has_board: bool = True  # whether it names one
-    wants: str = ""  # GAMES, FRIEND, MIX, PUZZLES, SAVED, LAB, SHARED, or "" for the board alone
+    wants: str = ""  # EDIT, GAMES, FRIEND, MIX, PUZZLES, SAVED, LAB, SHARED, or "" for the board alone
 
     @property
     def is_landing(self) -> bool:
@@ -76,7 +77,7 @@ def _request_in(parts: notation.Address) -> Address:
     request = parts.target.partition("/")[0]
     if GAMES in dict(parts.pairs):
         return Address(*nearest(""), has_board=False, wants=GAMES)
-    if parts.target in (FRIEND, MIX, PUZZLES) or request in (SAVED, LAB):
+    if parts.target in (FRIEND, MIX, PUZZLES) or request in (EDIT, SAVED, LAB):
         return Address(*nearest_to(parts), fragment=parts.target, wants=request)
     has_board = asks(parts) or bool(parts.fragment)
     return Address(*nearest_to(parts), fragment=parts.fragment, has_board=has_board)

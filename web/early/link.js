@@ -25,7 +25,7 @@ const affinageLink = (() => {
       /(?:\/marks=[A-Za-z0-9.,]*[A-Za-z0-9])?(?:\/comments=[a-z0-9.,]*[a-z0-9])?$/,
     ].map(({ source }) => source).join(""),
   );
-  const REQUEST = /^#(?:friend|mix|puzzles|set\/[a-z2-7]+(?:\/\d+)?|kept\/[\w-]+|lab(?:\/[a-z]+=[a-z0-9,.]*[a-z0-9])*)$/;
+  const REQUEST = /^#(?:friend|mix|puzzles|edit(?:\/[a-z0-9.=-]*[a-z0-9])?|set\/[a-z2-7]+(?:\/\d+)?|kept\/[\w-]+|lab(?:\/[a-z]+=[a-z0-9,.]*[a-z0-9])*)$/;
   const ANCHOR = "#choose"; // on the landing page
 
   function onceDecoded(text) {

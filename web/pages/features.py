@@ -45,7 +45,7 @@ class Features:
         self._openers: dict[str, Callable[[], None]] = {
             "games": self.choose,
             "share": self.share,
-            "edit": self._edit,
+            "edit": lambda: self.edit(table.game_view),
             "records": self.list_games,
             "sets": self.make_puzzles,
             "rules": self.explain,
@@ -77,7 +77,7 @@ class Features:
 
     def make_puzzles(self) -> None:
         """Show *My puzzles*, with the position on the board as one to add."""
-        make_puzzles(self._table.game_view, self._failed, self._edit)
+        self._make_puzzles(self._table.game_view)
 
     def share(self) -> None:
         """Show the share dialog for the current game."""
@@ -184,13 +184,16 @@ class Features:
         uses = {
             "play": self._table.open,
             "share": lambda game_view: self._share.open(game_view),
-            "puzzle": lambda game_view: make_puzzles(game_view, self._failed, self._edit),
+            "puzzle": self._make_puzzles,
         }
         return Editor(uses, self._show_drawing)
 
-    def _edit(self) -> None:
-        """Show the editor of positions."""
-        self._with_rare(lambda: self._editor.open(self._table.game_view))
+    def _make_puzzles(self, game_view: GameView) -> None:
+        make_puzzles(game_view, self._failed, lambda: self.edit(self._table.game_view))
+
+    def edit(self, game_view: GameView) -> None:
+        """Show the editor of positions with the one on the board of a view."""
+        self._with_rare(lambda: self._editor.open(game_view))
 
     def _show_drawing(self, game: Game) -> None:
         """Show the drawing board."""

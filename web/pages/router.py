@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from affinage.errors import SetupError
 from affinage.matches.match import GameRecord, Match
 from affinage.plain_text import sentence
 from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.address import (
     ALL_SAVED,
+    EDIT,
     FRIEND,
     GAMES,
     LAB,
@@ -103,20 +105,18 @@ class Router:
 
     def _open(self, address: Address) -> None:
         """Open the content of an address; nothing on the landing page."""
-        if address.wants == SHARED:
-            self._open_text(address.fragment)
-        elif address.wants == LAB:
-            self._open_lab_of(address)
-        elif address.wants == FRIEND:
-            self._prepare(address, self._features.invite)
-        elif address.wants == MIX:
-            self._prepare(address, self._features.design)
-        elif address.wants == PUZZLES:
-            self._prepare(address, self._features.make_puzzles)
-        elif address.wants == SAVED:
-            self._open_saved(address)
-        elif address.wants == GAMES:
-            self._go_on_with_last()
+        acts: dict[str, Callable[[], None]] = {
+            SHARED: lambda: self._open_text(address.fragment),
+            LAB: lambda: self._open_lab_of(address),
+            FRIEND: lambda: self._prepare(address, self._features.invite),
+            MIX: lambda: self._prepare(address, self._features.design),
+            PUZZLES: lambda: self._prepare(address, self._features.make_puzzles),
+            EDIT: lambda: self._open_editor_of(address),
+            SAVED: lambda: self._open_saved(address),
+            GAMES: self._go_on_with_last,
+        }
+        if act := acts.get(address.wants):
+            act()
         elif address.fragment:
             self._open_game_of(address)
         elif address.has_board and not self._open_variant_of(address):
@@ -151,6 +151,20 @@ class Router:
         self._open_variant_of(address)
         self._address_bar.write(address.game, replace=True)
         with_rest(ask)
+
+    def _open_editor_of(self, address: Address) -> None:
+        """Edit the position of an address, the initial one if it has none or a faulty one."""
+        from affinage.matches import setup
+
+        start, faults, text = None, [], address.fragment.partition("/")[2]
+        try:
+            start = setup.read(address.game, text) if text else None
+        except SetupError as error:
+            faults = [sentence(error)]
+        game_view = GameView(Match(address.game, start=start))
+        self._prepare(address, lambda: self._features.edit(game_view))
+        if faults:
+            self._notice.show(faults)
 
     def _open_saved(self, address: Address) -> None:
         """Continue a saved game from the list on the landing page, or show the list of all."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from affinage.errors import OptionError
+from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.notation.link import query_of
 from affinage.plain_text import sentence
@@ -14,7 +15,7 @@ from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle
 from affinage.view.game_view import GameView
 from web.board.stones import paint_miniature
 from web.browser import api
-from web.browser.address import PUZZLES
+from web.browser.address import EDIT
 from web.browser.dom import by_id, make, soon, write
 from web.browser.elements import Element
 from web.puzzle_sets import words as set_words
@@ -48,8 +49,8 @@ class PuzzleMaker:
         )
         picture = make("canvas", {"id": "sets-picture", "class": "mini", "aria-hidden": "true"})
         progress = {"id": "sets-progress", "max": "1", "aria-label": set_words.CHECKING, "hidden": ""}
-        board = {"href": f"{query_of(position.game)}#{PUZZLES}"}  # there the editor is at hand
-        edit = button(set_words.EDIT, "sets-edit") if can_edit else make("a", board, set_words.EDIT)
+        editor = {"href": f"{query_of(position.game)}#{EDIT}/{setup.to_text(position)}"}
+        edit = button(set_words.EDIT, "sets-edit") if can_edit else make("a", editor, set_words.EDIT)
         return make(
             "fieldset",
             {},
