@@ -1,4 +1,4 @@
-"""The lesson of Emulsion: swaps, values, edges, groups, the end, the free start."""
+"""The lesson of Emulsion: swaps, values, corners, groups, the end, the free start."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ STEPS = (
     ),
     Step(
         stage="Values",
-        text="A stone gets 1 point for each stone of its colour beside it and ½ for each edge, and a swap "
-        "must raise its points.",
+        text="A swap must raise your stone's points: 1 for each stone of its colour at its sides, "
+        "½ for each side at the board's edge.",
         goal="Make a swap that gains 2 points.",
         link=LINK,
         values=True,
@@ -60,8 +60,8 @@ STEPS = (
         failure="That swap gains less than 2 points.",
     ),
     Step(
-        stage="Edges",
-        text="In a corner two edges are beside a stone, which makes a whole point.",
+        stage="Corners",
+        text="In a corner two sides of a stone are at the edge, which makes a whole point.",
         goal="Swap a black stone into a corner.",
         link=LINK,
         values=True,
