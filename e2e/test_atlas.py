@@ -69,11 +69,12 @@ def expect_found(page: Page, number: int) -> None:
 
 
 def choose_by_key(page: Page, field: str, value: str) -> None:
-    """Choose an option by repeating its first letter; letters of a slowly typed word would each choose one."""
+    """Choose an option by repeating its label's first letter; letters of a slowly typed word would each choose one."""
     chosen = page.get_by_label(field, exact=True)
+    letter = chosen.locator(f"option[value='{value}']").inner_text()[0]
     chosen.focus()
     for _ in range(chosen.locator("option").count()):
-        page.keyboard.press(value[0])
+        page.keyboard.press(letter)
         if chosen.input_value() == value:
             return
     raise AssertionError(f"{field} does not come to {value}")

@@ -16,9 +16,9 @@ export function choicesForm(label, prefix, fields, change) {
   return form;
 }
 
-// Return a value of an option as the filters show it, such as `gap1: one cell between`.
-export function valueWords({ words }, value, at) {
-  return words[at] ? texts.valueOf(value, words[at]) : value;
+// Return the values of an option in words, such as `At least 1 cell between them`.
+export function valueWords({ words }) {
+  return words.map((text) => text[0].toUpperCase() + text.slice(1));
 }
 
 export function figureWords({ title, stage }) {

@@ -20,7 +20,8 @@ export function fillForm(form, choices, variants) {
 }
 
 function optionField(option, chosen) {
-  const values = option.values.map((value, at) => [value, valueWords(option, value, at)]);
+  const labels = valueWords(option);
+  const values = option.values.map((value, at) => [value, labels[at]]);
   return choice(`option-${option.key}`, option.title, [["", words.ANY], ...values], chosen);
 }
 

@@ -40,8 +40,7 @@ export function showMap(place, { numbers, choices, variants, columns, address },
 function axis(game, key) {
   const option = game.options.find((one) => one.key === key);
   if (!option) return { key: "", title: "", values: [""], words: [""], of: null };
-  const values = option.values.map((value, at) => valueWords(option, value, at));
-  return { key, title: option.title, values: option.values, words: values, of: option.of };
+  return { key, title: option.title, values: option.values, words: valueWords(option), of: option.of };
 }
 
 // Return the mean and the count of the values at each place.

@@ -19,7 +19,6 @@ export const boardTerm = (value) => `board ${value}`;
 export const measured = (title) => `${title}: measured`;
 export const number = (value) => `${value.toLocaleString("en")} ${plural(value, "variant", "variants")}`;
 export const numberOf = (value, all) => `${number(value)} of ${all.toLocaleString("en")}`;
-export const valueOf = (value, meaning) => `${value}: ${meaning}`;
 export const figure = (title, stage) => `${title}, ${stage}`;
 export const interval = (low, high) => `${low} to ${high}`;
 export const figureWithInterval = (title, value, ends) => `${title} ${value} (${ends})`;
