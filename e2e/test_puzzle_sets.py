@@ -229,6 +229,9 @@ def test_a_class_sees_a_large_board_and_the_solution_plays_itself(visitor: Visit
     expect(table.page.get_by_role("button", name="Stop", exact=True)).to_be_visible()
     expect(table.page.get_by_role("button", name="Play the solution")).to_be_visible(timeout=THINK_MS)
     expect(table.hint).to_have_text(re.compile(r"^(\d+) of \1: "))  # the end of the game
+    answer = table.page.locator("#puzzle-answer")
+    expect(answer).to_contain_text("The solution is")
+    expect(answer).not_to_contain_text("Press")
     press(table, "Next puzzle")
     expect_heading(table, f"{NAME}: 2 of 2")
     expect(table.board).to_have_attribute("data-ply", "0")

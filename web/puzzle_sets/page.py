@@ -35,6 +35,7 @@ class SetPage(AttemptPage):
         self._attempt = Attempt(puzzle_set.puzzles[number - 1])
         self._run = 0  # the number of the replay that runs, 0 for none
         self._runs = 0
+        self._is_played = False  # whether the solution was, for this attempt
         self._is_large = kind_of_address() == CLASS
         super().__init__(self._attempt.game_view)
         self._panel = SetPanel(
@@ -65,7 +66,7 @@ class SetPage(AttemptPage):
     def _begin(self, number: int) -> None:
         self._halt()
         self._number, self._attempt = number, Attempt(self._set.puzzles[number - 1])
-        self._searching = False
+        self._searching = self._is_played = False
         self._present()
 
     def _present(self) -> None:
@@ -141,6 +142,7 @@ class SetPage(AttemptPage):
             self._halt()
             self.changed()
             return
+        self._is_played = True
         if not self._attempt.is_over:
             self._show()
         if self.game_view.match.at_end:
@@ -181,7 +183,11 @@ class SetPage(AttemptPage):
         closed = self._attempt.is_over or self._attempt.is_wrong
         self._show_status(is_over=closed, is_solved=self._attempt.verdict is Verdict.SOLVED)
         self._panel.update(
-            self._attempt, searching=self._searching, running=bool(self._run), is_large=self._is_large
+            self._attempt,
+            searching=self._searching,
+            running=bool(self._run),
+            is_played=self._is_played,
+            is_large=self._is_large,
         )
 
 

@@ -34,9 +34,11 @@ class SetPanel:
         self._has_next = number < puzzles
         enable("puzzle-next", possible=self._has_next)
 
-    def update(self, attempt: Attempt, *, searching: bool, running: bool, is_large: bool) -> None:
-        """Update the panel to the attempt, to whether its solution is played, and to the size of the board."""
-        show_attempt(attempt, searching=searching)
+    def update(
+        self, attempt: Attempt, *, searching: bool, running: bool, is_played: bool, is_large: bool
+    ) -> None:
+        """Update the panel to the attempt, whether its solution is or was played, and the size of the board."""
+        show_attempt(attempt, searching=searching, is_played=is_played)
         by_id("puzzle-next").classList.toggle("main", attempt.is_over and self._has_next and not running)
         write("puzzle-run", set_words.STOP if running else set_words.BUTTONS["run"])
         by_id("puzzle-large").setAttribute("aria-pressed", "true" if is_large else "false")

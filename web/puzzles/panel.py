@@ -116,10 +116,10 @@ class PuzzlePanel:
         repeat.textContent = puzzle_words.to_try_again(failed, self._game)
 
 
-def show_attempt(attempt: Attempt, *, searching: bool) -> None:
-    """Show the answer to an attempt, and the buttons that can follow."""
+def show_attempt(attempt: Attempt, *, searching: bool, is_played: bool = False) -> None:
+    """Show the answer to an attempt, whose solution the page may play, and the buttons that can follow."""
     is_wrong, is_over = attempt.is_wrong, attempt.is_over
-    answer = puzzle_words.answer(attempt, searching=searching)
+    answer = puzzle_words.answer(attempt, searching=searching, is_played=is_played)
     is_new = answer and by_id("puzzle-answer").textContent != answer
     write("puzzle-answer", answer)
     by_id("puzzle-answer").classList.toggle("right", attempt.verdict in (Verdict.RIGHT, Verdict.SOLVED))

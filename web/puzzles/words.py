@@ -79,7 +79,7 @@ SOLVED_LATER = "{solved} solved after a hint or a wrong try"
 NOT_SOLVED = "{missed} not solved yet"
 STREAK, STREAK_AT_MOST = "Your daily streak: {days}.", "Your daily streak: {days}, at most {longest}."
 SOLVED = "Solved {tries}."
-SOLUTION = "The solution is {moves}. Press Later move to see it."
+SOLUTION, SEE_SOLUTION = "The solution is {moves}.", "Press Later move to see it."
 RIGHT, WRONG = "Right. {reply}", "Not yet."
 SEARCHING, NO_WIN = "Looking for the reply…", "That does not win."
 THE_MOVE, PASS_HINT = "The move is {move}.", "There is no legal move: pass."
@@ -218,17 +218,18 @@ def to_try_again(failed: int, game: str) -> str:
     return plural(RETRY_OF if game else RETRY, failed, game=game)
 
 
-def answer(attempt: Attempt, *, searching: bool) -> str:
-    """Return the answer to the moves so far, or a hint."""
+def answer(attempt: Attempt, *, searching: bool, is_played: bool = False) -> str:
+    """Return the answer to the moves so far, or a hint; `is_played` if the page plays the solution by itself."""
     match attempt.verdict:
         case Verdict.WRONG:
             return _refuted(attempt, searching=searching)
         case Verdict.SOLVED:
             solved = SOLVED.format(tries=tries(attempt.solving.misses, attempt.hints))
-            return joined(solved, _achievement(attempt, searching=searching))
+            return joined(solved, _achievement(attempt, searching=searching, is_played=is_played))
         case Verdict.SHOWN:
             solution = SOLUTION.format(moves=_line(attempt, attempt.solving.line))
-            return joined(solution, _achievement(attempt, searching=searching))
+            way = "" if is_played else SEE_SOLUTION
+            return joined(solution, way, _achievement(attempt, searching=searching, is_played=is_played))
     if attempt.helped:
         return _help(attempt)
     return RIGHT.format(reply=_reply(attempt)) if attempt.reply else ""
@@ -245,7 +246,7 @@ def _refuted(attempt: Attempt, *, searching: bool) -> str:
     return joined(WRONG, reason, _more(attempt))
 
 
-def _achievement(attempt: Attempt, *, searching: bool) -> str:
+def _achievement(attempt: Attempt, *, searching: bool, is_played: bool) -> str:
     """Return what the solution has brought, once its end is known, and whether it lies ahead."""
     if searching:
         return ""
@@ -253,9 +254,8 @@ def _achievement(attempt: Attempt, *, searching: bool) -> str:
     if not outcome or len(attempt.line) == len(attempt.solving.line):
         decision = rulebook.decision(attempt.game_view.match.position)
         return joined(outcome, decision.to(attempt.side) if decision else "")
-    return joined(
-        AT_THE_END.format(outcome=outcome), "" if attempt.verdict is Verdict.SHOWN else _more(attempt)
-    )
+    is_named = is_played or attempt.verdict is Verdict.SHOWN  # how to see the rest
+    return joined(AT_THE_END.format(outcome=outcome), "" if is_named else _more(attempt))
 
 
 def _more(attempt: Attempt) -> str:
