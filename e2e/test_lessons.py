@@ -112,6 +112,28 @@ def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None
     expect(games).to_have_count(1)
 
 
+def test_a_finished_lesson_greets_at_its_first_step_and_leads_on(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=churn", PASSED)
+    expect_answer(table, "You have finished all steps. Repeat any of them, or play the full board.")
+    expect(table.page.get_by_role("link", name="Play the full board against level 1")).to_be_visible()
+    assert table.page.evaluate("scrollY") == 0
+    button(table, "Next")
+    expect_step(table, CHURN.steps[1])
+    expect(table.page.get_by_role("link", name="Play the full board")).to_be_hidden()
+
+
+def test_the_menu_of_a_game_leads_to_playing_it_well(visitor: Visitor) -> None:
+    table = visitor.open("?game=taifas")
+    table.tool("more").click()
+    link = table.page.get_by_role("link", name="Play well")
+    expect(link).to_have_attribute("href", "?lesson=taifas-well")
+    table.page.goto(f"{visitor.base}?game=churn")
+    table.await_board()
+    table.tool("more").click()
+    expect(table.page.get_by_role("button", name="My games")).to_be_visible()
+    expect(link).to_be_hidden()
+
+
 def test_the_game_after_a_lesson_is_the_full_board_against_level_1(visitor: Visitor) -> None:
     table = visitor.open("?lesson=churn&step=6", PASSED)
     index = table.page.get_by_role("navigation", name="Lessons")

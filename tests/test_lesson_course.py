@@ -6,10 +6,12 @@ import pytest
 
 from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Lesson, Passed, Wrong
+from affinage.teach.principles.course import course as well_course
 from affinage.teach.principles.course import courses
 from tests.shelf import Shelf
 from tests.tables import tap
 from web.lessons import link as lesson_link
+from web.lessons import words
 from web.lessons.course import Course, LessonProgress, UnfinishedGame
 from web.storage.texts import LESSON_GAME
 from web.storage.words import REFUSED
@@ -70,6 +72,34 @@ def test_refused_cell_is_answered_by_the_refusal() -> None:
     course.hint()
     course.forget_refusal()
     assert course.answer == course.step.hint
+
+
+def test_a_finished_lesson_greets_until_the_first_move() -> None:
+    lesson = lesson_of("churn")
+    steps = frozenset(range(1, len(lesson.steps) + 1))
+    begun = Course(lesson, steps - {2})
+    begun.greet()
+    assert (begun.answer, begun.number, begun.is_greeting) == ("", 2, False)
+    course = Course(lesson, steps)
+    course.greet()
+    assert (course.answer, course.number, course.is_greeting) == (words.FINISHED_BEFORE, 1, True)
+    play(course, "e2")
+    assert course.answer == course.step.success
+    assert not course.is_greeting
+    course.show(1)
+    assert course.answer == ""
+
+
+def test_a_greeting_stands_before_the_first_move_that_is_clicked_through() -> None:
+    lesson = well_course("taifas")
+    assert lesson
+    assert lesson.steps[0].line
+    course = Course(lesson, frozenset(range(1, len(lesson.steps) + 1)))
+    course.greet()
+    for ply, greets in ((0, True), (1, False), (0, True)):
+        course.game_view.goto(ply)
+        course.watch()
+        assert course.is_greeting == greets
 
 
 def test_a_swap_and_a_stone_of_either_colour_are_judged() -> None:

@@ -45,6 +45,7 @@ class Course:
         """Restart the step."""
         self.verdict: Verdict = GoesOn()
         self.answer, self._is_refusal = "", False  # True while the answer is about a refused cell
+        self._greeting = ""
         self._hinted = False
         self._judged = 0  # moves
         levels = (0, self.step.level) if self.step.level else ()
@@ -55,6 +56,21 @@ class Course:
             self.game_view.goto(0)
             self.game_view.close()
             self.game_view.marks.set_move(match.moves[0])
+
+    def greet(self) -> None:
+        """Answer a learner who comes back to a finished lesson, until the first move."""
+        if self.is_finished:
+            self.answer = self._greeting = words.FINISHED_BEFORE
+
+    @property
+    def is_finished(self) -> bool:
+        """True once all steps are passed."""
+        return self.passed.issuperset(self.numbers)
+
+    @property
+    def is_greeting(self) -> bool:
+        """True while the answer is a greeting."""
+        return bool(self._greeting) and self.answer == self._greeting
 
     def resume(self, moves: Sequence[str]) -> None:
         """Go on with the game of the lesson after some moves; raises AffinageError for moves that do not fit."""
@@ -107,7 +123,7 @@ class Course:
         if not self.step.line:
             return
         match = self.game_view.match
-        self.answer = words.watched(self.step, self.game_view)
+        self.answer = words.watched(self.step, self.game_view) or self._greeting
         if match.at_end:
             self.passed |= {self.number}
             self.verdict = Passed(self.step.success)

@@ -69,9 +69,13 @@ class LessonPage(ExercisePage):
 
     def open(self, number: int) -> None:
         """Go to a step, and back to its text where the last answer has led away from it."""
-        self._notice.hide()
         self._course.show(number)
-        address.write(lesson_link.address(self._course.lesson, number))
+        self._present()
+
+    def _present(self) -> None:
+        """Show the step of the course, and its address."""
+        self._notice.hide()
+        address.write(lesson_link.address(self._course.lesson, self._course.number))
         self.seat()
         self.show_task()
 
@@ -80,7 +84,7 @@ class LessonPage(ExercisePage):
         lesson = lesson_link.lesson(key)
         if lesson:
             self._course = _course(lesson_link.LessonPlace(lesson, 0), self._progress)
-            self.open(self._course.number)
+            self._present()
 
     def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
         if self._course.is_game:
@@ -167,6 +171,8 @@ def _course(place: lesson_link.LessonPlace, progress: LessonProgress) -> Course:
     course = Course(place.lesson, progress.read(place.lesson))
     if place.step:
         course.show(place.step)
+    else:
+        course.greet()
     return course
 
 

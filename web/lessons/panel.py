@@ -72,10 +72,10 @@ class LessonPanel:
         enable("lesson-back", possible=course.number > 1)
         by_id("lesson-next").hidden = course.is_last
         by_id("lesson-next").classList.toggle("main", is_right)
-        write("lesson-next", words.BUTTONS["next"] if is_right else words.SKIP)
-        by_id("lesson-play").hidden = not course.may_play_on
+        write("lesson-next", words.BUTTONS["next"] if course.number in course.passed else words.SKIP)
+        by_id("lesson-play").hidden = not (course.may_play_on or course.is_greeting)
         by_id("lesson-play").href = lesson_link.full_game(course.lesson, level)
-        by_id("lesson-play").classList.toggle("main", not is_wrong)
+        by_id("lesson-play").classList.toggle("main", course.may_play_on and not is_wrong)
         by_id("lesson-review").hidden = not is_kept
         if is_kept:
             by_id("lesson-review").href = lesson_link.finished_game(course.game_view)
@@ -83,7 +83,7 @@ class LessonPanel:
         self._update_steps(course)
         for item in by_id("lessons").querySelectorAll("[data-lesson]"):
             _update_entry(item, course.lesson, progress)
-        if is_new:
+        if is_new and not course.is_greeting:
             self.show_answer()
 
     def show_answer(self) -> None:

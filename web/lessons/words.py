@@ -33,6 +33,7 @@ HEADING = "{number}. {stage}"
 SUBTITLE = "{course}, step {number} of {steps}"
 PAGE_TITLE = "{stage} · {course} of {game}"
 LESSON, WELL, PLAY_WELL = "Lesson", "Play well", "Play well: {game}"
+FINISHED_BEFORE = "You have finished all steps. Repeat any of them, or play the full board."
 FINISHED, PASSED, STEPS_OF_LESSON = "✓ finished", "{passed} of {steps}", ("1 step", "{number} steps")
 SCORE, SCORE_OF = "Score: {scores}", "{colour} {points}"
 SCORE_AND_STAKE = "Score: {scores}; at stake: {stake}"

@@ -11,6 +11,7 @@ from affinage.notation.credit import SOURCE, credit
 from affinage.notation.link import preset_of
 from affinage.notation.wording import board_in_words
 from affinage.plain_text import capitalized
+from affinage.teach.principles.figures import course_key
 from affinage.view.game_view import GameView
 from web.browser.address import at_landing
 from web.browser.dom import by_id, make
@@ -36,10 +37,12 @@ def name(game: Game) -> None:
 
 
 def lead_on(game: Game) -> None:
-    """Lead *Learn* and *Puzzles* to the game at hand."""
+    """Lead *Learn*, *Puzzles* and *Play well* to the game at hand."""
     if registry.has_part(game.key, "lesson"):
         by_id("learn").href = f"?lesson={game.key}"
         by_id("puzzles").href = f"?puzzle=next&game={game.key}"
+    key = course_key(game.key)
+    by_id("play-well").hidden, by_id("play-well").href = not key, f"?lesson={key}"
 
 
 def credit_line(game: Game | type[Game]) -> tuple[Element | str, ...]:
