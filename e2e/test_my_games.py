@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -340,6 +342,26 @@ def test_badge_and_landing_page_count_what_waits_and_what_is_done_and_nothing_el
     assert table.page.evaluate("window.badges.at(-1)") == 0
     table.page.evaluate(CHANGE)
     expect(done).to_have_text("Lesson done: Churn")
+
+
+def test_the_landing_page_says_when_mistakes_come_back(visitor: Visitor) -> None:
+    table, text = visitor.open(), json.loads((FOLDER / "storage.json").read_text("utf-8"))["mistakes"]
+    first, done = str(json.loads(text.splitlines()[1])["card"]), table.page.locator("#done")
+    noon = datetime.now().replace(hour=12, minute=0, second=0, microsecond=0)
+    later = noon + timedelta(days=40)
+    coming = {
+        "2 mistakes come back tomorrow": (noon + timedelta(days=1), noon + timedelta(days=1)),
+        "A mistake comes back tomorrow": (later, noon + timedelta(days=1)),
+        f"2 mistakes come back on {later.day} {later:%B}": (later, later),
+    }
+    for words, moments in coming.items():
+        cards = (f"Review - 2.3065 2.1181 {each.timestamp():.0f} {time.time():.0f}" for each in moments)
+        one, other = cards
+        changed = text.replace(first, one).replace('"card":""', f'"card":"{other}"')
+        table.page.evaluate(SET, {f"{PREFIX}mistakes": changed})
+        table.page.evaluate(CHANGE)
+        expect(done).to_have_text(words)
+        expect(done.get_by_role("link")).to_have_count(0)
 
 
 def test_damaged_results_and_games_stay_aside_and_the_list_says_so_once(visitor: Visitor) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from fsrs import Card
 
 import affinage
 from affinage.matches.match import Match
@@ -223,10 +224,43 @@ def test_the_box_says_when_the_next_mistake_comes_back_or_where_they_come_from()
     assert mistake_words.coming(box, NOW, "", "") == "Your next mistake comes back in 10 minutes."
     box = box.tried(MISTAKE.key, NOW + timedelta(minutes=11), clean=True)
     later = mistake_words.coming(box, NOW, "affinage", "Affinage")
-    assert later.startswith("Your next mistake comes back on ")
+    assert later == "Your next mistake comes back tomorrow."
     nothing = "Review a game of Churn: your costly moves become exercises here."
     assert mistake_words.coming(box, NOW, "churn", "Churn") == nothing
     assert mistake_words.coming(MistakeBox(), NOW, "", "").startswith("Review a game: ")
+
+
+@pytest.mark.parametrize(
+    ("wait", "time"),
+    [
+        (timedelta(minutes=59), "in 59 minutes"),
+        (timedelta(hours=2), "later today"),
+        (timedelta(days=1), "tomorrow"),
+        (timedelta(days=2), "on 28 November"),
+        (timedelta(days=40), "on 5 January 2027"),
+    ],
+)
+def test_the_time_when_a_mistake_comes_back_is_said_in_words(wait: timedelta, time: str) -> None:
+    card = Card(0, due=NOW + wait)
+    text = f"You get this position again {time}, to see if you remember it."
+    assert mistake_words.back_on(card, NOW) == text
+
+
+def test_the_last_exercise_says_when_it_and_an_earlier_one_come_back() -> None:
+    def standing(box: MistakeBox, *, is_tried: bool = True) -> str:
+        return mistake_words.standing(box, MISTAKE.key, NOW, "", is_tried=is_tried, is_over=is_tried)
+
+    own = "You get this position again tomorrow, to see if you remember it."
+    last = "That was the last one for now."
+    box = box_of(MISTAKE)
+    assert standing(box, is_tried=False) == ""
+    box = box.tried(MISTAKE.key, NOW - timedelta(minutes=11), clean=False).tried(MISTAKE.key, NOW, clean=True)
+    assert standing(box) == f"{own} {last}"
+    both = box.with_mistakes([OTHER], NOW)
+    assert standing(both) == f"{own} 1 more mistake to try now."
+    assert standing(both, is_tried=False) == "1 more mistake to try now."
+    missed = both.tried(OTHER.key, NOW, clean=False)
+    assert standing(missed) == f"{own} {last} Your next mistake comes back in 10 minutes."
 
 
 def test_the_number_of_kept_mistakes_is_limited() -> None:

@@ -22,7 +22,7 @@ from affinage.teach import rulebook
 from affinage.view import words as board_words
 from tools.common import run, run_tool, say, write_bytes
 from web.library import words as library_words
-from web.text.words import DAILY, TASK, TASK_BY
+from web.text.words import DAILY, ON_DAY, TASK, TASK_BY, TODAY, TOMORROW
 
 SCRIPT = "web/early/games.js"  # in the site; the sources have none
 MANIFEST = "manifest.txt"  # at the root of a site
@@ -51,6 +51,8 @@ WORDS = {
     "look at daily": "Look again at the puzzle of the day",
     "one mistake": "1 mistake to learn from",
     "mistakes": "{number} mistakes to learn from",
+    "mistake back": "A mistake comes back {time}",
+    "mistakes back": "{number} mistakes come back {time}",
     "with friend": "{game} with {friend}",
     "friend": "a friend",
     "watch": "Watch",
@@ -114,6 +116,9 @@ def words() -> dict[str, str]:
         "computer's move": library_words.COMPUTERS_MOVE,
         "one's move": library_words.ONES_MOVE,
         "here": library_words.HERE,
+        "today": TODAY,
+        "tomorrow": TOMORROW,
+        "on day": ON_DAY,
         "daily": DAILY,
         "task": TASK,
         "task by": TASK_BY,

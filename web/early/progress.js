@@ -88,6 +88,17 @@ const affinageProgress = (() => {
   /** Return the number of mistakes to try now: those never tried, and those that are due again. */
   const dueMistakes = () => mistakes().filter((card) => card === "" || isDue(card)).length;
 
+  /** Return how many mistakes come back next and on which day, in a list; an empty one without any. */
+  function comingMistakes() {
+    const days = mistakes().map((card) => new Date(1000 * card.split(" ").at(-2)).setHours(0, 0, 0, 0)).filter(Number.isFinite);
+    if (!days.length) return [];
+    const day = Math.min(...days), number = days.filter((one) => one === day).length;
+    const ahead = Math.round((day - new Date().setHours(0, 0, 0, 0)) / 864e5);
+    const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" }).format(day);
+    const time = affinageWords(["today", "tomorrow"][ahead] ?? "on day", { day: date });
+    return [affinageWords(number === 1 ? "mistake back" : "mistakes back", { number, time })];
+  }
+
   /** Return the level after the highest one beaten in a game, as in web/model/suggestion.py. */
   function nextLevel(key) {
     const results = lines("results").map((line) => line.split(" "));
@@ -135,7 +146,7 @@ const affinageProgress = (() => {
     const parts = [
       ...(games ? [affinageWords(learned.length > 1 ? "lessons done" : "lesson done", { games })] : []),
       ...counted("puzzle", solved(), "?puzzle=next"),
-      ...counted("mistake", dueMistakes(), "?puzzle=mistakes"),
+      ...(dueMistakes() ? counted("mistake", dueMistakes(), "?puzzle=mistakes") : comingMistakes()),
     ];
     byId("done").replaceChildren(...parts.flatMap((part, at) => (at ? [" · ", part] : [part])));
     byId("done").hidden = !parts.length;

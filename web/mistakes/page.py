@@ -128,13 +128,15 @@ class MistakesPage(ExercisePage):
         """Show the attempt as it is now around the board."""
         attempt, box = self._attempt, self._shelf.progress
         key = attempt.mistake.key
-        left = len([other for other in box.due(now(), self._game) if other != key])
+        has_next = any(other != key for other in box.due(now(), self._game))
         closed = attempt.is_over or attempt.is_wrong
         self._show_status(is_over=closed, is_solved=attempt.verdict is MistakeVerdict.RIGHT)
-        back_on = mistake_words.back_on(box.card(key), now())
         failed = self.thinking.broken and not attempt.is_over
-        ways = () if left or not attempt.is_over else self._ways
-        self._panel.update(attempt, failed=failed, back_on=back_on, left=left, ways=ways)
+        ways = () if has_next or not attempt.is_over else self._ways
+        standing = mistake_words.standing(
+            box, key, now(), self._game, is_tried=closed, is_over=attempt.is_over
+        )
+        self._panel.update(attempt, failed=failed, has_next=has_next, standing=standing, ways=ways)
         self.show_thinking()
 
 

@@ -26,11 +26,11 @@ class MistakePanel:
         attempt: MistakeAttempt,
         *,
         failed: bool,
-        back_on: str,
-        left: int,
+        has_next: bool,
+        standing: str,
         ways: Sequence[tuple[str, str]],
     ) -> None:
-        """Show how far the attempt is, when it comes back, how many mistakes are left, and after the last the ways on.
+        """Show how far the attempt is, whether another mistake is left, and after the last the ways on.
 
         Each way is the label and the address of a link, the main one first.
         """
@@ -44,7 +44,7 @@ class MistakePanel:
         for name, shows in {
             "again": is_wrong or verdict is MistakeVerdict.CHECKING,
             "show": not is_over and verdict is not MistakeVerdict.CHECKING,
-            "next": bool(left) and (is_over or is_wrong),
+            "next": has_next and (is_over or is_wrong),
         }.items():
             by_id(f"mistake-{name}").hidden = not shows
         by_id("mistake-again").classList.toggle("main", is_wrong)
@@ -54,8 +54,7 @@ class MistakePanel:
             links[0].classList.add("main")
         by_id("mistake-ways").replaceChildren(*links)
         update_move_steps("mistake", attempt.game_view.match, shows=is_over or is_wrong)
-        rest = mistake_words.rest(left) if left or is_over else ""
-        write("mistake-standing", " ".join(filter(None, (back_on if is_over or is_wrong else "", rest))))
+        write("mistake-standing", standing)
         if is_new:
             show_answer(by_id("mistake-answer"), by_id("mistake-show"))
 

@@ -6,12 +6,21 @@ from datetime import datetime, timedelta
 
 from fsrs import Card
 
-from affinage.plain_text import Plural, plural
+from affinage.plain_text import plural
 from web.mistakes.box import MistakeBox
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
 from web.text.reasons import answer_to, gain, harm_of, joined, likely, principle
-from web.text.words import SEE_MORE, about, computer_stopped, day_of, move_words
+from web.text.words import (
+    ON_DAY,
+    SEE_MORE,
+    TODAY,
+    TOMORROW,
+    about,
+    computer_stopped,
+    day_of,
+    move_words,
+)
 
 TASK, ANSWER = "Task", "Answer"
 BUTTONS = {
@@ -35,15 +44,11 @@ WORSE_MOVE = "Not as good: that costs you {cost} of win chance."
 BETTER_MOVE = "Better than what you played, but not the best: that costs you {cost} of win chance."
 LOOKING_FOR_ANSWER = "Looking for the answer to it…"
 PAGE_TITLE = "Learn from your mistakes · {game}"
-BACK_SOON = (
-    "You get this position again in 1 minute, to see if you remember it.",
-    "You get this position again in {number} minutes, to see if you remember it.",
-)
-BACK_ON = "You get this position again on {day}, to see if you remember it."
+BACK = "You get this position again {time}, to see if you remember it."
 TO_TRY = ("1 mistake from your games to try again", "{number} mistakes from your games to try again")
 TO_GO = ("1 more mistake to try now.", "{number} more mistakes to try now.")
-NEXT_SOON = ("Your next mistake comes back in 1 minute.", "Your next mistake comes back in {number} minutes.")
-NEXT_ON = "Your next mistake comes back on {day}."
+NEXT = "Your next mistake comes back {time}."
+SOON = ("in 1 minute", "in {number} minutes")
 COLLECT = "Review a game: your costly moves become exercises here."
 COLLECT_OF = "Review a game of {game}: your costly moves become exercises here."
 KEEPS = "It keeps your win chance at {chance}."
@@ -129,7 +134,7 @@ def back_on(card: Card | None, now: datetime) -> str:
     """Return when a mistake comes back, "" before it was tried."""
     if card is None:
         return ""
-    return _at(due_at(card, now), now, BACK_SOON, BACK_ON)
+    return BACK.format(time=_time(due_at(card, now), now))
 
 
 def coming(box: MistakeBox, now: datetime, game: str, name: str) -> str:
@@ -137,14 +142,31 @@ def coming(box: MistakeBox, now: datetime, game: str, name: str) -> str:
     at = box.next_due(now, game)
     if at is None:
         return COLLECT_OF.format(game=name) if name else COLLECT
-    return _at(at, now, NEXT_SOON, NEXT_ON)
+    return NEXT.format(time=_time(at, now))
 
 
-def _at(at: datetime, now: datetime, soon: Plural, later: str) -> str:
-    """Return a text with the minutes until a time, or after an hour one with its day."""
+def _time(at: datetime, now: datetime) -> str:
+    """Return a time in words: the minutes until then, or after an hour its day."""
     if at - now < timedelta(hours=1):
-        return plural(soon, max(1, round((at - now) / timedelta(minutes=1))))
-    return later.format(day=day_of(at.astimezone().date(), now.astimezone().date()))
+        return plural(SOON, max(1, round((at - now) / timedelta(minutes=1))))
+    day, today = at.astimezone().date(), now.astimezone().date()
+    if (day - today).days < 2:
+        return TODAY if day == today else TOMORROW
+    return ON_DAY.format(day=day_of(day, today))
+
+
+def standing(box: MistakeBox, key: str, now: datetime, game: str, *, is_tried: bool, is_over: bool) -> str:
+    """Return when a mistake that was tried comes back, and how many others in a game, "" for any, are left.
+
+    After the last one it also says when the next one comes back, if that is another.
+    """
+    card, left = box.card(key), len([other for other in box.due(now, game) if other != key])
+    back = back_on(card, now) if is_tried else ""
+    if left or not is_over:
+        return joined(back, rest(left) if left else "")
+    at = box.next_due(now, game)
+    is_other = at is not None and card is not None and at != due_at(card, now)
+    return joined(back, rest(0), NEXT.format(time=_time(at, now)) if at and is_other else "")
 
 
 def waiting(count: int) -> str:

@@ -66,6 +66,7 @@ UNREAD_GAMES = (
 SELECTED_FOR_KEYS = "The text is selected. Press {key}+C to copy it."
 SELECTED_FOR_TOUCH = "The text is selected. Press and hold it to copy it."
 CHANCE, ABOUT = "{colour} {chance}", "about {share}"
+TODAY, TOMORROW, ON_DAY = "later today", "tomorrow", "on {day}"
 DAY, SOON, MOMENT = "{day.day} {day:%B %Y}", "{day.day} {day:%B}", "{day}, {at:%H:%M}"
 NOT_CALCULATED, TOO_FEW = "not calculated yet", "too few playouts to tell"
 IN_LINE = "A line of the review: move {number} of {total}"
