@@ -12,15 +12,17 @@ import pytest
 
 import affinage
 from affinage.game import DEFAULT_GAME
+from affinage.game.options import Option, of_variants
 from affinage.games.affinage.texts import TEXTS
 from affinage.notation.link import load, preset_of
+from affinage.registry import game_class, game_keys
 from affinage.survey import atlas
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 from tests.reference import affinage as reference
 from tests.shelf import Shelf
 from tools.common import ROOT
-from web.storage.own_variants import KEY, MAX, OwnVariants
+from web.storage.own_variants import KEY, MAX, MAX_NAME, OwnVariants
 
 FOLDER = ROOT / "research" / "atlas"
 Found: TypeAlias = "Mapping[str, Figure]"
@@ -159,7 +161,12 @@ def test_every_system_has_presets_of_its_own(game: str) -> None:
 
 def links(own: OwnVariants, key: str = "affinage") -> list[str]:
     """Return the kept variants of a game as links."""
-    return [game.link() for game in own.of(key)]
+    return [variant.game.link() for variant in own.of(key)]
+
+
+def names(own: OwnVariants, key: str = "affinage") -> list[str]:
+    """Return the names of the kept variants of a game."""
+    return [variant.name for variant in own.of(key)]
 
 
 def test_variants_without_a_name_are_kept_newest_first() -> None:
@@ -187,7 +194,44 @@ def test_the_oldest_variants_make_room() -> None:
     assert links(own) == [game.link() for game in reversed(made)][:MAX]
 
 
-@pytest.mark.parametrize("text", ["", "{", "{}", "[1, null]", "[" * 5000])
+def test_a_variant_goes_by_its_options_in_a_few_words_until_it_is_renamed() -> None:
+    own = OwnVariants(Shelf())
+    for link in ("colours=mixed&place=gap1", "board=hex:7&extra=1", "game=churn&board=hex:4&pie=off"):
+        own.keep(load(link))
+    assert names(own) == ["Hexagon, 7 a side", "Pairs mixed, placed with a gap"]
+    assert names(own, "churn") == ["Size 4, no swap"]
+    own.rename("board=hex:7", "  Honey\n comb ")
+    own.rename("board=hex:8", "not kept")
+    assert names(own) == ["Honey comb", "Pairs mixed, placed with a gap"]
+    own.keep(load("colours=mixed&place=gap1"))
+    own.keep(load("board=hex:7"))
+    assert names(own) == ["Honey comb", "Pairs mixed, placed with a gap"], "the name stays"
+    own.rename("board=hex:7", "x" * 100)
+    assert names(own)[0] == "x" * MAX_NAME
+    own.rename("board=hex:7", " ")
+    assert names(own)[0] == "Hexagon, 7 a side"
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        (option, value)
+        for key in game_keys()
+        for option in of_variants(game_class(key).options)[1:]
+        for value in option.values
+        if value != option.default
+    ],
+    ids=lambda each: each if isinstance(each, str) else each.key,
+)
+def test_each_value_of_an_option_has_a_few_words_of_its_own(option: Option, value: str) -> None:
+    words = option.brief.get(value, option.values[value])
+    assert len(words.split()) <= 7
+    assert f"{option.key} {value}" not in words
+    others = {option.brief.get(other, option.values[other]) for other in option.values if other != value}
+    assert words not in others
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"board=square:5": 1, "board=hex:5": null}', "[" * 5000])
 def test_damaged_list_holds_nothing_and_takes_a_variant(text: str) -> None:
     own = OwnVariants(Shelf(**{KEY: text}))
     assert links(own) == []
@@ -196,8 +240,8 @@ def test_damaged_list_holds_nothing_and_takes_a_variant(text: str) -> None:
 
 
 def test_links_of_other_versions_stay() -> None:
-    shelf = Shelf(**{KEY: json.dumps(["game=later&board=x", "board=square:5"])})
+    shelf = Shelf(**{KEY: json.dumps({"game=later&board=x": "", "board=square:5": ""})})
     own = OwnVariants(shelf)
     assert links(own) == ["board=square:5"]
     own.keep(load("board=square:6&max=2"))
-    assert "game=later&board=x" in shelf[KEY]
+    assert "game=later&board=x" in json.loads(shelf[KEY])

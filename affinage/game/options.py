@@ -86,11 +86,12 @@ class Option:
         default_factory=dict
     )  # what values of ours change in the author's rules
     terms: Mapping[str, str] = field(default_factory=dict)  # the author's own words for values
+    brief: Mapping[str, str] = field(default_factory=dict)  # values in a few words, for names of variants
     adds: Mapping[str, int] = field(default_factory=dict)  # contributions of values to a limit
     in_links_only: tuple[str, ...] = ()  # values not offered by forms
 
     def __post_init__(self) -> None:
-        for name in ("values", "value_requires", "origins", "changes", "terms", "adds"):
+        for name in ("values", "value_requires", "origins", "changes", "terms", "brief", "adds"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     @property
@@ -242,6 +243,7 @@ def pie_option(on: bool, *, fixed: bool = False) -> Option:
         name="Swap after the first move",
         origins={other: "ours"},
         changes={other: changes[other]},
+        brief={other: {"on": "with a swap", "off": "no swap"}[other]},
         in_links_only=(other,) if fixed else (),
     )
 

@@ -287,6 +287,27 @@ def variant_name(game: Game) -> str:
     return ", ".join([size_of(game.board), *choices])
 
 
+def brief_name(game: Game) -> str:
+    """Return the name of a variant within its game, or else its options in a few words, without keys.
+
+    >>> from affinage.notation.link import load
+    >>> [brief_name(load(link)) for link in ("board=hex:5&place=knight", "game=churn&board=hex:4&pie=off")]
+    ["hexagon, 5 a side, a knight's leap apart", 'size 4, no swap']
+    """
+    if game.extra_turns:
+        return ", ".join((brief_name(game.even), extra_turns(game.extra_turns)))
+    if preset_of(game):
+        return variant_name(game)
+    chosen = [(option, game.values[option.key]) for option in game.options[1:]]
+    words = (
+        option.brief.get(value) or option.values[value] for option, value in chosen if value != option.default
+    )
+    board, by_author = game.options[0], game.texts.names_variants
+    if by_author and game.values["board"] == board.default:
+        return ", ".join(words)
+    return ", ".join([board_in_words(game.board.text) if by_author else size_of(game.board), *words])
+
+
 def _pairs(chosen: Mapping[str, str]) -> Iterator[str]:
     """Yield choices by their keys, a drawn board and extra turns in words: `place knight`, `1 extra turn`."""
     for key, value in chosen.items():

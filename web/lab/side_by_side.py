@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 from affinage.game import Game
 from affinage.notation.link import load
-from affinage.notation.wording import variant_name
-from affinage.plain_text import capitalized
 from affinage.survey.words import METRICS, interval, metric_text, value
 from web.browser.dom import listen, make
 from web.browser.elements import Element
@@ -15,7 +13,7 @@ from web.browser.storage import BrowserStorage
 from web.lab import words as lab_words
 from web.lab.measured import STAGES
 from web.lab.measuring import Measuring, State, Worker
-from web.storage.own_variants import OwnVariants
+from web.storage.own_variants import OwnVariant, OwnVariants
 from web.widgets.fields import choice
 
 FIELD = "lab-other-variant"
@@ -46,21 +44,29 @@ class SideBySide:
         self._is_paused = False
         listen(self._select, "change", lambda _: self._choose(str(self._select.value)))
         self._games: list[Game] = []  # in the list, after its first entry
+        self._names: dict[Game, str] = {}  # of these and the first one, if it is kept or has a name
 
     def open(self, first: Measuring) -> None:
         """Offer the variants to compare the first one with: those with a name, and the player's own."""
         if self._first is None or self._first.game != first.game:
             self._other = None
-            own = OwnVariants(BrowserStorage("localStorage")).of(first.game.key)
-            named = [load(preset.link) for preset in first.game.texts.presets]
-            self._games = [game for game in (*own, *named) if game != first.game]
-            options = (
-                make("option", {"value": str(number)}, _title(game))
-                for number, game in enumerate(self._games)
-            )
-            self._select.replaceChildren(make("option", {"value": ""}, lab_words.CHOOSE), *options)
         self._first = first
+        self._list(first.game)
         self.go_on()
+
+    def _list(self, first: Game) -> None:
+        """List the variants again, with the names that they have now; the chosen one stays chosen."""
+        own = OwnVariants(BrowserStorage("localStorage")).of(first.key)
+        named = (OwnVariant(load(preset.link)) for preset in first.texts.presets)
+        self._names = {each.game: each.name for each in (*own, *named)}
+        self._games = [game for game in self._names if game != first]
+        options = (
+            make("option", {"value": str(number)}, self._names[game])
+            for number, game in enumerate(self._games)
+        )
+        self._select.replaceChildren(make("option", {"value": ""}, lab_words.CHOOSE), *options)
+        if self._other:
+            self._select.value = str(self._games.index(self._other.game))
 
     def _choose(self, number: str) -> None:
         self.stop()
@@ -95,8 +101,11 @@ class SideBySide:
         self._state.textContent = lab_words.progress(other) if first.state is State.DONE else lab_words.FIRST
         self._show(first, other)
 
+    def _name(self, game: Game) -> str:
+        return self._names.get(game) or OwnVariant(game).name
+
     def _show(self, first: Measuring, other: Measuring) -> None:
-        names = _title(first.game), _title(other.game), lab_words.DIFFERENCE
+        names = self._name(first.game), self._name(other.game), lab_words.DIFFERENCE
         self._head.replaceChildren(
             *(make("th", {"scope": "col"}, text) for text in (lab_words.FIGURE, *names))
         )
@@ -114,10 +123,6 @@ class SideBySide:
                     is_clear = not change.low <= 0 <= change.high
                     rows.append(_row(name, stage, cells, is_clear=is_clear))
         self._rows.replaceChildren(*rows)
-
-
-def _title(game: Game) -> str:
-    return capitalized(variant_name(game)) or game.name
 
 
 def _cell(figure: str, ends: str) -> Element:

@@ -130,12 +130,12 @@ class NewGamePanel:
         target = event.target.closest("button")
         if not target:
             return
+        if self._variants.clicked(target):
+            return
         if target.id == "setup-start":
             self._begin()
         elif target.id == "design-own":
             self._show_mix()
-        elif target.hasAttribute("data-forget-variant"):
-            self._variants.forget(target)
         elif target.id == "set-board-draw":
             game = self._game or load(f"game={self._game_class.key}" if self._game_class else "")
             self._dialog.close()
@@ -167,7 +167,8 @@ class NewGamePanel:
         """Start when Enter is pressed in a field that does not use it."""
         if is_enter(event) and event.target.matches("input"):
             event.preventDefault()
-            self._begin()
+            if not self._variants.entered(event.target):
+                self._begin()
 
     def _refresh(self) -> None:
         """Check the choices and show their consequences."""

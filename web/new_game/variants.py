@@ -13,8 +13,8 @@ from web.board.stones import paint_miniature
 from web.browser.dom import make, soon
 from web.browser.elements import Element
 from web.new_game import words
-from web.storage.own_variants import OwnVariants
-from web.widgets.fields import button, name_deletion
+from web.storage.own_variants import MAX_NAME, OwnVariant, OwnVariants
+from web.widgets.fields import button, name_action, name_deletion
 
 
 class Variants:
@@ -27,30 +27,65 @@ class Variants:
         self._box = make("section", {"id": "my-variants"}, make("h3", {}, words.MY_VARIANTS), self._mine)
         self.element = make("div", {}, named, self._box)
         self._key = game.key
+        self._listed: dict[str, OwnVariant] = {}  # by link, deleted ones among them
+        self._chosen = ""  # link of the selected variant
         self._unpainted: list[Element] = []  # canvases
 
     def open(self) -> None:
         """List the player's own variants again."""
-        games = self._own.of(self._key)
-        self._box.hidden = not games
-        self._mine.replaceChildren(*map(_own_card, games))
+        self._listed = {variant.game.link(): variant for variant in self._own.of(self._key)}
+        self._box.hidden = not self._listed
+        self._mine.replaceChildren(*map(_own_row, self._listed.values()))
 
-    def forget(self, forget: Element) -> None:
-        """Drop the variant beside a button, or keep it again."""
-        card, link = forget.previousElementSibling, str(forget.dataset.forgetVariant)
-        if card.disabled:
-            self._own.keep(load(link))
+    def clicked(self, target: Element) -> bool:
+        """Follow a click on a button beside an own variant; return False for others."""
+        row, act = target.closest("[data-variant]"), target.dataset.own
+        if not (row and act):
+            return False
+        link = str(row.dataset.variant)
+        if act == "delete":
+            self._forget_or_bring_back(row, self._listed[link])
+        elif act == "rename":
+            _ask_name(row, self._listed[link])
         else:
-            self._own.forget(link)
-        card.disabled = not card.disabled
-        name_deletion(forget, variant_name(load(link)), is_deleted=bool(card.disabled))
+            self._rename(row, link)
+        return True
+
+    def entered(self, field: Element) -> bool:
+        """Take the name in a field where Enter was pressed; return False for other fields."""
+        row = field.closest("[data-variant]")
+        if row:
+            self._rename(row, str(row.dataset.variant))
+        return bool(row)
+
+    def _rename(self, row: Element, link: str) -> None:
+        self._own.rename(link, str(row.querySelector("input").value))
+        self._listed |= {each.game.link(): each for each in self._own.of(self._key)}
+        renamed = _own_row(self._listed[link])
+        row.replaceWith(renamed)
+        self._mark_chosen()
+        paint_miniature(renamed.querySelector("canvas"), sample(self._listed[link].game))
+        renamed.querySelector("[data-own=rename]").focus()
+
+    def _forget_or_bring_back(self, row: Element, variant: OwnVariant) -> None:
+        card, rename, delete = row.children
+        if card.disabled:
+            self._own.keep(variant.game)
+            self._own.rename(variant.game.link(), variant.chosen_name)
+        else:
+            self._own.forget(variant.game.link())
+        card.disabled = rename.disabled = not card.disabled
+        name_deletion(delete, variant.name, is_deleted=bool(card.disabled))
 
     def show(self, game: Game) -> None:
         """Select the card of a variant, if it has one."""
         preset = preset_of(game.even)
-        link = preset.link if preset else game.even.link()
+        self._chosen = preset.link if preset else game.even.link()
+        self._mark_chosen()
+
+    def _mark_chosen(self) -> None:
         for card in self.element.querySelectorAll("[data-link]"):
-            pressed = card.dataset.link == link
+            pressed = card.dataset.link == self._chosen
             card.setAttribute("aria-pressed", "true" if pressed else "false")
 
     def paint(self) -> None:
@@ -77,18 +112,31 @@ def tags_of(preset: Preset | None) -> list[Element]:
     return [make("span", {"class": "tag"}, label) for label in labels(preset)] if preset else []
 
 
-def _own_card(game: Game) -> Element:
-    link = game.link()
+def _own_row(variant: OwnVariant) -> Element:
+    """Return the card of an own variant, with the buttons beside it."""
+    link = variant.game.link()
     card = make(
         "button",
         {"type": "button", "data-link": link, "aria-pressed": "false"},
         make("canvas", {"class": "mini", "aria-hidden": "true"}),
-        make("strong", {}, capitalized(variant_name(game))),
-        make("small", {}, subtitle(game)),
+        make("strong", {}, variant.name),
+        make("small", {}, subtitle(variant.game)),
     )
-    forget = button("", forget_variant=link)
-    name_deletion(forget, variant_name(game), is_deleted=False)
-    return make("div", {"class": "own"}, card, forget)
+    rename, delete = button("", own="rename"), button("", own="delete")
+    name_action(rename, words.RENAME, variant.name)
+    name_deletion(delete, variant.name, is_deleted=False)
+    return make("div", {"class": "own", "data-variant": link}, card, rename, delete)
+
+
+def _ask_name(row: Element, variant: OwnVariant) -> None:
+    """Replace a row by a field for the name; without one, the variant goes by its options."""
+    label = words.NAME_OF.format(name=variant.name)
+    brief = OwnVariant(variant.game).name
+    attributes = {"class": "field", "maxlength": str(MAX_NAME), "aria-label": label, "placeholder": brief}
+    field = make("input", attributes)
+    field.value = variant.chosen_name
+    row.replaceChildren(field, button(words.SAVE, kind="main", own="save"))
+    field.focus()
 
 
 def _card(preset: Preset) -> Element:

@@ -98,6 +98,7 @@ OPTIONS: tuple[Option, ...] = (
             "same": "both stones are yours, though the number of cells is odd",
             "mixed": "one stone of each colour, though the number of cells is even",
         },
+        brief={"same": "pairs of one colour", "mixed": "pairs mixed"},
     ),
     Option(
         "place",
@@ -122,6 +123,14 @@ OPTIONS: tuple[Option, ...] = (
             "gap1": "Gaps 1+",
             "gap2": "Gaps 2+",
         },
+        brief={
+            "diag": "pairs on a diagonal",
+            "ortho-diag": "pairs straight or diagonal",
+            "knight": "a knight's leap apart",
+            "independent": "placed anywhere",
+            "gap1": "placed with a gap",
+            "gap2": "placed with a wide gap",
+        },
         adds=PLACE_TALLY,
     ),
     Option(
@@ -136,6 +145,12 @@ OPTIONS: tuple[Option, ...] = (
             "match": "No mismatch",
             "contrast": "No match",
         },
+        brief={
+            "dense": "one more stone near",
+            "combined": "near stones added up",
+            "match": "other colours kept away",
+            "contrast": "same colour kept away",
+        },
         adds=LIMIT_TALLY,
     ),
     Option(
@@ -149,6 +164,7 @@ OPTIONS: tuple[Option, ...] = (
         name="What counts as near",
         reach=lambda board, values: board.near(values["near"]),
         terms={"ortho": "Ortho", "diag": "Diag", "ortho-diag": "Ortho-Diag"},
+        brief={"diag": "near on diagonals", "ortho-diag": "near in all directions"},
         adds=NEAR_TALLY,
     ),
     Option(
@@ -161,6 +177,7 @@ OPTIONS: tuple[Option, ...] = (
         requires=Requires("geometry", ("square",), "only on boards of squares"),
         name="What joins a hole",
         origins={"ortho-diag": "announced"},
+        brief={"ortho-diag": "holes joined on diagonals"},
         reach=lambda board, values: board.near(values["links"]),
     ),
     Option(
@@ -173,6 +190,7 @@ OPTIONS: tuple[Option, ...] = (
         "What wins.",
         name="The goal",
         origins={"territories": "considered", "cascade": "considered"},
+        brief={"territories": "most holes win", "cascade": "largest hole wins"},
     ),
     Option(
         "neutral",
@@ -180,6 +198,7 @@ OPTIONS: tuple[Option, ...] = (
         "Whether a turn may make a hole that nobody owns.",
         name="Neutral holes",
         origins={"forbid": "considered"},
+        brief={"forbid": "no neutral holes"},
     ),
     Option(
         "max",
@@ -196,6 +215,7 @@ OPTIONS: tuple[Option, ...] = (
         is_sum=True,
         origins={str(number): "ours" for number in range(25)},
         changes={str(number): plural(CHOSEN_LIMIT, number) for number in range(25)},
+        brief={str(number): f"limit of {number}" for number in range(25)},
     ),
     *opening_options(pie=False),
 )

@@ -69,6 +69,7 @@ class Emulsion(Game):
             "How the game begins.",
             name="The start",
             terms={"free": "Free Emulsion"},
+            brief={"free": "free start"},
         ),
         *opening_options(pie=True),
     )

@@ -103,6 +103,7 @@ OPTIONS: tuple[Option, ...] = (
             ),
         },
         name="The players",
+        brief={"3": "three players", "4": "four players"},
     ),
     Option(
         "directions",
@@ -110,6 +111,7 @@ OPTIONS: tuple[Option, ...] = (
         "Which cells are next to each other.",
         requires=Requires("geometry", ("square",), "only on boards of squares"),
         name="What touches",
+        brief={"4": "straight steps only"},
         reach=touching,
     ),
     Option(
@@ -123,6 +125,7 @@ OPTIONS: tuple[Option, ...] = (
         name="The spread",
         reach=ways,
         terms={"line": "Movement option A", "ring": "Movement option B"},
+        brief={"ring": "spread any way", "slide": "spread stopped by pieces"},
     ),
     Option(
         "win",
@@ -130,6 +133,7 @@ OPTIONS: tuple[Option, ...] = (
         "What wins.",
         name="The goal",
         terms={"full": "Win option A", "twenty": "Win option B"},
+        brief={"twenty": "20 pieces win"},
     ),
     Option(
         "setup",
@@ -141,6 +145,7 @@ OPTIONS: tuple[Option, ...] = (
         "Where the moulds begin.",
         requires=Requires("shape", TRIANGULAR, "only on three-cornered boards"),
         name="The start",
+        brief={"corners": "corners only", "middles": "middle cells only"},
     ),
     EXTRA_TURNS,
 )
