@@ -15,6 +15,7 @@ from e2e.watch import Watch
 PATIENCE_MS = 30_000  # for one step of a running page
 MENU = ("records", "sets", "lab", "turn", "flip", "mute", "fullscreen", "embed-this", "print-this")
 STUDY = ("promote", "prune", "edit", "chart")
+EDITS = ("promote", "prune")  # folded at first
 BETWEEN = "board=square:3&place=diag"  # a variant that no test uses
 OPEN_MENU = "document.querySelector('#menu').matches(':popover-open') || document.querySelector('#menu').showPopover()"
 
@@ -67,6 +68,8 @@ class Table:
             self.page.evaluate(OPEN_MENU)
         elif name in STUDY:
             self.study()
+        if name in EDITS:
+            self.page.locator("#edit-moves").evaluate("fold => { fold.open = true; }")
         return self.page.locator(f"button#{name}")
 
     def switch(self, name: str) -> Locator:
