@@ -75,6 +75,11 @@ def test_the_foreground_draws_stones_and_what_can_be_picked() -> None:
     game_view = table_of("board=square:4")
     empty = board_scene.foreground(game_view, Pointer())
     assert colours(empty) == set(), "all cells can be picked"
+    exercise = table_of("board=square:4")
+    exercise.set_appearance(Appearance(dots=True))
+    assert starts(board_scene.foreground(exercise, Pointer()), "legal") == 16
+    exercise.close()
+    assert starts(board_scene.foreground(exercise, Pointer()), "legal") == 0, "nothing can be picked"
     tap(game_view, "a1", "b1")
     game_view.play(game_view.game.parse_move(game_view.match.position, "c3,c4"))
     played = board_scene.foreground(game_view, Pointer())

@@ -20,6 +20,7 @@ class Appearance:
     regions_of: int = 0  # the colour whose zones are drawn, 0 for all
     values: bool = False  # of stones or groups, if a game has them
     spelled: bool = False  # moves in words
+    dots: bool = False  # on the cells to pick, even if all empty ones can be picked
 
     def turned(self, rotations: int) -> Appearance:
         """Return the appearance rotated by one step, for a board with `rotations` rotations."""

@@ -128,13 +128,14 @@ def _grips(game_view: GameView) -> list[Layer]:
 
 
 def _dots_to_pick(game_view: GameView, frame: Frame, pointer: Pointer) -> list[Layer]:
-    """Return dots on the empty cells to pick, bigger within a move; none if all can be picked, or below a number.
+    """Return dots on the empty cells to pick, bigger within a move; none below a number.
 
-    While a stone is held that can go to empty cells, small dots stay on those where another move can begin.
+    Where all can be picked, the appearance decides. While a stone is held that can go to empty cells, small dots stay
+    on those where another move can begin.
     """
     position = game_view.match.position
     free = game_view.choice.cells & position.empty
-    if not game_view.picked and free == position.empty:
+    if not (game_view.picked or game_view.appearance.dots) and free == position.empty:
         return []
     if pointer.cell is not None and _effect_words(game_view, frame, pointer):
         free &= ~(1 << pointer.cell)

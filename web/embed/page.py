@@ -65,7 +65,9 @@ class Embed(BoardController):
         game_view = GameView(
             game_record.match,
             levels,
-            Appearance(coordinates=self._embed_options.coordinates),
+            Appearance(
+                coordinates=self._embed_options.coordinates, dots=self._embed_options.mode == "puzzle"
+            ),
             view_only=replay,
         )
         self._game_record, self._begun = game_record, game_record.match.ply

@@ -105,8 +105,8 @@ class ExercisePage(BoardController):
         return whole_game(game)
 
     def _appearance(self, game: Game) -> Appearance:
-        """Return how the board is shown: with the settings, and what the player last chose for its game."""
-        return preferred(Appearance(), self.preferences, game)
+        """Return how the board is shown: with dots, the settings, and what the player last chose for its game."""
+        return preferred(Appearance(dots=True), self.preferences, game)
 
     @abstractmethod
     def _follow_address(self) -> None:
