@@ -39,9 +39,9 @@ class Variants:
 
     def clicked(self, target: Element) -> bool:
         """Follow a click on a button beside an own variant; return False for others."""
-        row, act = target.closest("[data-variant]"), target.dataset.own
-        if not (row and act):
+        if not target.hasAttribute("data-own"):
             return False
+        row, act = target.closest("[data-variant]"), str(target.dataset.own)
         link = str(row.dataset.variant)
         if act == "delete":
             self._forget_or_bring_back(row, self._listed[link])
