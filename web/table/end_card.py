@@ -87,8 +87,8 @@ class EndCard:
             close,
             make("h2", {"id": "result", "tabindex": "-1"}, result.title),
             *why,
-            make("div", {"class": "nexts"}, *buttons, *_course(game_view.game.key)),
-            *_shares(game_view),
+            make("div", {"class": "nexts"}, *buttons),
+            make("div", {"class": "ways"}, *_shares(game_view), *_course(game_view.game.key)),
         )
 
     def _clicked(self, event: Event) -> None:
