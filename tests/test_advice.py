@@ -47,7 +47,9 @@ def test_hint_says_what_best_play_leads_to_where_its_move_alone_does_nothing_yet
 def test_hint_that_wins_or_loses_by_proof() -> None:
     game_view = table_of("board=square:6")
     assert advice(game_view, replace(UNSURE, proven=1)) == "Hint: c3, c4 wins by force."
-    assert advice(game_view, replace(UNSURE, proven=2)).endswith("It only helps if the other side errs.")
+    assert advice(game_view, replace(UNSURE, proven=2)).endswith(
+        "But the other side can win whatever you play."
+    )
 
 
 def test_hint_and_mistakes_name_the_principle() -> None:

@@ -13,7 +13,6 @@ from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Position
 from affinage.games.affinage.rules import Affinage, AffinagePosition
-from affinage.games.taifas.rules import TaifasPosition
 from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.picture.board import Frame, badges
@@ -276,14 +275,12 @@ def test_numbers_of_zones_that_overlap_stand_on_different_cells(key: str, step: 
 def test_zones_on_a_tie_are_labelled_as_the_step_says() -> None:
     step = next(step for step in lesson_of("taifas").steps if step.stage == "Ties")
     end = step.start.play(step.moves)
-    assert {region.label for region in end.regions() if region.owner == 1} == {"t6", "t7"}
-    assert {region.label for region in end.regions() if region.owner == 2} == {"t8"}
-    assert end.score() == (3, 3)
-    assert isinstance(end, TaifasPosition)
-    eighth = end.order[8 - 1]
-    touched = end.game.board.neighbours(1 << eighth, end.game.orthogonal)
-    assert all(region.cells & touched for region in end.regions() if region.label == "t8")
-    assert "those with t8, which the eighth stone closed last, are White's" in step.success
+    assert end.score() == (1, 1)
+    assert {region.owner: region.label for region in end.regions()} == {1: "t7", 2: "t9"}
+    assert "The ninth stone closed White's zone (t9), the seventh yours (t7)" in step.success
+    other = step.start.play("Bb2")
+    assert (other.score(), other.winner()) == ((1, 1), 2)
+    assert "A black stone there closes your zone last" in step.failure
 
 
 def test_step_about_the_zones_of_one_colour_draws_no_others() -> None:

@@ -170,8 +170,8 @@ def test_a_review_has_the_end_of_both_lines() -> None:
     view = GameView(Match(start.game))
     worse, best = best_line(start, "a2"), best_line(start, "b2")
     comparison = review(view, start, worse, best, 1)
-    assert comparison.worse.startswith("After a2 and the best answers: Blue wins, 4 to 3.")
-    assert comparison.better.startswith("With the best answers: You win, 4 to 3.")
+    assert comparison.worse.startswith("After a2 and the best answers: Blue wins.")
+    assert comparison.better.startswith("With the best answers: You win.")
     game = review_of_game(view, start, worse, best, 0, 1)
     assert game
     assert game.worse.startswith("In this game: Blue wins, 4 to 3.")
@@ -251,7 +251,7 @@ def test_the_gain_of_a_good_move_in_other_games_is_what_it_avoids_or_how_it_ends
     assert gain(start, ["c3", "a6-c4"], ["b1"], 0) == "", "nobody knows what comes after it"
     churn = affinage.load("game=churn&board=hex:2&pie=off").initial()
     ends = gain(churn, best_line(churn, "a2"), best_line(churn, "b2"), 1)
-    assert ends.startswith("With the best moves from there: You win, 4 to 3.")
+    assert ends.startswith("With the best moves from there: You win.")
 
 
 def test_end_of_a_line_that_the_chance_contradicts_is_no_reason() -> None:

@@ -109,7 +109,11 @@ MISSING = (
     "zipfile._path",
 )
 REPLACED = dict.fromkeys(
-    ("asyncio/sslproto.py", "locale.py", "pickle.py", "subprocess.py", "zipfile/__init__.py"), ABSENT
+    (
+        *("asyncio/sslproto.py", "html/entities.py", "locale.py", "pickle.py", "subprocess.py"),
+        "zipfile/__init__.py",
+    ),
+    ABSENT,
 )
 PYSCRIPT = "pyscript"  # can be imported only in a page
 CODES = "pyscript.codes"

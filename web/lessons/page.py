@@ -132,7 +132,7 @@ class LessonPage(ExercisePage):
         return replace(
             super()._appearance(game),
             score=step.regions,
-            forming=step.regions,
+            forming=step.regions and not step.level,
             regions_of=step.regions_of,
             values=step.values,
         )

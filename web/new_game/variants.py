@@ -39,10 +39,10 @@ class Variants:
 
     def clicked(self, target: Element) -> bool:
         """Follow a click on a button beside an own variant; return False for others."""
-        if not target.hasAttribute("data-own"):
+        row = target.closest("[data-variant]")
+        if row is None or not target.hasAttribute("data-own"):
             return False
-        row, act = target.closest("[data-variant]"), str(target.dataset.own)
-        link = str(row.dataset.variant)
+        link, act = str(row.dataset.variant), str(target.dataset.own)
         if act == "delete":
             self._forget_or_bring_back(row, self._listed[link])
         elif act == "rename":

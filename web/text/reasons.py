@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -26,6 +27,7 @@ BEST_PLAY = "With the best moves from there: {outcome}"
 HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers: {move}."
 AVOIDED = "You avoid this: {harm}"
 PRINCIPLE = "No move does better by a principle of Play well, “{title}”. {reason}"
+_SCORE = re.compile(r"(wins?|draw)[,:] \d.*")
 SOON = 5  # moves of a line in which a harm on the way counts
 
 
@@ -128,7 +130,7 @@ def _better(better: Sequence[str], after: _Consequences, you: int) -> str:
     if not after.better:
         return ""
     outcome = after.better.to(you)
-    return outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=outcome)
+    return outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=_without_score(outcome))
 
 
 def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences, you: int) -> str:
@@ -137,8 +139,10 @@ def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences, you:
         return ""
     move, outcome, later = move_words(game_view, line[0]), after.worse.to(you), after.moves - 1
     if later and after.moves < len(line):  # the line that is shown goes on after that
-        return plural(LATER, later, move=move, outcome=outcome)
-    return (AFTER_BEST if later else AFTER).format(move=move, outcome=outcome)
+        return plural(LATER, later, move=move, outcome=_without_score(outcome))
+    return (AFTER_BEST if later else AFTER).format(
+        move=move, outcome=_without_score(outcome) if later else outcome
+    )
 
 
 def harm_of(
@@ -165,7 +169,7 @@ def gain(position: Position, worse: Sequence[str], better: Sequence[str], you: i
     if own and own.colour not in (0, side):  # what another has now is no gain
         own = rulebook.result(best_end) if best_end.winner() == side else None
     if own and len(better) > 1:
-        return BEST_PLAY.format(outcome=own.to(you))
+        return BEST_PLAY.format(outcome=_without_score(own.to(you)))
     if own and best_end.is_terminal():
         return own.to(you)
     if done and done != deed(position, worse[0]):
@@ -204,8 +208,10 @@ def _consequences(position: Position, line: Sequence[str], better: Sequence[str]
     """Return what tells two lines apart: their ends, or else the first harm in one of them alone."""
     worse, best = _positions(position, line), _positions(position, better)
     end, best_end = _ends(worse, best)
-    ends = rulebook.difference(end, best_end, position.to_move)
-    return _Consequences(*ends, worse.index(end)) if any(ends) else _harm(worse, best)
+    harm, gain = rulebook.difference(end, best_end, position.to_move)
+    if harm and harm.colour == position.to_move:  # what the player still has is nothing against the move
+        harm = None
+    return _Consequences(harm, gain, worse.index(end)) if harm or gain else _harm(worse, best)
 
 
 def refutation(game_view: GameView, position: Position, line: Sequence[str], you: int) -> str:
@@ -215,7 +221,7 @@ def refutation(game_view: GameView, position: Position, line: Sequence[str], you
     result = rulebook.result(positions[-1])
     end = result.to(you) if result else ""
     if end and len(line) > 2:
-        end = IN_THE_END.format(result=end)
+        end = IN_THE_END.format(result=_without_score(end))
     return joined(answer_to(game_view, position, line), harm, end)
 
 
@@ -223,11 +229,16 @@ def achievement(position: Position, line: Sequence[str], you: int) -> str:
     """Return the result at the end of a line, or what it has brought the player of its first move; "" for nothing."""
     end, side = _positions(position, line)[-1], position.to_move
     if result := rulebook.result(end):
-        return result.to(you)
+        return _without_score(result.to(you)) if len(line) > 1 else result.to(you)
     event, (_, now) = rulebook.harm(position, end, 3 - side), rulebook.difference(position, end, side)
     if event and now and event.to(you) in now.to(you):
         return now.to(you)
     return joined(*(statement.to(you) for statement in (event, now) if statement))
+
+
+def _without_score(outcome: str) -> str:
+    """Return a result at the end of best answers without its score, which they do not settle; others as they are."""
+    return _SCORE.sub(r"\1.", outcome)
 
 
 def _positions(position: Position, line: Sequence[str]) -> list[Position]:

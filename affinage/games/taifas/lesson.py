@@ -76,22 +76,16 @@ STEPS = (
     ),
     Step(
         stage="Ties",
-        text=(
-            "More zones win, whatever their sizes; on a tie, the owner of the zone that was closed last "
-            "loses (t8: by the eighth stone)."
-        ),
-        goal="Fill the last cell, and win.",
+        text="More zones win, whatever their sizes; on a tie, the owner of the zone that was closed last loses.",
+        goal="It is one zone each: fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",
         regions=True,
-        position="bwb.1bw.bwb-b-order=b3b1c1a3b2a1c3c2",
-        moves="Ba2",
+        position="bww.b1w.bbw-b-order=a1c3a3c1a2c2b1b3",
+        moves="Wb2",
         done=wins,
-        hint="A black stone leaves three zones each, so the zone that was closed last decides.",
-        success=(
-            "It is three zones to three, and those with t8, which the eighth stone closed last, are White's: "
-            "so White loses."
-        ),
-        failure="That makes five zones for White and four for Black.",
+        hint="A black stone closes your zone, a white one White's.",
+        success="The ninth stone closed White's zone (t9), the seventh yours (t7), so White loses.",
+        failure="A black stone there closes your zone last, so you lose.",
     ),
     Step(
         stage="A game",

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and only one variant uses fractions
 
 LETTERS = "BW"  # letters of the colours, in order
-LAST_CELLS = 2  # empty ones, before which players look at how a tie would end
 _MOVE = re.compile(r"([BW])([a-z]+[0-9]+)", re.ASCII)
 
 
@@ -206,15 +205,11 @@ class TaifasPosition(Position):
         )
 
     def _zone_label(self, zone: int, owner: int) -> str:
-        """Return the size of a zone, or where a tie decides or may decide, the turn that completed it."""
-        return f"t{self.completed(zone, owner)}" if self._may_tie else str(zone.bit_count())
-
-    @cached_property
-    def _may_tie(self) -> bool:
-        """True on a tied full board, and before the last cells, when sizes no longer tell who leads."""
-        if outcome := self.outcome():
-            return outcome.termination is Termination.TIEBREAK
-        return not self.game.is_weighted and self.empty.bit_count() <= LAST_CELLS
+        """Return the size of a zone, or on a tied full board the turn that completed it."""
+        outcome = self.outcome()
+        if outcome is None or outcome.termination is Termination.SCORE:
+            return str(zone.bit_count())
+        return f"t{self.completed(zone, owner)}"
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
         """Return the colour still to be placed: the player's choice, by default the mover's own."""

@@ -93,10 +93,7 @@ SHORT_GOALS = {
     "zones": "have the most zones, areas walled in by your stones",
     "weighted": "have small zones, areas walled in by your stones: n cells count 1/n",
 }
-REGION = (
-    "The number in a zone counts its cells; t43, in a tie and before the last two stones, means that stone number 43 "
-    "closed it."
-)
+REGION = "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."
 
 # Events on the board
 
