@@ -206,6 +206,27 @@ def test_an_answer_may_be_a_pass_or_missing() -> None:
     assert answer_to(VIEW, START, ("b2",)) == ""
 
 
+SWEPT = """
+d1 c3 d4 b5 a4 e3 b2 e1 b4 c1 d4 a5 b2 c1 c5 e1 b2 e3 e2 d4 b4 e1 c5 c1 b2 a3 a4 c1 b2 a5 c5 e1 d4 e3 b2
+b5 e1 e3 c4 c1 b2 d4 a4 c1 c5 b2 a5 e3 a4 b5 d4 a5 a4 e3 c2 d4 a4 c5 c4 d3 b4
+"""
+CAREFUL = """
+b2 c5 a5 b3 e3 d2 c4 c1 d1 e1 e2 b4 d1 c1 c3 a5 b5 c1 c4 a3 b2 e2 e3 c5 a4 c1 d1 a3 d3 b4 d1 d4 b2 a3 a4
+a5 c1 b4 a4 a3 c2 b3 a4 d2 d4 c5 a4 e2 c5 e1 a4
+"""
+
+
+def test_what_went_on_the_way_comes_before_a_result() -> None:
+    """Blue's d1 takes three of its own stones off the board, b2 takes none."""
+    start = after(affinage.load("game=churn&board=hex:3&pie=off").initial(), "c1 e3 a5 b5 e2 d2 d4 a3 b3")
+    view = GameView(Match(start.game))
+    game = review_of_game(view, start, SWEPT.split(), CAREFUL.split(), 9, 1)
+    assert game
+    assert game.worse == "In this game, by move 10: Blue loses 3 stones at a3. In the end: You win, 11 to 8."
+    answered = review(view, start, SWEPT.split(), CAREFUL.split(), 1)
+    assert answered.worse == "After d1: Blue loses 3 stones at a3. In the end: You win."
+
+
 def test_what_a_line_has_brought_is_told_of_its_player() -> None:
     start = after(START, "b2 a5 c3")
     assert achievement(start, ["a6-c4"], 0) == "White takes over 1 piece at c3."

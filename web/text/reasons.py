@@ -94,7 +94,10 @@ def review(
 ) -> Comparison:
     """Return what a move and the best answers lead to, and what a better move does."""
     after = _consequences(position, line, better)
-    worse = _led_to(game_view, line, after, you)
+    worse, way = _led_to(game_view, line, after, you), _way_to_the_end(position, line, better, after)
+    if way and after.worse:
+        end = IN_THE_END.format(result=_without_score(after.worse.to(you)))
+        worse = joined(_led_to(game_view, line, way, you), end)
     return Comparison(worse, _better(better, after, you), tuple(line))
 
 
@@ -114,8 +117,23 @@ def review_of_game(
         if after.worse and (is_end if is_whole else moves > 1 and not is_better_over):
             text = IN_GAME if is_end else IN_GAME_BY
             worse = text.format(ply=ply + moves, outcome=after.worse.to(you))
+            way = _way_to_the_end(position, line, better, after)
+            if way and way.worse:
+                event = IN_GAME_BY.format(ply=ply + way.moves, outcome=way.worse.to(you))
+                worse = joined(event, IN_THE_END.format(result=after.worse.to(you)))
             return Comparison(worse, _better(better, after, you), tuple(line[:moves]))
     return None
+
+
+def _way_to_the_end(
+    position: Position, line: Sequence[str], better: Sequence[str], after: _Consequences
+) -> _Consequences | None:
+    """Return the first harm of a line of which nothing but its result is known; None without one."""
+    positions = _positions(position, line)
+    if after.worse is None or after.worse != rulebook.result(positions[-1]):
+        return None
+    way = _harm(positions, _positions(position, better))
+    return way if way.worse and way.moves < len(line) else None
 
 
 def _seen_after(positions: list[Position], after: _Consequences) -> int:
