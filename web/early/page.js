@@ -6,6 +6,8 @@
   // Only Python knows the board of an exercise, and its errors; but it needs other files than a board.
   const exercise = affinageLink.ofAddress()?.exercise ?? /[?&](lesson|puzzle)(?=[=&]|$)/.exec(location.search)?.[1];
   if (exercise) root.dataset.exercise = exercise;
+  // A browser's minimum font size enlarges letters, and no other sizes of the page.
+  root.classList.toggle("large-letters", parseFloat(getComputedStyle(root).fontSize) >= 20);
 
   function isLabelled() {
     try {
