@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from affinage.notation.address import COURSE_ENDING
 from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson, Step
 from affinage.teach.principles.course import course, courses
-from affinage.teach.principles.figures import ENDING
 from e2e.conftest import Visitor
 from e2e.layout import PHONE_FIRST, screen
 from e2e.opponent import THINK_MS
@@ -288,7 +288,7 @@ def test_the_next_visit_goes_on_at_the_first_step_not_passed(visitor: Visitor) -
 
 def test_playing_well_is_learned_from_the_board_by_the_keyboard_alone(visitor: Visitor) -> None:
     key = courses()[0]
-    lesson = course(key.removesuffix(ENDING))
+    lesson = course(key.removesuffix(COURSE_ENDING))
     assert lesson is not None
     name = game_class(lesson.game_key).name
     table = visitor.open(f"?game={lesson.game_key}")

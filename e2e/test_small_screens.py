@@ -12,7 +12,7 @@ from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import easiest_puzzle
 from e2e.layout import screen
 from e2e.opponent import THINK_MS
-from e2e.table import Table, box_of
+from e2e.table import box_of
 from e2e.test_puzzles import press, solve
 from tools.browser import launch_options
 
@@ -86,16 +86,20 @@ def test_an_answered_puzzle_shows_its_header_and_no_cut_line(visitor: Visitor, k
     table.settle()
     expect(header.get_by_role("button", name="Menu")).to_be_in_viewport(ratio=1)
     buttons = table.page.locator("#answers > .row").first
-    assert edges(answer)[1] <= edges(buttons)[0] - fade_of(table)
+    assert edges(answer)[1] <= edges(buttons)[0]
+    assert buttons.evaluate("row => getComputedStyle(row).boxShadow") != "none", "text fades out above it"
     assert edges(table.page.locator("#frame"))[0] >= edges(header)[1]
 
 
-def fade_of(table: Table) -> float:
-    """Return the height above the buttons in which text fades out, so that no line is cut."""
-    height = "row => parseFloat(getComputedStyle(row, '::before').height)"
-    faded = float(table.page.locator("#answers > .row").first.evaluate(height))
-    assert faded > 16
-    return faded
+def test_a_scrolled_answer_leaves_no_half_of_the_header(visitor: Visitor) -> None:
+    puzzle = easiest_puzzle("affinage")
+    table = visitor.open(f"?puzzle={puzzle.key}", **screen("phone", "small"))
+    header = table.page.locator(".bar")
+    press(table, "Show the solution")
+    expect(table.page.locator("#puzzle-answer")).to_contain_text("You win", timeout=THINK_MS)
+    table.settle()
+    top, bottom = edges(header)
+    assert top == 0 or bottom <= 0
 
 
 @pytest.mark.parametrize(("width", "height"), TABLETS)

@@ -20,6 +20,8 @@ MAX_FRAGMENT_CHARACTERS = 34_000
 """Maximum length of a fragment: 5,000 moves on the largest board, with the longest names."""
 EMBED_KEYS = ("mode", "theme", "coordinates", "picture", "id", "puzzle", "resume")
 LESSON_KEYS = ("lesson", "step")
+COURSE_ENDING = "-well"
+"""Ending of the key of a game's course in playing well."""
 PUZZLE_KEYS = ("puzzle", "theme", "game", "level")
 PAGES = ("play", "atlas")  # folders of the site with pages of games and presets
 

@@ -65,7 +65,7 @@ class SideBySide:
             for number, game in enumerate(self._games)
         )
         self._select.replaceChildren(make("option", {"value": ""}, lab_words.CHOOSE), *options)
-        if self._other:
+        if self._other and self._other.game in self._games:
             self._select.value = str(self._games.index(self._other.game))
 
     def _choose(self, number: str) -> None:

@@ -8,14 +8,13 @@ from typing import NamedTuple
 from affinage.game import DEFAULT_GAME
 from affinage.matches.match import GameRecord
 from affinage.notation import share
-from affinage.notation.address import LESSON_KEYS
+from affinage.notation.address import COURSE_ENDING, LESSON_KEYS
 from affinage.notation.wording import COMPUTER, YOU
 from affinage.plain_text import quoted, sentence, whole_number
 from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson
 from affinage.teach.principles.course import course, courses
-from affinage.teach.principles.figures import ENDING
 from affinage.view.game_view import GameView
 from web.lessons import words
 from web.model.seating import lesson_match
@@ -52,12 +51,12 @@ def known() -> tuple[str, ...]:
 
 def game_of(key: str) -> str:
     """Return the key of the game of a lesson."""
-    return key.removesuffix(ENDING)
+    return key.removesuffix(COURSE_ENDING)
 
 
 def lesson(key: str) -> Lesson | None:
     """Return the lesson of a key, None if there is none."""
-    return course(game_of(key)) if key.endswith(ENDING) else lessons.lesson(key)
+    return course(game_of(key)) if key.endswith(COURSE_ENDING) else lessons.lesson(key)
 
 
 def _nearest(key: str) -> tuple[Lesson, str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from affinage.game import PASS, Points, Position
+from affinage.notation.address import COURSE_ENDING
 from affinage.notation.wording import points
 from affinage.picture.board import shows_part
 from affinage.plain_text import plural
 from affinage.teach.lessons import Lesson, Step
-from affinage.teach.principles.figures import ENDING
 from affinage.view.game_view import GameView
 from affinage.view.standing import at_stake
 from affinage.view.words import move_words
@@ -68,7 +68,7 @@ def entry(key: str, game: str) -> str:
     >>> entry("taifas-well", "Taifas")
     'Play well: Taifas'
     """
-    return PLAY_WELL.format(game=game) if key.endswith(ENDING) else game
+    return PLAY_WELL.format(game=game) if key.endswith(COURSE_ENDING) else game
 
 
 def subtitle(lesson: Lesson, number: int) -> str:

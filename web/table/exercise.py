@@ -142,11 +142,22 @@ def exercise_panel(
 
 
 def show_answer(answer: Element, one: Element) -> None:
-    """Scroll to an answer and to the row of a button below it, which may be below the screen; else nothing moves."""
+    """Scroll to an answer and to the row of a button below it, which may be below the screen; else nothing moves.
+
+    The page's header is then whole, or out of sight.
+    """
     answer.scrollIntoView(plain({"block": "nearest"}))
     buttons = one.closest(".row")
-    if buttons and buttons.getBoundingClientRect().bottom > api.window.innerHeight:
+    if not buttons:
+        return
+    if buttons.getBoundingClientRect().bottom > api.window.innerHeight:
         buttons.scrollIntoView(plain({"block": "nearest"}))
+    header, row = (each.getBoundingClientRect() for each in (by_id("home").parentElement, buttons))
+    if header.top < 0 < header.bottom:
+        room, end = api.window.innerHeight, row.bottom
+        if api.window.getComputedStyle(buttons).position == "fixed":
+            room, end = row.top, answer.getBoundingClientRect().bottom
+        api.window.scrollBy(0, header.top if end - header.top <= room else header.bottom)
 
 
 def goal(name: str) -> Element:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 
 from affinage import registry
 from affinage.game import Game
+from affinage.notation.address import COURSE_ENDING
 from affinage.notation.credit import SOURCE, credit
 from affinage.notation.link import preset_of
 from affinage.notation.wording import board_in_words
 from affinage.plain_text import capitalized
-from affinage.teach.principles.figures import course_key
 from affinage.view.game_view import GameView
 from web.browser.address import at_landing
 from web.browser.dom import by_id, make
@@ -41,8 +41,9 @@ def lead_on(game: Game) -> None:
     if registry.has_part(game.key, "lesson"):
         by_id("learn").href = f"?lesson={game.key}"
         by_id("puzzles").href = f"?puzzle=next&game={game.key}"
-    key = course_key(game.key)
-    by_id("play-well").hidden, by_id("play-well").href = not key, f"?lesson={key}"
+    well = by_id("play-well")
+    well.hidden = not registry.has_part(game.key, "principles")
+    well.href = f"?lesson={game.key}{COURSE_ENDING}"
 
 
 def credit_line(game: Game | type[Game]) -> tuple[Element | str, ...]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from affinage.notation.address import COURSE_ENDING
+
 
 class Figure(NamedTuple):
     """The result of a measurement on one variant."""
@@ -24,13 +26,9 @@ class Figure(NamedTuple):
         return self.points / self.games
 
 
-ENDING = "-well"
-"""Ending of the key of a game's course in playing well."""
-
-
 def course_key(game: str) -> str:
     """Return the key of a game's course in playing well, "" if no principle stands in it."""
-    return f"{game}{ENDING}" if any(game == measured for measured, _ in FIGURES) else ""
+    return f"{game}{COURSE_ENDING}" if any(game == measured for measured, _ in FIGURES) else ""
 
 
 def figures_of(game: str, principle: str) -> tuple[Figure, ...]:
