@@ -296,11 +296,17 @@ def test_exercise_has_one_winning_move_which_the_principle_finds(
 
 
 def test_exercises_are_of_the_usual_rules_and_boards_where_enough_fit() -> None:
-    for key, each in SHOWN:
-        expected = EXAMPLES[key, each.key].exercises
-        assert exercises(key, each) == expected
-        if key != "moulds":  # whose puzzles of the usual rules are on boards of other shapes
-            assert {strangeness(exercise.link) for exercise in expected} == {(False, False)}
+    for key in affinage.game_keys():
+        earlier: list[Exercise] = []
+        for each in principles_of(key):
+            fitting = exercises(key, each, earlier)
+            earlier += fitting
+            if each not in standing(key):
+                continue
+            assert fitting == EXAMPLES[key, each.key].exercises
+            if key != "moulds":  # whose puzzles of the usual rules are on boards of other shapes
+                assert {strangeness(exercise.link) for exercise in fitting} == {(False, False)}
+                assert len(set(earlier)) == len(earlier), "no exercise comes twice in a course"
     assert strangeness("board=square:5") == (True, False), "one stone of each colour"
 
 

@@ -52,14 +52,15 @@ def play(link: str, level: int, seed: int) -> None:
     GAMES.append({"link": game.link(), "level": level, "seed": seed, "moves": " ".join(moves)})
 
 
-def exercises(game: str, principle: Principle) -> tuple[Exercise, ...]:
+def exercises(game: str, principle: Principle, earlier: Collection[Exercise] = ()) -> tuple[Exercise, ...]:
     """Return positions of puzzles in which a principle finds the move, of different boards if any, the easiest first.
 
     Those of the usual rules, on a board of the usual shape, come before all others. In each position of the solver,
-    one move alone wins.
+    one move alone wins. Those of principles before this one (`earlier`) are taken only if no other is of their board.
     """
     puzzles = sorted((each for each in shipped() if each.game_key == game), key=lambda puzzle: puzzle.rating)
     fitting = [each for puzzle in puzzles for each in _exercises(principle, puzzle)]
+    fitting.sort(key=lambda exercise: exercise in earlier)
     firsts = list({exercise.link: exercise for exercise in reversed(fitting)}.values())[::-1]
     others = [exercise for exercise in fitting if exercise not in firsts]
     ranked = sorted((*firsts, *others), key=lambda exercise: strangeness(exercise.link))
@@ -138,10 +139,14 @@ def write(games: list[str]) -> None:
     """Write the examples of all principles that have enough of them."""
     chosen = {}
     for game in games:
-        earlier: list[Moment] = []
+        earlier_moments: list[Moment] = []
+        earlier_exercises: list[Exercise] = []
         for principle in principles_of(game):
-            each = Examples(moments(game, principle, earlier), exercises(game, principle))
-            earlier += each.moments
+            each = Examples(
+                moments(game, principle, earlier_moments), exercises(game, principle, earlier_exercises)
+            )
+            earlier_moments += each.moments
+            earlier_exercises += each.exercises
             if len(each.moments) == MOMENTS and len(each.exercises) == EXERCISES:
                 chosen[game, principle.key] = each
             else:

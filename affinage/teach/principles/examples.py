@@ -136,9 +136,9 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             ),
         ),
         (
-            Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
             Exercise("game=moulds&board=triangle:7", "b.bb.bbb.wbbb.ww2b.bwwwwb.wwbwwww-w", "b3-d3"),
             Exercise("game=moulds&board=plus:2", "ww.ww.bbbbbw.bbbbbw.b1.b1-b", "d2"),
+            Exercise("game=moulds&board=triangle:5", "b.bb.wbb.www1.2wbb-w", "d2"),
         ),
     ),
     ("moulds", "narrow"): Examples(
@@ -159,9 +159,9 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             ),
         ),
         (
-            Exercise("game=moulds&board=triangle:5", "w.w1.wwb.wwb1.1wbb1-b", "b4"),
             Exercise("game=moulds&board=triangle:7", "b.wb.ww1.wwbw.1bbbw.bbbbww.1bbbwww-b", "c5"),
-            Exercise("game=moulds&board=plus:2", "ww.ww.bbbbbw.bbbbbw.b1.b1-b", "d2"),
+            Exercise("game=moulds&board=plus:2", "ww.ww.bbww1w.bbww1w.bb.bb-w", "e3"),
+            Exercise("game=moulds&board=triangle:5", "1.1b.wwb.wwbb.wwbb1-b", "a4"),
         ),
     ),
     ("moulds", "together"): Examples(
