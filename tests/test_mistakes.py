@@ -25,7 +25,7 @@ from web.storage.shelf import ProgressShelf
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
 LINK = "board=square:4"
 MOVES = ("a1,b1", "c3,c4", "d1,d2", "a3,a4")
-BESIDE = standing("affinage")[0]
+FOR_GOOD = standing("affinage")[0]
 MISTAKE = Mistake(LINK, "", MOVES[:2], "d1,d2", ("a3,a4", "b3,b4"), 0.7, 0.3, 0.02)
 
 
@@ -178,7 +178,8 @@ def test_known_lines_say_why_at_once_and_a_wrong_move_does_not_give_the_best_awa
     tap(attempt.game_view, "b1", "b2")
     attempt.judge()
     assert mistake_words.answer(attempt) == (
-        f"Right. {WON} No move does better by a principle of Play well, “{BESIDE.title}”. "
+        f"Right. {WON} No move does better by a principle of Play well, “{FOR_GOOD.title}”. "
+        "White then has more stones beside 2 of the cells where no pair fits any more, Black beside 2. "
         "Add up the empty cells beside each stone: White then leads by 1, 6 to 5."
     )
 

@@ -38,6 +38,8 @@ every_shown = pytest.mark.parametrize(
 MOMENTS_SHOWN = [(each, moment) for key, each in SHOWN for moment in EXAMPLES[key, each.key].moments]
 EXERCISES_SHOWN = [(each, exercise) for key, each in SHOWN for exercise in EXAMPLES[key, each.key].exercises]
 CORNER = "b3.b3.ww2.4-b-last=w"
+ONE_CLOSED = "1b1w.1b1w.4.1bb1-w-last=b"  # c4, between a stone of each colour
+CLOSED = "Black then has more stones beside {} of the cells where no pair fits any more, White beside 0."
 SIDES = "Add up the empty cells beside each stone: "
 
 
@@ -59,6 +61,9 @@ def followed(rule: Principle, start: Position) -> list[str]:
         ("affinage", "beside", "&board=square:4", CORNER, "c2,c3"),
         ("affinage", "beside", "&board=square:4&colours=mixed", "bw2.4.b1bw.w3-w-last=b", "b3,a3"),
         ("affinage", "kept", "&board=square:4", CORNER, "c3,c4"),
+        ("affinage", "stays", "&board=square:4", CORNER, "c3,c4"),
+        ("affinage", "kept", "&board=square:4", ONE_CLOSED, "b2,c2 c2,c3 c2,d2"),
+        ("affinage", "stays", "&board=square:4", ONE_CLOSED, "b2,c2"),
         ("affinage", "close", "&board=square:4", "bb1w.4.4.w2b-b-last=w", "c2,c3"),
         ("affinage", "edges", "&board=square:4", "4.bb2.4.4-w-last=b", "b1,b2"),
         ("emulsion", "inward", "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
@@ -92,6 +97,19 @@ def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str
             SIDES + "Black is then behind by 1, 2 to 3.",
         ),
         ("affinage", "beside", "&board=square:4", CORNER, "b4,c4", SIDES + "both then have 4."),
+        # No pair fits at b3, beside a3, nor at b4, beside a4 and c4.
+        ("affinage", "stays", "&board=square:4", CORNER, "c3,c4", CLOSED.format(2)),
+        ("affinage", "stays", "&board=square:4", CORNER, "a1,b1", "A pair still fits on every empty cell."),
+        (
+            "affinage",
+            "stays",
+            "&board=square:4",
+            ONE_CLOSED,
+            "c2,d2",
+            "White then has more stones beside 1 of the cells where no pair fits any more, Black beside 0. "
+            + SIDES
+            + "White is then behind by 3, 5 to 8.",
+        ),
         (
             "emulsion",
             "middle",

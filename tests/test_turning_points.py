@@ -27,7 +27,7 @@ from web.engine.page.turning import about_as_good, is_as_good
 from web.mistakes import words as mistake_words
 from web.mistakes.review import mistakes_of, why_none
 
-BESIDE = standing("affinage")[0]
+BESIDE = next(each for each in standing("affinage") if each.key == "beside")
 
 
 def test_turning_points_are_confirmed_and_those_of_ones_own_are_exercises() -> None:

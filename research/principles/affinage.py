@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.board.topology import bits
 from affinage.game import Move
-from affinage.games.affinage.principles import lead_beside
+from affinage.games.affinage.principles import closed_lead
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.teach.principles import Principle
 
@@ -37,19 +37,12 @@ def has_room(before: AffinagePosition, move: Move, after: AffinagePosition) -> i
     return int(all(sum(1 for _ in bits(near[cell] & after.empty)) >= ROOM for cell in own))
 
 
-def kept_lead(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
-    """Return the mover's lead in cells that stay empty: those with more of the mover's stones beside them."""
-    free = after.continuations().cells | after.passed().continuations().cells
-    leads = (lead_beside(after, 1 << cell, before.to_move) for cell in bits(after.empty & ~free))
-    return sum((lead > 0) - (lead < 0) for lead in leads)
-
-
 PRINCIPLES = (
     Principle(
         "kept",
         "Win cells that stay empty",
         "Where no pair fits any more, a cell stays empty: have more stones beside it than the other.",
-        kept_lead,
+        closed_lead,
     ),
     Principle(
         "room",

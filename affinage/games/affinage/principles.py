@@ -12,6 +12,11 @@ AHEAD, EVEN, BEHIND = (
     "Add up the empty cells beside each stone: both then have {own}.",
     "Add up the empty cells beside each stone: {colour} is then behind by {lead}, {own} to {others}.",
 )
+CLOSED, NONE_CLOSED = (
+    "{colour} then has more stones beside {own} of the cells where no pair fits any more, {other} beside {others}.",
+    "A pair still fits on every empty cell.",
+)
+BEYOND = 10_000  # more than two moves can differ by in `room_lead`, even on the largest board
 
 
 def room_lead(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
@@ -38,6 +43,33 @@ def room_in_words(before: AffinagePosition, move: Move, after: AffinagePosition)
     return text.format(colour=colour, own=own, others=others, lead=abs(own - others))
 
 
+def closed_lead(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
+    """Return the closed cells with more of the mover's stones beside them, less those with more of the other's."""
+    own, others = _closed_by_leader(after, before.to_move)
+    return own - others
+
+
+def closed_then_room(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
+    """Compare by `closed_lead`; once there are closed cells, compare equal moves by `room_lead`."""
+    room = room_lead(before, move, after) if before.closed_cells else 0
+    return BEYOND * closed_lead(before, move, after) + room
+
+
+def _closed_by_leader(position: AffinagePosition, colour: int) -> tuple[int, int]:
+    """Return how many closed cells have more stones of a colour beside them, and how many more of the other."""
+    leads = [lead_beside(position, 1 << cell, colour) for cell in bits(position.closed_cells)]
+    return sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
+
+
+def closed_in_words(before: AffinagePosition, move: Move, after: AffinagePosition) -> str:
+    """Return who leads beside how many closed cells as a sentence, and what else `closed_then_room` compares."""
+    own, others = _closed_by_leader(after, before.to_move)
+    colour, other = (before.game.colours[each - 1] for each in (before.to_move, 3 - before.to_move))
+    text = CLOSED if after.closed_cells else NONE_CLOSED
+    closed = text.format(colour=colour, own=own, other=other, others=others)
+    return f"{closed} {room_in_words(before, move, after)}" if before.closed_cells else closed
+
+
 PRINCIPLES = (
     Principle(
         "beside",
@@ -46,5 +78,13 @@ PRINCIPLES = (
         "a hole goes to the side with more stones around it.",
         room_lead,
         room_in_words,
+    ),
+    Principle(
+        "stays",
+        "Win cells for good",
+        "Where no pair fits any more, a cell stays empty for good: have more stones beside it than the other. "
+        "Once there are such cells, and several moves win as many, stand beside most empty cells.",
+        closed_then_room,
+        closed_in_words,
     ),
 )

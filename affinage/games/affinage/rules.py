@@ -315,10 +315,14 @@ class AffinagePosition(Position):
         return not self.has_turn() and not self.passed().has_turn()
 
     @cached_property
+    def closed_cells(self) -> int:
+        """Empty cells where no pair of either player fits; without a ban on neutral holes, they stay empty."""
+        return self.empty & ~(self.continuations().cells | self.passed().continuations().cells)
+
+    @cached_property
     def _open_cells(self) -> int:
-        """Holes with a cell where a player can still place; stones are only added, so the others stay."""
-        free = self.continuations().cells | self.passed().continuations().cells
-        return sum(hole.cells for hole in self.holes if hole.cells & free)
+        """Holes with a cell where a player can still place; the others stay as they are."""
+        return sum(hole.cells for hole in self.holes if hole.cells & ~self.closed_cells)
 
     def _measured(self, holes: Sequence[Hole]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the values that the goal compares, as tuples for every goal alike."""

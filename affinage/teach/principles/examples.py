@@ -66,6 +66,29 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             Exercise("board=square:5&colours=same", "www1w.2w1w.bb3.b3b.b3b-b-last=w", "d3,d4"),
         ),
     ),
+    ("affinage", "stays"): Examples(
+        (
+            Moment(
+                "board=square:6",
+                "2bbw1.4w1.1bwbb1.1bw1ww.1w1bb1.1w4-b-last=w",
+                ("a5,a6", "a3,a4", "e1,f1", "f5,f6"),
+                7,
+                "Black wins, 5 to 1",
+            ),
+            Moment(
+                "",
+                "wb1w2bb.wb1wbb2.2b1ww2.wwbw1bb1.1wwwbw2.1b2bw2.1bbbwbb1.1ww1w3-b-last=w",
+                ("h5,h6", "f1,g1", "h2,h3", "a1,a2"),
+                7,
+                "Black wins, 12 to 6",
+            ),
+        ),
+        (
+            Exercise("board=square:5&colours=same", "bbb2.1wb2.1w1bb.3ww.bb1ww-w-last=b", "a2,b2"),
+            Exercise("board=square:4", "2bb.ww2.4.1bb1-w-last=b", "c2,d2"),
+            Exercise("board=square:6", "b1bbw1.b1bbw1.ww1bb1.2ww2.wb1ww1.wb4-b-last=w", "d1,e1"),
+        ),
+    ),
     ("emulsion", "middle"): Examples(
         (
             Moment(

@@ -42,6 +42,11 @@ FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
         Figure("board=square:7", 400, 367.0),
         Figure("board=square:6", 400, 251.0),
     ),
+    ("affinage", "stays"): (
+        Figure("", 400, 339.0),
+        Figure("board=square:7", 400, 291.0),
+        Figure("board=square:6", 400, 274.0),
+    ),
     ("emulsion", "middle"): (
         Figure("game=emulsion", 400, 294.0),
         Figure("game=emulsion&board=square:7", 400, 281.0),
