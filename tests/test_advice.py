@@ -32,7 +32,7 @@ def test_hint_says_what_its_move_does() -> None:
     assert advice(table_of("board=square:6", *CLOSING), evaluation) == (
         "Hint: a3, b3. Black gets the hole at a4. No move does better by a principle of Play well, "
         f"“{standing('affinage')[0].title}”. "
-        "Black then has more stones beside 1 of the cells where no pair fits any more, White beside 0."
+        "Of the cells where no pair fits any more, Black then has 1, White 0."
     )
 
 

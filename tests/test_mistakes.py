@@ -179,7 +179,7 @@ def test_known_lines_say_why_at_once_and_a_wrong_move_does_not_give_the_best_awa
     attempt.judge()
     assert mistake_words.answer(attempt) == (
         f"Right. {WON} No move does better by a principle of Play well, “{FOR_GOOD.title}”. "
-        "White then has more stones beside 2 of the cells where no pair fits any more, Black beside 2. "
+        "Of the cells where no pair fits any more, White then has 2, Black 2. "
         "Add up the empty cells beside each stone: White then leads by 1, 6 to 5."
     )
 

@@ -13,7 +13,7 @@ AHEAD, EVEN, BEHIND = (
     "Add up the empty cells beside each stone: {colour} is then behind by {lead}, {own} to {others}.",
 )
 CLOSED, NONE_CLOSED = (
-    "{colour} then has more stones beside {own} of the cells where no pair fits any more, {other} beside {others}.",
+    "Of the cells where no pair fits any more, {colour} then has {own}, {other} {others}.",
     "A pair still fits on every empty cell.",
 )
 BEYOND = 10_000  # more than two moves can differ by in `room_lead`, even on the largest board
