@@ -178,6 +178,21 @@ def test_designs_import_what_they_may() -> None:
     assert Wire().read(f"{text}\nfrom collections.abc import Iterator\n{STONES}")["kind"] == REPLY
 
 
+async def test_fault_in_a_late_position_comes_with_its_board() -> None:
+    wire = Wire()
+    late = STONES + "    def winner(self, p):\n        return None if p.empty else p.late\n"
+    link = f"game={wire.read(late)['reply']['description']['key']}"
+    wire.posted.clear()
+    wire.server.receive(json.dumps({"id": 1, "what": TRY, "link": link}))
+    while not any(message["kind"] in (REPLY, WRONG) for message in wire.posted):
+        await asyncio.sleep(0)
+    (answer,) = (message for message in wire.posted if message["kind"] in (REPLY, WRONG))
+    assert answer["kind"] == REPLY
+    views = {finding["view"] for finding in answer["reply"]}
+    assert views
+    assert all(re.fullmatch(r"square:3,[bw1-3]+(\.[bw1-3]+){2}", view) for view in views)
+
+
 async def test_trial_and_levels_are_answered() -> None:
     wire = Wire()
     wire.read(STONES)

@@ -163,8 +163,7 @@ class DesignServer:
     async def _find(self, message: Mapping[str, Any]) -> None:
         """Send what random games show."""
         from affinage.design.trial import findings
-        from affinage.matches import setup
-        from web.workshop.sight import sight
+        from web.workshop.sight import sight_of
 
         game = load(str(message["link"]))
         assert isinstance(game, DesignedGame)
@@ -172,7 +171,7 @@ class DesignServer:
         for seed in range(GAMES_TRIED):
             for finding in findings(game, games=1, seed=seed):
                 text = finding.position_text
-                view = sight(setup.read(game, text)) if text else None
+                view = sight_of(game, text) if text else None
                 row = {"line": finding.line, "message": finding.message, "view": view}
                 fault, _, _ = finding.message.partition(" (")  # before figures and stones of one position
                 known.setdefault((finding.line, fault), row)

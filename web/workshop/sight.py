@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.game import Position
+from affinage.game import Game, Position
 from affinage.matches import setup
 from affinage.picture.stones import kinds
 
@@ -12,7 +12,11 @@ LETTERS = {"black": "b", "white": "w", "green": "g", "rust": "r", "red": "e", "b
 
 def sight(position: Position) -> str:
     """Return the board and the rows of a position, such as `square:4,4.b2w.4.4`."""
-    game = position.game
-    rows = setup.to_text(position).partition("-")[0]
+    return sight_of(position.game, setup.to_text(position))
+
+
+def sight_of(game: Game, text: str) -> str:
+    """Return the same of a position that `affinage.matches.setup` has written, even if the rules fail in it."""
+    rows = text.partition("-")[0]
     own, known = "".join(setup.letters(game)), "".join(LETTERS[kind] for kind in kinds(game))
     return f"{game.board.text},{rows.translate(str.maketrans(own, known))}"
