@@ -82,8 +82,8 @@ PRINCIPLES = (
     Principle(
         "stays",
         "Win cells for good",
-        "Where no pair fits any more, a cell stays empty for good: have more stones beside it than the other. "
-        "Once there are such cells, and several moves win as many, stand beside most empty cells.",
+        "Have more stones than the other beside cells where no pair fits any more: they stay empty. "
+        "Once there are some, choose among equal moves the one beside most empty cells.",
         closed_then_room,
         closed_in_words,
     ),
