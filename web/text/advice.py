@@ -8,7 +8,7 @@ from affinage.plain_text import plural
 from affinage.view.game_view import GameView
 from affinage.view.words import move_words
 from web.engine.messages import Evaluation
-from web.text.reasons import BEST_PLAY, achievement, deed, joined, principle
+from web.text.reasons import BEST_PLAY, achievement, deed, joined, principle, without_score
 from web.text.words import percent
 
 QUITE_SURE = "Quite sure: a longer search would hardly change this."
@@ -88,4 +88,4 @@ def _reason(game_view: GameView, evaluation: Evaluation) -> str:
     done = deed(position, move)
     reason = joined(done.to(you) if done else "", principle(position, move))
     outcome = "" if reason else achievement(position, evaluation.line, you)
-    return _BRACKETS.sub("", reason or (outcome and BEST_PLAY.format(outcome=outcome)))
+    return _BRACKETS.sub("", reason or (outcome and BEST_PLAY.format(outcome=without_score(outcome))))

@@ -96,7 +96,7 @@ def review(
     after = _consequences(position, line, better)
     worse, way = _led_to(game_view, line, after, you), _way_to_the_end(position, line, better, after)
     if way and after.worse:
-        end = IN_THE_END.format(result=_without_score(after.worse.to(you)))
+        end = IN_THE_END.format(result=without_score(after.worse.to(you)))
         worse = joined(_led_to(game_view, line, way, you), end)
     return Comparison(worse, _better(better, after, you), tuple(line))
 
@@ -148,7 +148,7 @@ def _better(better: Sequence[str], after: _Consequences, you: int) -> str:
     if not after.better:
         return ""
     outcome = after.better.to(you)
-    return outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=_without_score(outcome))
+    return outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=without_score(outcome))
 
 
 def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences, you: int) -> str:
@@ -157,9 +157,9 @@ def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences, you:
         return ""
     move, outcome, later = move_words(game_view, line[0]), after.worse.to(you), after.moves - 1
     if later and after.moves < len(line):  # the line that is shown goes on after that
-        return plural(LATER, later, move=move, outcome=_without_score(outcome))
+        return plural(LATER, later, move=move, outcome=without_score(outcome))
     return (AFTER_BEST if later else AFTER).format(
-        move=move, outcome=_without_score(outcome) if later else outcome
+        move=move, outcome=without_score(outcome) if later else outcome
     )
 
 
@@ -187,7 +187,7 @@ def gain(position: Position, worse: Sequence[str], better: Sequence[str], you: i
     if own and own.colour not in (0, side):  # what another has now is no gain
         own = rulebook.result(best_end) if best_end.winner() == side else None
     if own and len(better) > 1:
-        return BEST_PLAY.format(outcome=_without_score(own.to(you)))
+        return BEST_PLAY.format(outcome=without_score(own.to(you)))
     if own and best_end.is_terminal():
         return own.to(you)
     if done and done != deed(position, worse[0]):
@@ -239,7 +239,7 @@ def refutation(game_view: GameView, position: Position, line: Sequence[str], you
     result = rulebook.result(positions[-1])
     end = result.to(you) if result else ""
     if end and len(line) > 2:
-        end = IN_THE_END.format(result=_without_score(end))
+        end = IN_THE_END.format(result=end)
     return joined(answer_to(game_view, position, line), harm, end)
 
 
@@ -247,14 +247,14 @@ def achievement(position: Position, line: Sequence[str], you: int) -> str:
     """Return the result at the end of a line, or what it has brought the player of its first move; "" for nothing."""
     end, side = _positions(position, line)[-1], position.to_move
     if result := rulebook.result(end):
-        return _without_score(result.to(you)) if len(line) > 1 else result.to(you)
+        return result.to(you)
     event, (_, now) = rulebook.harm(position, end, 3 - side), rulebook.difference(position, end, side)
     if event and now and event.to(you) in now.to(you):
         return now.to(you)
     return joined(*(statement.to(you) for statement in (event, now) if statement))
 
 
-def _without_score(outcome: str) -> str:
+def without_score(outcome: str) -> str:
     """Return a result at the end of best answers without its score, which they do not settle; others as they are."""
     return _SCORE.sub(r"\1.", outcome)
 
