@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -321,3 +322,6 @@ def test_templates_can_be_played_and_have_a_picture() -> None:
 def test_every_member_that_designs_use_has_a_hint(of: str, kind: type) -> None:
     names = {name for name in dir(kind) if not name.startswith("_")} - workshop.INTERNAL
     assert {hint["name"] for hint in workshop.hints() if hint["of"] == of} >= names
+    assert {
+        hint["words"] for hint in workshop.hints() if re.search(r"(Ground|Lines)\.", hint["words"])
+    } == set()

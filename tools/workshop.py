@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,6 +22,9 @@ ORDER = ("place", "line", "move", "capture", "connect", "swap")
 OPTIONS = DiagramOptions("auto", 200, coordinates=False)
 OWNERS: dict[str, type] = {"position": Draft, "cells": Cells, "design": Design}
 INTERNAL = {"assigned_turn", "lock", "mask", "masks", "remembered"}  # public for the rest of the engine only
+
+OWN_CLASS = re.compile(r"\b(?:Ground|Lines)\.on\b")
+"""What examples call a position, by the class that has the helper; a designer knows `Draft` alone."""
 
 Hint = dict[str, str]
 """`of` is the kind of object, `name` and `form` are as in code, `words` is the docstring."""
@@ -57,7 +61,7 @@ def _hint(of: str, node: ast.stmt, words: str) -> Hint:
         words = ast.get_docstring(node) or ""
         if not any(isinstance(mark, ast.Name) and mark.id == "property" for mark in node.decorator_list):
             form += f"({_parameters(node.args)})"
-    return {"of": of, "name": _name(node), "form": form, "words": words.replace("Ground.on", "Draft.on")}
+    return {"of": of, "name": _name(node), "form": form, "words": OWN_CLASS.sub("Draft.on", words)}
 
 
 def _parameters(arguments: ast.arguments) -> str:
