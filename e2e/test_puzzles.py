@@ -130,7 +130,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     cell = re.findall(r"[a-z]+\d+", first)[0]
 
     play(table, wrong_move(DAILY))
-    expect_answer(table, re.compile(rf"^Not yet\. {OTHER} answers "))
+    expect_answer(table, re.compile(rf"^Not yet\. {OTHER} answers: "))
     expect(table.board).to_have_attribute("data-ply", "2")  # the answer is on the board
     press(table, "Earlier move")
     press(table, "Later move")

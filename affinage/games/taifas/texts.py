@@ -90,8 +90,8 @@ ENDS = {
 TIE = "On a tie, the owner of the zone closed last loses; the last of its owner's stones beside a zone closes it."
 SHORT_TURN = "Place 1 stone of either colour"
 SHORT_GOALS = {
-    "zones": "have the most zones, areas walled in by your stones",
-    "weighted": "have small zones, areas walled in by your stones: n cells count 1/n",
+    "zones": "have the most zones",
+    "weighted": "have small zones: n cells count 1/n",
 }
 REGION = "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."
 
