@@ -122,6 +122,20 @@ def test_pages_without_python_are_drawn(engine: Engine, site_url: str) -> None:
     assert engine.faults(site_url) == []
 
 
+@pytest.mark.thorough
+def test_a_design_is_shown_and_its_random_games_are_played(engine: Engine, site_url: str) -> None:
+    tab = engine.open(f"{site_url}design.html")
+    tab.wait("document.querySelector('#templates button')")
+    tab.click("#templates button")
+    tab.wait("/version 1/.test(document.querySelector('#about').innerText)")
+    tab.click("#tab-measure")
+    tab.wait("document.querySelector('#measure:not([disabled])')")
+    tab.click("#measure")
+    tab.wait("document.querySelector('#measure-figures')")
+    tab.close()
+    assert engine.faults(site_url) == []
+
+
 def test_a_first_visit_has_all_of_a_board_and_a_later_one_plays_without_a_network(
     engine: Engine, built_site: Path
 ) -> None:
