@@ -56,7 +56,7 @@ class DesignBoard(BoardController):
 
     def __init__(self, thread: DesignThread, game_view: GameView) -> None:
         self._thread = thread
-        self._waits = False  # for a position
+        self._waiting: Callable[[], None] | None = None  # what goes on once a position is known
         super().__init__(game_view, Preferences({"sound": "off"}.get))
         self._status = StatusLine(self.choose, self.acts, is_short=True)
         bind(self.steps | {"advice": self.thinking.hint})
@@ -68,10 +68,17 @@ class DesignBoard(BoardController):
 
     def seat(self, game_view: GameView) -> None:
         """Show another game."""
-        self.game_view, self._waits = game_view, False
+        self.game_view, self._waiting = game_view, None
         self._status.introduce(game_view)
         self.display.set_board(game_view)
         self.changed()
+
+    def show_version(self, game_view: GameView) -> None:
+        """Play on with another version of the design, where a tap that still waits for a position counts, too."""
+        tapped = self._waiting if not self.game_view.computers.thinks else None
+        self.seat(game_view)
+        if tapped:
+            self._when_known(tapped)
 
     # Moves
 
@@ -97,7 +104,7 @@ class DesignBoard(BoardController):
 
     def _when_known(self, act: Callable[[], None]) -> None:
         """Act, after asking the thread for a position if it is not known yet."""
-        if self._waits:
+        if self._waiting:
             return
         game_view, picked = self.game_view, self.game_view.picked
         try:
@@ -106,7 +113,7 @@ class DesignBoard(BoardController):
             game_view.picked = picked
             match = game_view.match
             moves = [str(move) for move in match.moves[: match.ply]]
-            self._waits = True
+            self._waiting = act
             self._thread.line(
                 match.game.link(),
                 [*moves, str(unknown.move)],
@@ -119,14 +126,15 @@ class DesignBoard(BoardController):
         self, game_view: GameView, unknown: UnknownPositionError, act: Callable[[], None], reply: Any
     ) -> None:
         """Store the positions of a reply, and go on with what needed them."""
-        self._waits = False
+        if self._waiting is act:
+            self._waiting = None
         learn_line(unknown.position.game, unknown.position.number, reply["moves"], reply["positions"])
         if game_view is self.game_view and game_view.match.position == unknown.position:
             act()
 
     def _fail(self, reason: str, line: int) -> None:
         """Show an error that the design raised during a move."""
-        self._waits = False
+        self._waiting = None
         self.changed()
         if not self._thread.is_stopping:
             tell("wrong", id=0, line=line, message=reason)
@@ -242,7 +250,7 @@ class Frame:
         self._id = number
         tell("shown", id=number, **_content(description, game, wanted - len(reply["moves"])))
         if self._board:
-            self._board.seat(game_view)
+            self._board.show_version(game_view)
         else:
             self._board = DesignBoard(self._thread, game_view)
             answer_taps()
