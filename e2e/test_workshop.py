@@ -332,20 +332,6 @@ def test_damaged_entries_are_put_aside(visitor: Visitor) -> None:
     assert aside == len(entries)
 
 
-@pytest.mark.thorough
-def test_what_two_tabs_write_is_not_lost(visitor: Visitor) -> None:
-    page = begun(visitor)
-    other = page.context.new_page()
-    other.goto(page.url)
-    expect_board(other)
-    write(other, TEMPLATE.replace("square:5", "square:4"))
-    expect(cells(other)).to_have_count(16)
-    write(page, TEMPLATE.replace("square:5", "square:3"))
-    expect(cells(page)).to_have_count(9)
-    page.get_by_role("button", name="Versions").click()
-    expect(page.locator("#versions-dialog li")).to_have_count(3)
-
-
 def test_what_one_tab_adds_stays_when_another_is_closed_or_writes(visitor: Visitor) -> None:
     page = begun(visitor)
     name = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('affinage.design.'))")
