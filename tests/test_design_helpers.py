@@ -2,8 +2,10 @@
 
 import copy
 import json
+import re
 from base64 import b32encode
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -245,3 +247,33 @@ def test_labels_that_change_from_call_to_call_are_a_finding() -> None:
     )
     (finding,) = findings(read_design(dice), games=2)
     assert (finding.line, finding.message.partition(" for")[0]) == (13, "labels gives two answers")
+
+
+EXAMPLE = """
+class Example(Design):
+    def start(self, p):
+        p.place(p.named("a1 a3"), 1)
+        p.place(p.at("a2"), 2)
+
+    def moves(self, p):
+        return p.empty
+
+    def winner(self, p):
+        cell, other, cells, colour = p.at("{}"), p.at("a2"), p.named("a1"), 1
+        {}
+"""
+
+
+def test_table_of_helpers_names_each_in_a_call_that_works() -> None:
+    text = Path("docs/api/design.md").read_text("utf-8")
+    calls = [
+        code for row in text.splitlines() if row.startswith("|") for code in re.findall("`(.*?p[.].*?)`", row)
+    ]
+    own = {name for name in dir(Draft) if not name.startswith("_")}
+    for_the_engine = {"assigned_turn", "board", "masks", "on", "remembered"}
+    assert {name for call in calls for name in re.findall(r"p[.](\w+)", call)} == own - for_the_engine
+
+    for call in calls:
+        begin = "" if "can_move" in call else "p = p.copy(); "
+        kind = read_design(EXAMPLE.format("c3" if "place" in call else "a1", begin + call))
+        assert kind({}).initial().outcome() is None, call
