@@ -32,7 +32,7 @@ def test_hint_says_what_its_move_does() -> None:
     assert advice(table_of("board=square:6", *CLOSING), evaluation) == (
         "Hint: a3, b3. Black gets the hole at a4. No move does better by a principle of Play well, "
         f"“{standing('affinage')[0].title}”. "
-        "Of the cells where no pair fits any more, Black then has 1, White 0."
+        "Take each cell that stays empty by itself: Black then has more stones beside 1 of them, White beside 0."
     )
 
 
@@ -74,5 +74,5 @@ def test_hint_and_mistakes_name_the_principle() -> None:
     assert named not in mistake_words.answer(attempt)
     attempt.show()
     assert mistake_words.answer(attempt) == (
-        f"The best move is d6-b4. {reason.replace('Black takes', 'You take')}"
+        f"The best move is d6-b4. It keeps your win chance at about 60%. {reason.replace('Black takes', 'You take')}"
     )

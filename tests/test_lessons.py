@@ -280,7 +280,7 @@ def test_zones_on_a_tie_are_labelled_as_the_step_says() -> None:
     assert "The ninth stone closed White's zone (t9), the seventh yours (t7)" in step.success
     other = step.start.play("Bb2")
     assert (other.score(), other.winner()) == ((1, 1), 2)
-    assert "A black stone there closes your zone last" in step.failure
+    assert "closes your zone last (t9)" in step.failure
 
 
 def test_step_about_the_zones_of_one_colour_draws_no_others() -> None:

@@ -128,7 +128,7 @@ def test_giving_up_shows_the_best_move() -> None:
 def test_task_and_answer_in_words() -> None:
     attempt = MistakeAttempt(MISTAKE)
     assert mistake_words.task(attempt) == (
-        "You played d1, d2, which cost you about 30% of win chance. Find the best move."
+        "You played d1, d2, which cost you about 30% of win chance. Find one of the 2 best moves."
     )
     assert mistake_words.answer(attempt) == ""
     tap(attempt.game_view, "d1", "d2")
@@ -178,8 +178,8 @@ def test_known_lines_say_why_at_once_and_a_wrong_move_does_not_give_the_best_awa
     tap(attempt.game_view, "b1", "b2")
     attempt.judge()
     assert mistake_words.answer(attempt) == (
-        f"Right. {WON} No move does better by a principle of Play well, “{FOR_GOOD.title}”. "
-        "Of the cells where no pair fits any more, White then has 2, Black 2. "
+        f"Right. It keeps your sure win. {WON} No move does better by a principle of Play well, “{FOR_GOOD.title}”. "
+        "Take each cell that stays empty by itself: White then has more stones beside 2 of them, Black beside 2. "
         "Add up the empty cells beside each stone: White then leads by 1, 6 to 5."
     )
 

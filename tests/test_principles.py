@@ -39,7 +39,9 @@ MOMENTS_SHOWN = [(each, moment) for key, each in SHOWN for moment in EXAMPLES[ke
 EXERCISES_SHOWN = [(each, exercise) for key, each in SHOWN for exercise in EXAMPLES[key, each.key].exercises]
 CORNER = "b3.b3.ww2.4-b-last=w"
 ONE_CLOSED = "1b1w.1b1w.4.1bb1-w-last=b"  # c4, between a stone of each colour
-CLOSED = "Of the cells where no pair fits any more, Black then has {}, White 0."
+CLOSED = (
+    "Take each cell that stays empty by itself: Black then has more stones beside {} of them, White beside 0."
+)
 SIDES = "Add up the empty cells beside each stone: "
 
 
@@ -106,7 +108,7 @@ def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str
             "&board=square:4",
             ONE_CLOSED,
             "c2,d2",
-            "Of the cells where no pair fits any more, White then has 1, Black 0. "
+            "Take each cell that stays empty by itself: White then has more stones beside 1 of them, Black beside 0. "
             + SIDES
             + "White is then behind by 3, 5 to 8.",
         ),

@@ -46,6 +46,22 @@ ENDS = [
         "Nobody gets the hole at a1 (1 cell, 1–1 around it).",
         "Black leads around the hole at a1 (2 cells, 3–0 around it).",
     ),
+    # A hole of nobody is no gain of a colour.
+    (
+        SMALL,
+        "4.ww2.1w2.1wbb-w-last=b",
+        "4.w3.wb2.1bbw-w-last=b",
+        "White leads around the hole at a1 (2 cells, 0–3 around it).",
+        "It keeps White from getting the hole at a1.",
+    ),
+    # White's hole at c1 is smaller than the one that Black wins elsewhere.
+    (
+        LARGER,
+        "b1bw1.1b3.w3w.2bb1.ww1wb-b-last=w",
+        "2w1w.b2w1.bb1w1.2b1b.w1b1w-b-last=w",
+        "",
+        "Black leads around the hole at a2 (3 cells, 4–1 around it).",
+    ),
     # All cells of the hole at c4 have stones in the worse line.
     (
         CASCADE,

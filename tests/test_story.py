@@ -43,20 +43,10 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
         # White gave it away, and back after Black's own mistake; Black slid; a lead at the start stayed.
         (resigned(2), (0.5, 0.5, 0.9), "Black won because White's move 2 gave it away."),
         (resigned(2), (0.5, 0.8, 0.8, 0.3, 0.9), "Black won after a mistake in White's move 4."),
+        (resigned(2), (0.4, 0.4, 0.6, 0.6, 0.9), "Black won because White's moves 2 and 4 gave it away."),
         (
             resigned(1),
-            (0.52, 0.52, 0.5, 0.5, 0.47),
-            "White took a clear lead between moves 2 and 3 and kept it.",
-        ),
-        (
-            resigned(1),
-            (0.49, 0.45, 0.42, 0.04, 0.03),
-            "White led clearly from the first move to the last. "
-            "After Black's move 3 (d1, d2) the win was as good as sure.",
-        ),
-        (
-            resigned(1),
-            (0.42, 0.2, 0.03, 0.04, 0.03),
+            (0.32, 0.2, 0.03, 0.04, 0.03),
             "White led clearly from the first move to the last. "
             "White's move 2 (c3, c4) made the win as good as sure.",
         ),
@@ -85,6 +75,27 @@ def test_the_story_of_a_game_says_why_it_went_so(
         alone = GameView(match, levels=(0, 1)), GameView(match, levels=(1, 0))
         assert story(alone[0], chart) == sentence.replace("Black won", "You won")
         assert story(alone[1], chart) == sentence.replace("White's", "your")
+
+
+@pytest.mark.parametrize(
+    ("first", "sentence"),
+    [
+        (0.54, "White took a clear lead between moves 2 and 13 and kept it."),
+        (0.49, "White led from the first move, and clearly from move 11 on."),
+    ],
+)
+def test_small_steps_are_a_clear_lead_once_it_is_two_to_one(first: float, sentence: str) -> None:
+    whole = finished("board=square:8")
+    match = Match(whole.game)
+    match.extend(whole.moves[:16])
+    match.conclusion = resigned(1)
+
+    def engine(request: Request) -> Evaluation:
+        chance = first - 0.015 * len(request.moves)
+        return evaluation(chance, 1 - chance, best=legal(request, -1))
+
+    chart, _ = reviewed(match, engine)
+    assert story(GameView(match), chart) == sentence
 
 
 def test_a_game_of_three_names_the_move_that_decided_it() -> None:

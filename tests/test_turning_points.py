@@ -183,6 +183,20 @@ def test_the_principle_that_was_followed_least_while_the_lead_was_lost_is_what_t
     )
 
 
+@pytest.mark.parametrize("error", [0.01, 0.0])
+def test_first_move_is_an_exercise_only_if_its_cost_is_proven(error: float) -> None:
+    match = table_of(LINK, MOVES[0]).match
+
+    def engine(request: Request) -> Evaluation:
+        black = 0.0 if request.moves else 1.0
+        return evaluation(black, 1 - black, best=legal(request, -1), error=error)
+
+    chart, _ = reviewed(match, engine)
+    assert [turn.ply for turn in chart.turning_points] == [1]
+    assert len(mistakes_of(chart, (1,))) == (not error)
+    assert why_none(chart, (1,)).startswith(mistake_words.ONLY_THE_FIRST_MOVE) == bool(error)
+
+
 def test_a_swap_is_no_mistake() -> None:
     match = Match(affinage.load("game=churn"))
     match.extend(["c3", "swap", "a4"])

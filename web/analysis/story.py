@@ -28,22 +28,21 @@ def story(game_view: GameView, chart: Chart) -> str:
         return words.drawn(chart.match.game, _lost_lead(chart), you)
     if lead is None:
         return words.OPEN_AT_THE_END
-    turn = _cause(chart, lead)
-    if turn is None:
+    turns = _causes(chart, lead)
+    if not turns:
         return joined(words.won_slowly(chart.match.game, lead, you), _settled(game_view, chart, lead, you))
     return words.won(
-        chart.match.game, turn, lead.leader, you, is_back=was_ahead(chart, lead.leader, turn.ply)
+        chart.match.game, turns, lead.leader, you, is_back=was_ahead(chart, lead.leader, turns[0].ply)
     )
 
 
-def _cause(chart: Chart, lead: Lead) -> TurningPoint | None:
-    """Return the costliest move of another colour while the lead changed hands, None without one."""
-    turns = (turn for turn in chart.turning_points if turn.colour != lead.leader)
-    return max(
-        (turn for turn in turns if lead.begin <= turn.ply <= lead.end),
-        key=lambda turn: turn.cost,
-        default=None,
+def _causes(chart: Chart, lead: Lead) -> list[TurningPoint]:
+    """Return the costly moves of another colour while the lead changed hands: the costliest, and those near it."""
+    turns = [turn for turn in chart.turning_points if lead.begin <= turn.ply <= lead.end]
+    worst = max(
+        (turn for turn in turns if turn.colour != lead.leader), key=lambda turn: turn.cost, default=None
     )
+    return [turn for turn in turns if worst and turn.colour == worst.colour and turn.cost * 2 > worst.cost]
 
 
 def _settled(game_view: GameView, chart: Chart, lead: Lead, you: int) -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from affinage.game import Game
-from affinage.plain_text import capitalized
+from affinage.plain_text import all_of, capitalized, plural
 from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation
 from web.engine.page.chart import Chart
 from web.text import words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from web.engine.page.chances import PlyChance
     from web.engine.page.course import Lead, Slide
     from web.engine.page.turning import TurningPoint
@@ -52,10 +54,22 @@ SLIDE_FROM_START, LIKELY_FROM_START = (
 SPAN = "{begin} and {end}", "{begin} to {end}"
 SEEN_AT = "It showed on the board with {whose} move {ply} ({move}):"
 YOU, WHOM, YOUR, WHOSE = "You", "you", "your", "{colour}'s"
-WON_BACK = "{winner} won after a mistake in {whose} move {ply}."
-WON = "{winner} won because {whose} move {ply} gave it away."
-WON_PROBABLY = "{winner} won, probably because of {whose} move {ply}."
-DECIDED = "{winner} won: {whose} move {ply} decided the game."
+WON_BACK = (
+    "{winner} won after a mistake in {whose} move {plies}.",
+    "{winner} won after mistakes in {whose} moves {plies}.",
+)
+WON = (
+    "{winner} won because {whose} move {plies} gave it away.",
+    "{winner} won because {whose} moves {plies} gave it away.",
+)
+WON_PROBABLY = (
+    "{winner} won, probably because of {whose} move {plies}.",
+    "{winner} won, probably because of {whose} moves {plies}.",
+)
+DECIDED = (
+    "{winner} won: {whose} move {plies} decided the game.",
+    "{winner} won: {whose} moves {plies} decided the game.",
+)
 WON_SLOWLY = "{winner} took a clear lead between moves {begin} and {end} and kept it."
 AHEAD_SINCE = "{winner} led from the first move, and clearly from move {end} on."
 SETTLED = "{whose} move {ply} ({move}) made the win as good as sure."
@@ -179,11 +193,12 @@ def seen_at(game: Game, mover: int, you: int, *, ply: int, move: str) -> str:
 # Why a game went as it did: `you` is the colour of the only person here, 0 for several or none
 
 
-def won(game: Game, turn: TurningPoint, winner: int, you: int, *, is_back: bool) -> str:
-    """Return which costly move gave a game to its winner."""
-    text = DECIDED if game.players > 2 else WON_BACK if is_back else WON
-    text = text if turn.is_sure else WON_PROBABLY
-    return text.format(winner=_who(game, winner, you), whose=_whose(game, turn.colour, you), ply=turn.ply)
+def won(game: Game, turns: Sequence[TurningPoint], winner: int, you: int, *, is_back: bool) -> str:
+    """Return which costly moves of one colour gave a game to its winner."""
+    texts = DECIDED if game.players > 2 else WON_BACK if is_back else WON
+    texts = texts if all(turn.is_sure for turn in turns) else WON_PROBABLY
+    whose, plies = _whose(game, turns[0].colour, you), all_of([str(turn.ply) for turn in turns])
+    return plural(texts, len(turns), winner=_who(game, winner, you), whose=whose, plies=plies)
 
 
 def won_slowly(game: Game, lead: Lead, you: int) -> str:

@@ -15,8 +15,14 @@ from web.text.reasons import joined
 
 
 def mistakes_of(chart: Chart, colours: Collection[int]) -> list[Mistake]:
-    """Return the turning points of some colours as exercises."""
-    return [_mistake(chart, turn) for turn in chart.turning_points if turn.colour in colours]
+    """Return the turning points of some colours as exercises.
+
+    The first move is none unless its cost is proven: an empty board shows no reason for an estimate.
+    """
+    turns = [turn for turn in chart.turning_points if turn.colour in colours]
+    return [
+        _mistake(chart, turn) for turn in turns if turn.ply > 1 or chart.match.is_set_up or not turn.error
+    ]
 
 
 def _mistake(chart: Chart, turn: TurningPoint) -> Mistake:
@@ -32,7 +38,9 @@ def why_none(chart: Chart, colours: Collection[int]) -> str:
 
     That nobody made a clear mistake stands below the chart already.
     """
-    reason, lead = mistake_words.NO_MISTAKES if chart.turning_points else "", lead_for_good(chart)
+    reason, lead = mistake_words.NO_MISTAKES if chart.turning_points else "", lead_for_good(chart, clear=0)
+    if any(turn.colour in colours for turn in chart.turning_points):
+        reason = mistake_words.ONLY_THE_FIRST_MOVE
     if lead and colours and lead.leader not in colours:
         return joined(reason, mistake_words.next_time(_principle_missed(chart, colours, lead)))
     return reason

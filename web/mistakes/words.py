@@ -32,11 +32,15 @@ BUTTONS = {
 HEADING = "Learn from your mistakes"
 FINISHED = "That was the last one for now."
 NO_MISTAKES = "The computer found no clear mistake of yours."
+ONLY_THE_FIRST_MOVE = "The first move is no exercise: on an empty board its cost is no more than an estimate."
 TO_PLAY_BETTER = (
     "1 costly move of yours to play better.",
     "{number} costly moves of yours to play better.",
 )
-PLAYED = "You played {move}, which cost you {cost} of win chance. Find the best move."
+PLAYED = (
+    "You played {move}, which cost you {cost} of win chance. Find the best move.",
+    "You played {move}, which cost you {cost} of win chance. Find one of the {number} best moves.",
+)
 CHECKING = "Checking your move…"
 RIGHT, BEST_MOVE, ALSO_GOOD = "Right.", "The best move is {move}.", "Also good: {moves}."
 SAME_MOVE = "That is the move you played. It costs you {cost} of win chance."
@@ -51,7 +55,7 @@ NEXT = "Your next mistake comes back {time}."
 SOON = ("in 1 minute", "in {number} minutes")
 COLLECT = "Review a game: your costly moves become exercises here."
 COLLECT_OF = "Review a game of {game}: your costly moves become exercises here."
-KEEPS = "It keeps your win chance at {chance}."
+KEEPS, KEEPS_SURE_WIN = "It keeps your win chance at {chance}.", "It keeps your sure win."
 PLAY_LEVEL, SOLVE_PUZZLE = "Play against level {level}", "Solve a puzzle"
 NEXT_TIME = "Next time: {principle}"
 SEE_BEST_MOVES = "Switch on Show the best moves, and step through the game."
@@ -61,7 +65,8 @@ def task(attempt: MistakeAttempt) -> str:
     """Return what was played, what it cost, and what is asked for."""
     mistake = attempt.mistake
     played = move_words(attempt.game_view, mistake.played)
-    return PLAYED.format(move=played, cost=about(mistake.cost, mistake.error))
+    cost = about(mistake.cost, mistake.error)
+    return plural(PLAYED, len(mistake.accepted), move=played, cost=cost)
 
 
 def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
@@ -107,9 +112,11 @@ def why(attempt: MistakeAttempt) -> str:
 
 
 def _gain(attempt: MistakeAttempt) -> str:
-    """Return what a good move does, or without more to tell the win chance that it keeps."""
+    """Return the win chance that a good move keeps, and what it does."""
     mistake = attempt.mistake
-    return why(attempt) or KEEPS.format(chance=about(mistake.chance, mistake.error))
+    is_sure = mistake.chance == 1 and not mistake.error
+    chance = KEEPS_SURE_WIN if is_sure else KEEPS.format(chance=about(mistake.chance, mistake.error))
+    return joined(chance, why(attempt))
 
 
 def _goes_on(attempt: MistakeAttempt) -> str:

@@ -13,7 +13,8 @@ AHEAD, EVEN, BEHIND = (
     "Add up the empty cells beside each stone: {colour} is then behind by {lead}, {own} to {others}.",
 )
 CLOSED, NONE_CLOSED = (
-    "Of the cells where no pair fits any more, {colour} then has {own}, {other} {others}.",
+    "Take each cell that stays empty by itself: {colour} then has more stones beside {own} of them, "
+    "{other} beside {others}.",
     "A pair still fits on every empty cell.",
 )
 BEYOND = 10_000  # more than two moves can differ by in `room_lead`, even on the largest board
@@ -82,8 +83,8 @@ PRINCIPLES = (
     Principle(
         "stays",
         "Win cells for good",
-        "Have more stones than the other beside cells where no pair fits any more: they stay empty. "
-        "Once there are some, choose among equal moves the one beside most empty cells.",
+        "Where no pair fits any more, cells stay empty: have more stones beside each of them than the other, "
+        "cell by cell. Of moves that do this equally well, take the one that stands beside more empty cells.",
         closed_then_room,
         closed_in_words,
     ),

@@ -135,21 +135,24 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def difference(
         self, worse: AffinagePosition, better: AffinagePosition, side: int
     ) -> tuple[Statement | None, Statement | None]:
-        """Return the hole in which the positions differ most, or else the score of finished holes.
+        """Return the largest hole in which the positions differ, or else the score of finished holes.
 
-        Both statements are about the same cells, if another has a hole there in the first position.
+        Both statements are about the same cells.
         """
         theirs, ours = self._notable(worse, 3 - side), self._notable(better, side)
         lost, won = (
             sum(theirs) & ~sum(self._notable(better, 3 - side)),
             sum(ours) & ~sum(self._notable(worse, side)),
         )
-        there = _largest(theirs, lost)
-        here = _largest(ours, won & there if there else won)
+        there, here = _largest(theirs, lost), _largest(ours, won)
         if not there | here:
             return super().difference(worse, better, side)
+        if (here & won).bit_count() > (there & lost).bit_count():
+            there = _largest(theirs, lost & here)
+        else:
+            here = _largest(ours, won & there)
         after = self._fate(better, here, there)
-        if there and not after:  # stones stand there
+        if there and not (after and after.colour):  # stones stand there, or the hole is nobody's
             after = self.statement(words.SPARED, 3 - side, place=self.place(there))
         return self._fate(worse, there, here), after
 

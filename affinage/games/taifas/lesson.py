@@ -76,7 +76,10 @@ STEPS = (
     ),
     Step(
         stage="Ties",
-        text="More zones win, whatever their sizes; on a tie, the owner of the zone that was closed last loses.",
+        text=(
+            "More zones win, of any size; on a tie, the zone closed last loses: your last stone beside a zone "
+            "closes it."
+        ),
         goal="It is one zone each: fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",
         regions=True,
@@ -85,7 +88,7 @@ STEPS = (
         done=wins,
         hint="A black stone closes your zone, a white one White's.",
         success="The ninth stone closed White's zone (t9), the seventh yours (t7), so White loses.",
-        failure="A black stone there closes your zone last, so you lose.",
+        failure="Your black stone there, the ninth, closes your zone last (t9), so you lose.",
     ),
     Step(
         stage="A game",

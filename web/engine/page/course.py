@@ -12,6 +12,7 @@ MIN_SLIDE = 0.2  # of a colour's chance
 SPAN = 6  # moves of a steep slide
 STEP = 0.6  # of a slide, that one move takes at most
 HOPE = 0.9  # of an equal share: a colour with less was behind before it slid
+CLEAR = 1 / 3  # between the two best chances: two thirds against one
 SURE = 0.95  # chance of a win that is as good as sure
 
 
@@ -21,7 +22,7 @@ class Lead:
 
     leader: int
     begin: int  # the last ply at which it was not ahead, 0 if it always was
-    end: int  # the first ply from which on it was clearly ahead
+    end: int  # the first ply from which on it was ahead by much
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +42,17 @@ class Slide:
         return self.high - self.low >= ERRORS * self.error
 
 
-def lead_for_good(chart: Chart) -> Lead | None:
-    """Return the lead at the end of a game; None if nobody is clearly ahead there."""
+def lead_for_good(chart: Chart, clear: float = CLEAR) -> Lead | None:
+    """Return the lead at the end of a game; None if nobody is ahead by `clear` there, nor by more than the error."""
     known = [(ply, chance) for ply, chance in enumerate(chart.chances) if chance]
     if not known:
         return None
     values = known[-1][1].values
     leader = values.index(max(values)) + 1
     begin = next((ply for ply, chance in reversed(known) if _margin(chance, leader) <= 0), 0)
-    unclear = [ply for ply, chance in known if not is_ahead(chance, leader)]
+    unclear = [
+        ply for ply, chance in known if not is_ahead(chance, leader) or _margin(chance, leader) < clear
+    ]
     end = next((ply for ply, _ in known if ply > max(unclear, default=-1)), None)
     return None if end is None else Lead(leader, begin, end)
 
