@@ -183,18 +183,19 @@ def test_the_principle_that_was_followed_least_while_the_lead_was_lost_is_what_t
     )
 
 
-@pytest.mark.parametrize("error", [0.01, 0.0])
-def test_first_move_is_an_exercise_only_if_its_cost_is_proven(error: float) -> None:
+@pytest.mark.parametrize("is_proven", [True, False])
+def test_first_move_is_an_exercise_only_if_its_cost_is_proven(is_proven: bool) -> None:
     match = table_of(LINK, MOVES[0]).match
 
     def engine(request: Request) -> Evaluation:
-        black = 0.0 if request.moves else 1.0
-        return evaluation(black, 1 - black, best=legal(request, -1), error=error)
+        black = 0.2 if request.moves else 0.7
+        estimate = evaluation(black, 1 - black, best=legal(request, -1))
+        return replace(estimate, proven=len(request.moves) + 1) if is_proven else estimate
 
     chart, _ = reviewed(match, engine)
     assert [turn.ply for turn in chart.turning_points] == [1]
-    assert len(mistakes_of(chart, (1,))) == (not error)
-    assert why_none(chart, (1,)).startswith(mistake_words.ONLY_THE_FIRST_MOVE) == bool(error)
+    assert len(mistakes_of(chart, (1,))) == is_proven
+    assert is_proven or why_none(chart, (1,)).startswith(mistake_words.ONLY_THE_FIRST_MOVE)
 
 
 def test_a_swap_is_no_mistake() -> None:

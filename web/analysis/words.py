@@ -146,7 +146,7 @@ def at_ply(ply: int, chances: str) -> str:
 def turning_point(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
     """Return a costly move and what it cost its player."""
     move = words.move_words(game_view, chart.moves[turn.ply - 1])
-    if turn.cost == 1 and not turn.error:
+    if turn.is_proven:
         return THROWN_AWAY.format(
             ply=turn.ply, move=move, whose=_whose(game_view.game, turn.colour, game_view.you)
         )

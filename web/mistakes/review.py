@@ -21,7 +21,7 @@ def mistakes_of(chart: Chart, colours: Collection[int]) -> list[Mistake]:
     """
     turns = [turn for turn in chart.turning_points if turn.colour in colours]
     return [
-        _mistake(chart, turn) for turn in turns if turn.ply > 1 or chart.match.is_set_up or not turn.error
+        _mistake(chart, turn) for turn in turns if turn.ply > 1 or chart.match.is_set_up or turn.is_proven
     ]
 
 

@@ -55,7 +55,8 @@ class StatusLine:
             acts = (to_result, *(act for act in acts if act[0] == "send"))
         self._offer(tuple(act for act in acts if act[0] in self._acts))
         choices = by_id("alternatives")
-        choices.hidden = game_view.view_only or game_view.waits or not game_view.game.alternatives
+        is_over = game_view.view_only or game_view.match.outcome is not None
+        choices.hidden = is_over or game_view.waits or not game_view.game.alternatives
         choices.classList.toggle("idle", game_view.closed() is not None)
         for number, button in enumerate(choices.children):
             button.setAttribute("aria-pressed", "true" if number == game_view.alternative else "false")

@@ -63,12 +63,13 @@ def _closed_by_leader(position: AffinagePosition, colour: int) -> tuple[int, int
 
 
 def closed_in_words(before: AffinagePosition, move: Move, after: AffinagePosition) -> str:
-    """Return who leads beside how many closed cells as a sentence, and what else `closed_then_room` compares."""
+    """Return who leads beside how many closed cells as a sentence, and the lead that else decides."""
     own, others = _closed_by_leader(after, before.to_move)
     colour, other = (before.game.colours[each - 1] for each in (before.to_move, 3 - before.to_move))
     text = CLOSED if after.closed_cells else NONE_CLOSED
     closed = text.format(colour=colour, own=own, other=other, others=others)
-    return f"{closed} {room_in_words(before, move, after)}" if before.closed_cells else closed
+    is_ahead = before.closed_cells and room_lead(before, move, after) > 0  # else it is no advice
+    return f"{closed} {room_in_words(before, move, after)}" if is_ahead else closed
 
 
 PRINCIPLES = (

@@ -63,6 +63,11 @@ class TurningPoint:
         """True if the cost is larger than its error; else it is the likeliest of a player without a sure one."""
         return self.cost >= ERRORS * self.error
 
+    @property
+    def is_proven(self) -> bool:
+        """True if the move surely gave a sure win away."""
+        return self.cost == 1 and not self.error
+
 
 def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
     """Return the drops of the mover's own chance that are larger than a standard error, the largest first.
