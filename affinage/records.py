@@ -9,9 +9,8 @@
 from __future__ import annotations
 
 from affinage.matches.correspondence import Correspondence, Offer
-from affinage.notation.post import post
 from affinage.notation.record import recover, recover_file
-from affinage.notation.textboard import render
+from affinage.notation.textboard import post, render
 from affinage.notation.wording import name_of, title
 
 __all__ = ["Correspondence", "Offer", "name_of", "post", "recover", "recover_file", "render", "title"]

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage.bots.bitbases import Bitbase, bitbase_of, has_bitbase
-from affinage.bots.bitbases.retrieval import Retrieval, places
+from affinage.bots.bitbases import Bitbase, Retrieval, bitbase_of, has_bitbase, places
 from affinage.bots.knowledge import Knowledge, terminal_moves_of
 from affinage.bots.levels import LEVELS
 from affinage.bots.search import Search

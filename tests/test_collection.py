@@ -23,9 +23,8 @@ from affinage.teach.puzzles.collection import (
     shipped,
     to_text,
 )
-from affinage.teach.puzzles.puzzle import WIN, Puzzle
+from affinage.teach.puzzles.puzzle import THEMES, WIN, Puzzle
 from affinage.teach.puzzles.solving import Solving
-from affinage.teach.puzzles.themes import THEMES
 from tests.strategies import symmetries
 
 SAMPLE = 40

@@ -19,7 +19,7 @@ from affinage.teach.puzzles.collection import shipped
 from affinage.teach.puzzles.finding import games, selection, store
 from affinage.teach.puzzles.finding.attempts import RATINGS, attempts, obviousness, rating_of
 from affinage.teach.puzzles.finding.games import likeness, likenesses
-from affinage.teach.puzzles.finding.sources import VARIANTS
+from affinage.teach.puzzles.finding.kinds import VARIANTS
 from affinage.teach.puzzles.finding.themes import themes_of
 from affinage.teach.puzzles.proving import PuzzleProver, UnprovenError
 from tests.processes import reason

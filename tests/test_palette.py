@@ -10,7 +10,7 @@ import pytest
 
 import affinage
 from affinage.picture.board import EVEN_TINT, TINT
-from affinage.picture.grounds import inks, rimmed
+from affinage.picture.marks import inks, rimmed
 from affinage.picture.palette import DARK, LIGHT, PAGE, STYLES, THEMES
 from affinage.picture.stones import SHAPES, Layer
 from tests.tables import shown_of

@@ -14,9 +14,8 @@ import affinage
 from affinage.cli import main
 from affinage.matches.match import Match
 from affinage.notation import record
-from affinage.notation.post import FORMS, post
 from affinage.notation.share import read_link
-from affinage.notation.textboard import render
+from affinage.notation.textboard import FORMS, post, render
 from affinage.picture.diagram import DiagramOptions, diagram, film, frames
 from affinage.picture.marks import read_marks
 from affinage.picture.replay import REST, replay

@@ -9,8 +9,7 @@ import pytest
 
 import affinage
 from affinage.board.symmetry import SymmetryTable
-from affinage.bots.solver import GenericSolver, Solver, solver_of
-from affinage.bots.solver.lines import LineSolver
+from affinage.bots.solver import GenericSolver, LineSolver, Solver, solver_of
 from affinage.game import PASS, SWAP, Game, Position
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.matches import setup

@@ -10,7 +10,7 @@ import pytest
 
 from affinage.matches.glicko import RatedGame, Rating, rated
 from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipped
-from affinage.teach.puzzles.themes import THEMES
+from affinage.teach.puzzles.puzzle import THEMES
 from tests.shelf import Shelf
 from web.model.streak import Run as DayRun
 from web.model.streak import Streak

@@ -22,7 +22,7 @@ from affinage.matches.match import MAX_LEVEL, GameRecord, Match
 from affinage.matches.names import MAX_NAME, fit_name, name_fault, one_form
 from affinage.matches.variations import out_of_time, resigned
 from affinage.notation import record, share
-from affinage.notation.post import FORMS, post
+from affinage.notation.textboard import FORMS, post
 from affinage.picture.diagram import diagram
 from affinage.picture.marks import Mark
 from affinage.picture.replay import replay

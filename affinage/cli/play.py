@@ -7,23 +7,20 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from affinage import files
+from affinage.bots.levels import Level
 from affinage.cli.console import MAX_SEED, Commands, whole
 from affinage.cli.record import games_in
 from affinage.errors import AffinageError, OptionError, need_numpy
-from affinage.game import PASS, Game
+from affinage.game import PASS, Game, Move
 from affinage.matches.match import Match
 from affinage.notation import record, share
 from affinage.notation.credit import credit
 from affinage.notation.textboard import render
 from affinage.notation.wording import ending, with_extra_turns
-from affinage.plain_text import bounded_lines, fault, file_name
+from affinage.plain_text import bounded_lines, excerpt, fault, file_name, folded
 from affinage.teach import rulebook
-
-if TYPE_CHECKING:
-    from affinage.bots.opponent import Opponent  # needs NumPy
 
 MAX_TYPED = 10_000  # characters of a line, which may name a file
 HELP = "a move, undo, redo, moves, resign, save FILE, load FILE, help or quit"
@@ -87,10 +84,10 @@ def _opponent(options: argparse.Namespace, game: Game) -> Opponent | None:
             raise OptionError("--seat and --seed need --level N")
         return None
     need_numpy("a computer player")
-    from affinage.bots import levels, opponent
+    from affinage.bots import levels
 
-    seat = opponent.seat_of(game, options.seat)
-    return opponent.Opponent(game, levels.level(options.level), seat, options.seed)
+    seat = _seat_of(game, options.seat)
+    return Opponent(game, levels.level(options.level), seat, options.seed)
 
 
 def _let_reply(opponent: Opponent, match: Match) -> None:
@@ -150,3 +147,31 @@ def _obey(match: Match, line: str) -> Match:
 def _has_one_game(path: Path) -> bool:
     """Return whether a file is a record of one game, which `save` may overwrite without losing others."""
     return games_in(path) == 1
+
+
+class Opponent:
+    """A level that plays against one person; `seat` is the person's colour at the start, from 1."""
+
+    def __init__(self, game: Game, level: Level, seat: int, seed: int | None = None) -> None:
+        self.level = level
+        self.seat = seat
+        self._search = level.player(game, seed)
+
+    def is_to_move(self, match: Match) -> bool:
+        """Return whether the computer is to move."""
+        held = len(match.people) + 1 - self.seat if match.swapped else self.seat
+        return match.outcome is None and match.position.to_move != held
+
+    def reply(self, match: Match) -> Move:
+        """Think, play and return the move."""
+        return match.push(self._search.choose(match.position))
+
+
+def _seat_of(game: Game, name: str | None) -> int:
+    """Return the colour with a name, from 1; the first without a name. Raises OptionError with the colours."""
+    colours = [colour.lower() for colour in game.colours]
+    if name is None:
+        return 1
+    if folded(name) not in colours:
+        raise OptionError(f"{excerpt(name)} is not a seat; seats are {', '.join(colours)}")
+    return colours.index(folded(name)) + 1

@@ -20,7 +20,7 @@ from affinage.design.calls import FORMS
 from affinage.design.draft import Draft
 from affinage.design.game import DesignedGame
 from affinage.design.rules import Design, Option
-from affinage.design.spelling import misspelt_attributes
+from affinage.design.slips import misspelt_attributes
 from affinage.errors import DesignError, OptionError
 from affinage.game import GameTexts, Rule
 from affinage.game import options as game_options

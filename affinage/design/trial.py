@@ -13,8 +13,7 @@ from affinage.design.calls import FORMS
 from affinage.design.game import DesignedGame, DesignedPosition
 from affinage.design.memory import lost
 from affinage.design.rules import Design
-from affinage.design.slips import lost_values
-from affinage.design.spelling import misspelt_functions
+from affinage.design.slips import lost_values, misspelt_functions
 from affinage.errors import DesignError, OptionError
 from affinage.game.conversion import GameLike, as_game
 from affinage.matches import setup

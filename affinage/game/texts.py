@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from affinage.game.options import Requires
 from affinage.plain_text import Plural, slug
+
+if TYPE_CHECKING:
+    from affinage.game import Position
 
 AUTHORS_WORDS, SILENCE = 'The author: "{quote}".', "The author's text does not say."
 
@@ -98,3 +101,13 @@ class GameTexts:
     region_name: str = ""  # name of its regions, such as `holes`
     label_name: str = ""  # of `Position.labels`, such as `values of the stones`; "" if always shown
     refusal_codes: tuple[str, ...] = ()  # its own of `IllegalMoveError`, besides every `RefusalCode`
+
+
+def permanent_labels(position: Position) -> dict[int, str]:
+    """Return the labels of cells that are shown without being asked for.
+
+    >>> import affinage
+    >>> permanent_labels(affinage.load("game=emulsion").initial())  # has values of stones, on request
+    {}
+    """
+    return {} if position.game.texts.label_name else position.labels()

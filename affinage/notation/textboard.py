@@ -1,14 +1,19 @@
-"""Positions as text, for the terminal and for test failures."""
+"""Positions as text: boards for the terminal and for test failures, and posts for forums and chats."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from affinage.board.topology import column_letters
-from affinage.checks import as_text, instance, whole
+from affinage.checks import as_text, described, instance, whole
+from affinage.errors import OptionError
 from affinage.game import Position
-from affinage.game.board_labels import permanent_labels
 from affinage.game.conversion import PositionLike, as_position
+from affinage.game.texts import permanent_labels
+from affinage.matches.conversion import RecordLike, as_record
+from affinage.matches.match import Match
+from affinage.notation.wording import title
 
 SYMBOLS = ".xo#%"
 """An empty cell, then one character per colour."""
@@ -60,3 +65,42 @@ def _sign(position: Position, cell: int | None, marks: Mapping[int, str], labels
         return " "
     colour, label = position.colour_at(cell), labels.get(cell, "")
     return marks.get(cell, SYMBOLS[colour] + label if colour or not label else label)
+
+
+FORMS = ("text", "markdown", "bbcode")
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")  # what Markdown takes for its own
+
+
+def post(game: RecordLike, link: str, form: str = "text") -> str:
+    """Return the position on the board as a post, with a link that opens it; forms are text, markdown and bbcode.
+
+    >>> print(post("board=square:2", "https://example.org/", "bbcode"))
+    [b]Affinage (board square:2). Black to move[/b]
+    [code]
+    2   . .
+    1   . .
+        a b
+    <BLANKLINE>
+    x Black, o White
+    [/code]
+    [url]https://example.org/[/url]
+    """
+    if form not in FORMS:
+        raise OptionError(f"form={described(form)} is unknown; forms are {', '.join(FORMS)}")
+    match = as_record(game).match
+    heading, board = title(match), f"{render(match.position)}\n\n{_legend(match)}"
+    if form == "markdown":
+        heading = _MARKDOWN.sub(r"\\\1", heading)
+        return f"**{heading}**\n\n```\n{board}\n```\n\n<{link}>"
+    if form == "bbcode":
+        heading = heading.replace("[", "(").replace("]", ")")
+        return f"[b]{heading}[/b]\n[code]\n{board}\n[/code]\n[url]{link}[/url]"
+    return f"{heading}\n\n{board}\n\n{link}"
+
+
+def _legend(match: Match) -> str:
+    """Return what the signs of the board stand for, and the last move."""
+    signs = ", ".join(
+        f"{sign} {colour}" for sign, colour in zip(SYMBOLS[1:], match.game.colours, strict=False)
+    )
+    return f"{signs}\nLast move: {match.last_move}" if match.last_move else signs

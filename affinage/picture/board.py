@@ -11,7 +11,7 @@ from typing import NamedTuple
 from affinage.board.geometry import Point, View
 from affinage.board.topology import Board, bits
 from affinage.game import Move, Position, Region
-from affinage.game.board_labels import permanent_labels
+from affinage.game.texts import permanent_labels
 from affinage.matches.marks import DrawnMark
 from affinage.picture.borders import border
 from affinage.picture.stones import FADED, GROWN, STONE_RADIUS, Layer, Stones, circle, kinds, stone_layers

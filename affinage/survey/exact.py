@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from affinage.board.symmetry import SymmetryTable
-from affinage.bots.solver import GenericSolver, Solver, solver_of
-from affinage.bots.solver.lines import LineSolver
+from affinage.bots.solver import GenericSolver, LineSolver, Solver, solver_of
 from affinage.game import Game, Move, Position
 from affinage.matches.proof import Proof
 from affinage.matches.steps import Steps, finish

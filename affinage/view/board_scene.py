@@ -11,8 +11,7 @@ from affinage.board.topology import bits
 from affinage.game import Position
 from affinage.picture import board
 from affinage.picture.board import Frame, Scene, Text
-from affinage.picture.grounds import ink, inks, rimmed
-from affinage.picture.marks import annotation_layers
+from affinage.picture.marks import annotation_layers, ink, inks, rimmed
 from affinage.picture.stones import Layer, Stones, circle, stone_layers
 from affinage.view import ownership
 from affinage.view.game_view import GameView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.board.topology import bits
 from affinage.picture.board import Frame
-from affinage.picture.grounds import inks, rimmed
+from affinage.picture.marks import inks, rimmed
 from affinage.picture.stones import Layer, circle, stone_layers
 from affinage.view.game_view import GameView
 

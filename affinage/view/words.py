@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affinage.game import PASS, SWAP, Game, Move, Region
-from affinage.game.board_labels import permanent_labels
+from affinage.game.texts import permanent_labels
 from affinage.matches.match import Match
 from affinage.notation.wording import YOU, is_addressed, person, with_extra_turns
 from affinage.picture.board import shows_part

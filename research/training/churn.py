@@ -32,7 +32,6 @@ SOURCES: tuple[str, ...] = (
     "research.training.static_function",
     "affinage.bots.bitbases",
     "affinage.games.churn.bitbase",
-    "affinage.bots.bitbases.retrieval",
     "affinage.board.shapes",
     "affinage.board.symmetry",
     "affinage.board.topology",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.bitbases.retrieval import places
+from affinage.bots.bitbases import places
 from tools.common import ToolError
 
 BITS_A_NUMBER = 1.23

@@ -9,7 +9,7 @@ from typing import Protocol
 from affinage.board.geometry import View
 from affinage.board.topology import Board, bits
 from affinage.game import Game
-from affinage.game.board_labels import permanent_labels
+from affinage.game.texts import permanent_labels
 from affinage.view.board_scene import BOARD_MARGIN
 from affinage.view.game_view import GameView
 from affinage.view.grid import ARROWS, ENDS, column, first_cell, latin, target

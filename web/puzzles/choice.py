@@ -12,7 +12,7 @@ from affinage.notation.credit import whole_game
 from affinage.notation.link import load
 from affinage.teach import rulebook
 from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day
-from affinage.teach.puzzles.themes import THEMES
+from affinage.teach.puzzles.puzzle import THEMES
 from web.puzzles.link import LEVELS, PuzzleRequest
 from web.puzzles.solver import RATED_AFTER, PuzzleSolver
 

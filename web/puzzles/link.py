@@ -10,7 +10,7 @@ from datetime import date
 from affinage.notation.address import PUZZLE_KEYS
 from affinage.plain_text import quoted
 from affinage.registry import game_keys
-from affinage.teach.puzzles.themes import THEMES
+from affinage.teach.puzzles.puzzle import THEMES
 from web.text.query import values_of
 
 DAILY, NEXT, AGAIN, RUN, MISTAKES, SET, CLASS = KINDS = (

@@ -10,7 +10,7 @@ from affinage.notation.wording import beginning
 from affinage.plain_text import plural
 from affinage.teach import rulebook
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
-from affinage.teach.puzzles.themes import THEMES
+from affinage.teach.puzzles.puzzle import THEMES
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.run import Run
 from web.puzzles.solver import RATED_AFTER, Daily, DailyStatus, PuzzleSolver

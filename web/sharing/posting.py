@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affinage.matches.match import Match
-from affinage.notation.post import post
+from affinage.notation.textboard import post
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element
 from web.browser.tasks import copy_to

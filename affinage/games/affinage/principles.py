@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.board.topology import bits
 from affinage.game import Move
 from affinage.games.affinage.rules import AffinagePosition
-from affinage.teach.principles.principle import Principle
+from affinage.teach.principles import Principle
 
 AHEAD, EVEN, BEHIND = (
     "Add up the empty cells beside each stone: {colour} then leads by {lead}, {own} to {others}.",

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from affinage.board.territory import holes_within, leaves_neutral_hole
 from affinage.bots.playouts import playouts_of
-from affinage.bots.solver.lines import LineSolver, Node
+from affinage.bots.solver import LineSolver, Node
 from affinage.games.affinage.playouts import AffinagePlayouts
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 

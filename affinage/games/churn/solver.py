@@ -8,7 +8,7 @@ effective selective extension of the alpha-beta algorithm" (1995).
 
 from __future__ import annotations
 
-from affinage.bots.solver.lines import LineSolver, Node
+from affinage.bots.solver import LineSolver, Node
 from affinage.games.churn.rules import Churn, ChurnPosition
 
 CHUNK = 10  # bits of a mask per table lookup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.game import Move
 from affinage.games.emulsion.rules import EmulsionPosition
 from affinage.plain_text import plural
-from affinage.teach.principles.principle import Principle
+from affinage.teach.principles import Principle
 
 INWARD = (
     "It brings {colour}'s stone 1 step nearer to the middle.",

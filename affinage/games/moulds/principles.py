@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.game import Move
 from affinage.games.moulds.rules import MouldsPosition
 from affinage.plain_text import plural
-from affinage.teach.principles.principle import Principle
+from affinage.teach.principles import Principle
 
 TAKEN = "It takes 1 piece.", "It takes {number} pieces."
 ANSWERED = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.game import Move
 from affinage.games.taifas.rules import LETTERS, TaifasPosition
-from affinage.teach.principles.principle import Principle
+from affinage.teach.principles import Principle
 
 AROUND = "{number} groups of {other} are around it, and cannot join there."
 

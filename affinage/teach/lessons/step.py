@@ -1,4 +1,7 @@
-"""The form of a lesson: steps, each with a board, a task that the engine checks, and answers to moves."""
+"""The form of a lesson: steps, each with a board, a task that the engine checks, and answers to moves.
+
+The checks at the end serve any game.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from affinage.game import Game, Move, Position
+from affinage.game import SWAP, Game, Move, Position
 from affinage.matches import setup
 from affinage.notation.link import load
 
@@ -82,3 +85,24 @@ class Lesson:
     def game_key(self) -> str:
         """The key of the game that is taught."""
         return self.key.partition("-")[0]
+
+
+def wins(before: Position, move: Move, after: Position) -> bool:
+    """Return whether the move ends the game with a win."""
+    return after.winner() == before.to_move
+
+
+def goes_on(before: Position, move: Move, after: Position) -> bool:
+    """Return whether the game continues after the move."""
+    return not after.is_terminal()
+
+
+def swaps(before: Position, move: Move, after: Position) -> bool:
+    """Return whether the colours are swapped."""
+    return move == SWAP
+
+
+def gains(before: Position, move: Move, after: Position) -> int:
+    """Return the growth in the number of the mover's stones."""
+    own = before.to_move - 1
+    return after.stones[own].bit_count() - before.stones[own].bit_count()

@@ -22,7 +22,7 @@ from affinage.matches import setup
 from affinage.notation import share
 from affinage.notation.link import game_key_of, load
 from affinage.plain_text import quoted, whole_number
-from affinage.teach.puzzles.themes import EASY
+from affinage.teach.puzzles.puzzle import EASY
 
 if TYPE_CHECKING:
     from datetime import date

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from affinage.game import PASS, Move, Points, Position, Termination
-from affinage.teach.puzzles.themes import EASY, THEMES
+from affinage.teach.puzzles.puzzle import EASY, THEMES
 
 CROWD = 20
 TAKEN = 2

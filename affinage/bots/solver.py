@@ -1,28 +1,75 @@
-"""Solver for two-player games without draws, which tries every line on positions that are plain integers.
-
-Games define the successors of a position; this module tries the lines and stores their results. It can be interrupted
-at any step, to share the time with other work.
-"""
+"""Solvers, which prove the winner: a game's own, or the generic one on the rules' positions."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
-from affinage.game import SWAP, Move, State
-from affinage.matches.proof import Proof
+from affinage import registry
+from affinage.game import SWAP, Game, Move, Position, State
+from affinage.matches.proof import Proof, ProofSearch
 
 if TYPE_CHECKING:
     from affinage.board.symmetry import SymmetryTable  # loaded only by solvers
     from affinage.bots.bitbases import Bitbase
+
+
+class Solver(Protocol):
+    """Finds the proven winner, step by step."""
+
+    def solve(self, position: Position, steps: int, first: Move | None = None) -> Proof | None:
+        """Search for a number of steps; return the winner with a winning move, or None while unknown."""
+
+    def known(self, position: Position) -> Proof | None:
+        """Return the proof of a position if already found, without searching."""
+
+    @property
+    def steps(self) -> int:
+        """Number of steps so far, over all questions."""
+
+    @property
+    def is_aborted(self) -> bool:
+        """True if more steps cannot find anything about the last position."""
+
+
+def solver_of(game: Game, bitbase: Bitbase | None = None) -> Solver:
+    """Return the solver of a variant; a game's own solver uses the bitbase."""
+    make = registry.part(game.key, "solver")
+    if not make:
+        return GenericSolver()
+    solver: LineSolver[Any] = make(game)
+    solver.bitbase = bitbase
+    return solver
+
+
+class GenericSolver(ProofSearch):
+    """A search for the colour with a proven win, 0 for a draw, and for a move that achieves it."""
+
+    def result(self, position: Position) -> int | None:
+        """Return the winner of a finished game."""
+        return position.winner()
+
+    def aim_of(self, position: Position) -> int:
+        """Return the aim of the player to move: to win."""
+        return position.to_move
+
+    def concluded(self, position: Position, results: Mapping[int, Move]) -> Proof:
+        """Return a draw for two players if the mover cannot win and there is one."""
+        if len(position.stones) == 2 and 0 in results:
+            return 0, results[0]
+        return super().concluded(position, results)
+
 
 Node: TypeAlias = "tuple[int, *tuple[Any, ...]]"
 """A position as an integer, with data for its successors."""
 
 
 class LineSolver(ABC, Generic[State]):
-    """A search for the winner with best play, which keeps its results from turn to turn; swaps count as settled.
+    """A search for two-player games without draws, which tries every line on positions that are plain integers.
+
+    Games define the successors of a position; this class tries the lines and stores their results from turn to turn. It
+    can be interrupted at any step, to share the time with other work. Swaps count as settled.
 
     Nothing is known before the last extra turn, as its integers do not count them.
     """
