@@ -1,24 +1,31 @@
-"""Play and analyse games of all groups in turn until there are enough positions."""
+"""Play and analyse games of all groups in turn until there are enough positions.
+
+Each game is a line of JSON in the file of its group, so that recording can be stopped and continued.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from affinage.bots.value_functions import value_function_of
+from affinage.errors import AffinageError
+from affinage.files.journal import Journal
 from affinage.game import DEFAULT_GAME, Game
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
 from affinage.survey.space import variants
-from research.bench.calibration import store
-from research.bench.calibration.games import PlayedGame, play
+from research.bench.calibration.games import AnalysedPosition, Estimate, PlayedGame, play
+from tools.common import ToolError
 
 MIXED = "mixed"  # the group of Affinage's variants, a random one per game
 MIXED_PART = 4  # it gets one position for every four of another group
+KEYS = tuple(field.name for field in fields(PlayedGame))  # of the file, a line of JSON per game
 PLAIN = "-plain"  # suffix of a game whose value function is switched off, as in lower levels
 
 
@@ -43,7 +50,7 @@ class Recording:
 
     def games(self, group: str) -> list[PlayedGame]:
         """Return the recorded games of a group."""
-        stored = store.read(self.folder / f"{group}.jsonl")
+        stored = read_games(self.folder / f"{group}.jsonl")
         return [game for game in stored if (game.seed, game.playouts) == (self.seed, self.playouts)]
 
 
@@ -61,7 +68,7 @@ def record(recording: Recording, groups: Iterable[str], say: Callable[[str], Non
                 recording.playouts,
                 with_function=not group.endswith(PLAIN),
             )
-            store.append(recording.folder / f"{group}.jsonl", game)
+            append_game(recording.folder / f"{group}.jsonl", game)
             numbers[group] += 1
             counts[group] += len(game.unproven)
             say(f"{group}: {numbers[group]} games, {counts[group]} positions")
@@ -80,3 +87,38 @@ def _links() -> list[str]:
     """Return all variants of Affinage on its default board."""
     kind = game_class(DEFAULT_GAME)
     return list(variants(kind, kind.options[0].default))
+
+
+def read_games(path: Path) -> list[PlayedGame]:
+    """Return the games of a file, none if it does not exist; drop an incomplete last line."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    journal = _journal(path)
+    try:
+        journal.begin()
+        return [_game(entry) for _, entry in journal.entries()]
+    except AffinageError as error:
+        raise ToolError(str(error)) from None
+
+
+def append_game(path: Path, game: PlayedGame) -> None:
+    """Append a game."""
+    _journal(path).append(asdict(game))
+
+
+def _journal(path: Path) -> Journal:
+    return Journal(path, "analysed games", KEYS)
+
+
+def _game(entry: Mapping[str, Any]) -> PlayedGame:
+    positions = tuple(map(_position, entry["positions"]))
+    return PlayedGame(**{**entry, "owners": tuple(entry["owners"]), "positions": positions})
+
+
+def _position(entry: Mapping[str, Any]) -> AnalysedPosition:
+    searches = {name: tuple(map(_estimate, entry[name])) for name in ("estimates", "longer", "longest")}
+    maps = {name: tuple(map(tuple, entry[name])) for name in ("owners", "random_owners")}
+    return AnalysedPosition(**{**entry, **searches, **maps, "stones": tuple(entry["stones"])})
+
+
+def _estimate(entry: Mapping[str, Any]) -> Estimate:
+    return Estimate(**{**entry, "values": tuple(entry["values"])})
