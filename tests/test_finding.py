@@ -16,7 +16,7 @@ from affinage.matches import setup
 from affinage.registry import game_class, game_keys
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import shipped
-from affinage.teach.puzzles.finding import games, selection, store
+from affinage.teach.puzzles.finding import games, search, selection
 from affinage.teach.puzzles.finding.attempts import RATINGS, attempts, obviousness, rating_of
 from affinage.teach.puzzles.finding.games import likeness, likenesses
 from affinage.teach.puzzles.finding.kinds import VARIANTS
@@ -64,7 +64,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.long
 def test_search_finds_proven_puzzles(found: Path) -> None:
-    candidates = store.read(found).candidates
+    candidates = search.read(found).candidates
     assert len(candidates) >= 2
     seen: set[object] = set()
     for candidate in candidates:
@@ -101,7 +101,7 @@ def test_the_variants_that_are_looked_through_are_canonical_and_for_two() -> Non
 
 
 def test_a_line_has_the_reply_that_leaves_most_to_find(found: Path) -> None:
-    for candidate in store.read(found).candidates:
+    for candidate in search.read(found).candidates:
         prover = PuzzleProver(100_000)
         move, reply, *rest = candidate.line
         after = candidate.start.apply(move)
@@ -155,7 +155,7 @@ def test_one_missed_move_fails_an_attempt() -> None:
 
 
 def test_puzzles_that_grow_clearer_are_kept(found: Path) -> None:
-    candidates = store.read(found).candidates
+    candidates = search.read(found).candidates
     kept = selection.selected(candidates, 1000)
     clearer = [each for each in candidates if obviousness(each.rounds)[0] < obviousness(each.rounds)[-1]]
     assert {puzzle.position for puzzle in kept} == {setup.to_text(each.start) for each in clearer}
@@ -187,7 +187,7 @@ def test_a_collection_is_made_of_what_was_found(
     assert main(["puzzles", "--keep", str(found), str(found), "--number", "2", "--out", str(made)]) == 0
     kept = collection.parse(made.read_text("utf-8"))
     assert len(kept) == 2
-    number = 2 * len(store.read(found).candidates)
+    number = 2 * len(search.read(found).candidates)
     assert capsys.readouterr().out == f"2 of {number} puzzles kept in {made}\n"
 
 

@@ -113,10 +113,10 @@ def _find(options: argparse.Namespace) -> int:
 
 def _keep(paths: Sequence[Path], path: Path, number: int, *, easy: bool) -> None:
     """Write the puzzles of one kind in a collection; raises OptionError if none were found for it."""
-    from affinage.teach.puzzles.finding import kinds, selection, store
+    from affinage.teach.puzzles.finding import kinds, search, selection
 
     files.check(path, WHAT, _is_collection)
-    candidates = [candidate for each in paths for candidate in store.read(each).candidates]
+    candidates = [candidate for each in paths for candidate in search.read(each).candidates]
     kind = kinds.EASY if easy else kinds.USUAL
     there = collection.parse(path.read_text("utf-8")) if path.exists() else ()
     others = [puzzle for puzzle in there if puzzle.is_easy != easy]
