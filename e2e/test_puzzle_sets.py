@@ -21,7 +21,7 @@ from e2e.layout import screen
 from e2e.opponent import THINK_MS
 from e2e.table import Table, box_of
 from e2e.test_puzzles import play, press, solve
-from web.embed.set_link import set_address
+from web.embed.snippet import set_address
 from web.puzzle_sets import words as set_words
 from web.puzzle_sets.link import address_of
 from web.puzzles.link import CLASS

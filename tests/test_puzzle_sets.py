@@ -22,7 +22,7 @@ from affinage.teach.puzzles.proving import PuzzleProver
 from affinage.teach.puzzles.sets import MAX_HINT, MAX_PUZZLES, UNRATED, OwnPuzzle, PuzzleSet
 from tests.mangled import MANGLED
 from web.embed.link import open_link
-from web.embed.set_link import set_address
+from web.embed.snippet import set_address
 from web.puzzle_sets import words as set_words
 from web.puzzle_sets.link import address_of
 from web.puzzle_sets.storage import OwnSets

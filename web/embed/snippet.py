@@ -1,4 +1,4 @@
-"""The markup that embeds a board in another site's page. No DOM here; the embed itself does not need it.
+"""The markup that embeds a board or a set of puzzles in another site's page. No DOM here; no embed needs it.
 
 It ends with a plain link, which remains in feeds, mail and pages without frames.
 """
@@ -11,6 +11,9 @@ from affinage.matches.match import GameRecord
 from affinage.notation import share
 from affinage.notation.link import query_of
 from affinage.notation.wording import name_of
+from affinage.teach.puzzles import sets
+from affinage.teach.puzzles.puzzle import WIN
+from affinage.teach.puzzles.sets import PuzzleSet
 from web.embed.link import EmbedOptions, address
 
 
@@ -49,3 +52,16 @@ def frame(source: str, title: str, embed_options: EmbedOptions) -> str:
         attributes["data-affinage"] = embed_options.id
     written = " ".join(f'{key}="{escape(value)}"' for key, value in attributes.items())
     return f'<iframe {written} style="{embed_options.shape}"></iframe>'
+
+
+def set_address(puzzle_set: PuzzleSet, number: int = 1) -> str:
+    """Return the address of an embed of a set, relative to the page's, at one of its puzzles."""
+    options = EmbedOptions("puzzle", puzzle=WIN, set=sets.fragment(puzzle_set, number))
+    return address(puzzle_set.position(number), options)
+
+
+def set_snippet(base: str, puzzle_set: PuzzleSet) -> str:
+    """Return the markup of an embed of a set, as `snippet` does for a game."""
+    title, target = puzzle_set.name, f"{base}?puzzle=set#{sets.fragment(puzzle_set)}"
+    shown = frame(base + set_address(puzzle_set), title, EmbedOptions("puzzle"))
+    return f"{shown}\n<p>{plain_link(target, title)}</p>"

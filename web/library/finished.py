@@ -1,4 +1,7 @@
-"""The finished games: each is added to the library when it ends, with its review once that is made."""
+"""The finished games: each is added to the library when it ends, with its review once that is made.
+
+The small games at the end of lessons are there too, and count for no rating.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from web.browser.tasks import begin
 from web.engine.page.chart import Chart, Review
 from web.library import words
 from web.library.database import Database, DatabaseError
-from web.library.keepable import GAME_ID, clock_headers, costs_text, keepable_game, lesson_id
+from web.library.keepable import GAME_ID, clock_headers, costs_text, keepable_game, lesson_game, lesson_id
 from web.library.library import Library
 from web.library.reviews import line_key, read, to_text
 from web.table.table import Table
@@ -126,3 +129,17 @@ class FinishedGames:
         if not self._has_complained:
             self._has_complained = True
             self._table.notice.show([message], stays=True)
+
+
+def add_lesson_game(game_view: GameView, complain: Callable[[str], None], done: Callable[[], None]) -> None:
+    """Add the game of a lesson that has ended; `complain` takes the reason if that fails, and `done` follows."""
+    game = lesson_game(game_view, today().isoformat())
+
+    async def work() -> None:
+        try:
+            await Library(Database(), api.window.Date.now).add_played(game)
+        except DatabaseError as error:
+            complain(words.NO_LIBRARY.format(reason=str(error)))
+        done()
+
+    begin(work())

@@ -36,9 +36,9 @@ def _lesson() -> LessonPage:
 
 def _keep(game_view: GameView, page: LessonPage) -> None:
     """Add the game of a lesson to *My games*."""
-    from web.library import lesson_games
+    from web.library.finished import add_lesson_game
 
-    lesson_games.add(game_view, lambda reason: page.report([reason]), lambda: page.note_kept(game_view))
+    add_lesson_game(game_view, lambda reason: page.report([reason]), lambda: page.note_kept(game_view))
 
 
 def _puzzle() -> ExercisePage:

@@ -27,7 +27,7 @@ def make_puzzles(
 @cache
 def dialog() -> SetsDialog:
     """Return the dialog; its modules must be loaded."""
-    from web.embed.set_link import set_snippet
+    from web.embed.snippet import set_snippet
     from web.puzzle_sets.dialog import SetsDialog
 
     return SetsDialog(lambda puzzle_set: set_snippet(folder(), puzzle_set))

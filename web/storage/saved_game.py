@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from affinage.errors import AffinageError
 from affinage.game import Game
-from affinage.matches.clock import Clock, Hold
+from affinage.matches.clock import Clock, Hold, TimeControl, Turn
 from affinage.matches.correspondence import Correspondence, Offer, is_id
 from affinage.matches.match import GameRecord
 from affinage.matches.names import fit_name
@@ -21,10 +21,11 @@ from affinage.notation.wording import name_in_words
 from affinage.plain_text import all_of, whole_number
 from affinage.view.game_view import GameView
 from affinage.view.timing import Timing
-from web.storage import saved_clock, stored
+from web.storage import stored
 
 VERSION = 1
 MAX_PERCENT = 100
+MAX_MS = 10**10  # a longer time on a clock is damaged
 MAX_COUNT = 2**50  # a higher count is damaged
 MAX_LINKS = 256  # that are not read again for each game
 Value = TypeVar("Value")
@@ -106,7 +107,7 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
     if game_view.computers.visited:
         more["visited"] = True
     if game_view.timing:
-        more["clock"] = saved_clock.to_data(game_view.timing.clock)
+        more["clock"] = _clock_data(game_view.timing.clock)
     if correspondence := game_view.correspondence:
         more["friend"] = _correspondence_fields(correspondence) | _for_lists(game_view, correspondence)
     game_record = GameRecord(game_view.match, game_view.computers.levels)
@@ -191,7 +192,7 @@ def _clock_in(data: Mapping[str, Any], players: int) -> Clock | None:
     """Return the clock in the data of a game, None if there is none, or none that can be read."""
     hold = Hold.APART if data.get("friend") else Hold.PAUSED
     try:
-        return saved_clock.read(data["clock"], players, len(data["moves"]), hold)
+        return _read_clock(data["clock"], players, len(data["moves"]), hold)
     except (ValueError, TypeError, LookupError):
         return None
 
@@ -242,3 +243,50 @@ def view_of(saved: SavedGame, text: str) -> GameView | None:
     index = game_view.game.board.index
     picked = [index[name] for name in saved.picked if name in index]
     return game_view if game_view.restore(saved.ply, picked, paused=saved.paused) else None
+
+
+def _clock_data(clock: Clock) -> dict[str, Any]:
+    """Return the data of a clock, as it stood at its last change."""
+    return {
+        "control": str(clock.control),
+        "seat": clock.seat,
+        "turns": [[turn.seat, turn.left] for turn in clock.turns],
+        "ply": clock.ply,
+        "used": clock.used,
+        "last": clock.last_used,
+    }
+
+
+def _read_clock(data: Any, players: int, moves: int, hold: Hold) -> Clock:
+    """Return the clock of some data, which stands for a reason: nobody has seen the time pass since.
+
+    Raises ValueError, TypeError or LookupError for data that cannot be read.
+    """
+    if not isinstance(data, Mapping):
+        raise TypeError("not an object")
+    seats, times = range(1, players + 1), range(-MAX_MS, MAX_MS)
+    control = TimeControl.read(str(data["control"]))
+    turns = tuple(Turn(_within(seats, seat), _within(times, left)) for seat, left in data["turns"])
+    ply = _within(range(len(turns) + 1), data["ply"])
+    used, last_used = (_within(range(MAX_MS), data[key]) for key in ("used", "last"))
+    if len(turns) > moves or (control.ends_game and players > 2):
+        raise ValueError("not the clock of this game")
+    seat = _within(seats, data["seat"])
+    return Clock(
+        control,
+        players,
+        seat,
+        turns,
+        ply,
+        used,
+        holds=frozenset({hold}),
+        last_used=last_used,
+        interrupted=frozenset(seats),
+    )
+
+
+def _within(limits: range, value: Any) -> int:
+    """Return a whole number within limits; raise ValueError for anything else."""
+    if type(value) is not int or value not in limits:
+        raise ValueError("no such number")
+    return value
