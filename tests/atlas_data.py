@@ -70,7 +70,7 @@ SCRIPTS = ROOT / "web" / "atlas"
 HARNESS = """
 import {{ readFile }} from "node:fs/promises";
 import {{ gunzipSync }} from "node:zlib";
-const modules = ["variants", "filling", "choices", "selection", "files", "map", "numbers"];
+const modules = ["variants", "filling", "choices", "files", "map", "numbers"];
 const imported = await Promise.all(modules.map((name) => import(`{scripts}/${{name}}.js`)));
 const {{ Variants, readChoices, writeChoices, needed, select, csv, json, means, figureText, intervalText }} =
     Object.assign({{}}, ...imported);

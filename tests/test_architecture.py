@@ -38,9 +38,9 @@ SCRIPTS_ORDER = {
     "loader": {"loader"},
     "engine": {"engine", "loader"},
     "onefile": {"onefile", "engine", "loader"},
-    "atlas": {"atlas", "loader", "markup"},
-    "markup": {"markup"},
-    "workshop": {"workshop", "onefile", "engine", "loader", "markup"},
+    "atlas": {"atlas", "loader", "widgets"},
+    "widgets": {"widgets"},
+    "workshop": {"workshop", "onefile", "engine", "loader", "widgets"},
     "live": {"live"},
 }
 ALONE = {"early", "embed", "printing"}

@@ -1,6 +1,6 @@
 // Form fields and other elements of the atlas.
 
-import { make } from "../markup/elements.js";
+import { make } from "../widgets/elements.js";
 import * as texts from "./words.js";
 
 // Make a select of some values with their labels.

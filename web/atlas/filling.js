@@ -1,7 +1,7 @@
 // Fill a template of the page: replace `{names}`, draw plots with the layout of the template's example, and remove
 // parts that have no values.
 
-import { make } from "../markup/elements.js";
+import { make } from "../widgets/elements.js";
 import { figureNumber, number } from "./numbers.js";
 
 export const filled = (text, values) =>

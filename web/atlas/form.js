@@ -1,6 +1,6 @@
 // The filters: the game, its options, names, and the shown figures with their ranges.
 
-import { fill, make } from "../markup/elements.js";
+import { fill, make } from "../widgets/elements.js";
 import { isNamed } from "./choices.js";
 import { choice, figureWords, valueWords } from "./elements.js";
 import * as words from "./words.js";

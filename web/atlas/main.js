@@ -1,10 +1,8 @@
 // The atlas: the address holds the choices, and the page shows what they select.
 
-import { byId, save } from "../markup/elements.js";
-import { fetchedFrom } from "./data.js";
-import { Variants } from "./variants.js";
-import { countFilters, isNamed, readChoices, writeChoices } from "./choices.js";
-import { needed, select } from "./selection.js";
+import { byId, save } from "../widgets/elements.js";
+import { fetchedFrom, Variants } from "./variants.js";
+import { countFilters, isNamed, needed, readChoices, select, writeChoices } from "./choices.js";
 import { fillForm, readForm, withoutFigure } from "./form.js";
 import { csv, json } from "./files.js";
 import { showTable } from "./table.js";

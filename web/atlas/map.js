@@ -1,6 +1,6 @@
 // The variants as a map: the mean of a figure for each pair of options, darker for larger means.
 
-import { fill, make } from "../markup/elements.js";
+import { fill, make } from "../widgets/elements.js";
 import { choice, choicesForm, figureWords, valueWords, wide } from "./elements.js";
 import { figureText } from "./numbers.js";
 import * as words from "./words.js";

@@ -1,8 +1,8 @@
 // The page of a variant without a name: its large content is loaded from a file shared by several pages.
 
-import { byId } from "../markup/elements.js";
-import { fetchedFrom } from "./data.js";
+import { byId } from "../widgets/elements.js";
 import { trusted } from "../loader/trusted.js";
+import { fetchedFrom } from "./variants.js";
 import * as words from "./words.js";
 
 const place = byId("rule-set");

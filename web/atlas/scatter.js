@@ -1,7 +1,7 @@
 // The variants as a scatter plot of two figures with their intervals, by uPlot; a slider steps through the points.
 
 import { figureText, intervalText } from "./numbers.js";
-import { byId, fill, make } from "../markup/elements.js";
+import { byId, fill, make } from "../widgets/elements.js";
 import { choice, choicesForm, figureWords } from "./elements.js";
 import * as words from "./words.js";
 

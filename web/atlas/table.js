@@ -1,6 +1,6 @@
 // The variants as a table in pages; a click on a heading sorts by it.
 
-import { fill, make } from "../markup/elements.js";
+import { fill, make } from "../widgets/elements.js";
 import { wide } from "./elements.js";
 import { figureText, intervalText } from "./numbers.js";
 import * as words from "./words.js";

@@ -1,8 +1,7 @@
 // The page of a variant that has no page of its own: its address names the variant, and its measurements are fetched.
 
-import { byId, make } from "../markup/elements.js";
-import { fetchedFrom } from "./data.js";
-import { Variants } from "./variants.js";
+import { byId, make } from "../widgets/elements.js";
+import { fetchedFrom, Variants } from "./variants.js";
 import { drawLengths, escaped, fillFigures, fillIn, filled, removeUnavailable } from "./filling.js";
 import * as texts from "./words.js";
 

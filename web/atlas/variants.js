@@ -1,7 +1,17 @@
 // The measured variants: the index encodes the values of options as numbers; each figure has a file, fetched when first
 // shown.
 
-import { boardTerm, nameAndVariant } from "./words.js";
+import { boardTerm, nameAndVariant, notFetched } from "./words.js";
+
+/** Return a function that reads the data of a name from a folder of gzipped files. */
+export const fetchedFrom = (folder) => async (name) => {
+  const response = await fetch(`${folder}/${name}.pack.png`);
+  if (!response.ok) throw new Error(notFetched(name));
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b; // some hosts let the browser unpack it
+  const { body } = new Response(bytes);
+  return new Response(isPacked ? body.pipeThrough(new DecompressionStream("gzip")) : body).json();
+};
 
 export class Variants {
   #columns = new Map(); // requests, by the figure's id

@@ -1,8 +1,8 @@
 // Show on the landing page what this player has done: finished lessons, puzzles solved, and mistakes to learn from. Games
-// against the computer are at the next level there.
+// against the computer are at the next level there. The icon of the installed app shows how much waits for the player.
 "use strict";
 
-const affinageProgress = (() => {
+(() => {
   const byId = (id) => document.getElementById(id);
   const FIRST_DAY = 719163; // 1 January 1970 by Python's date.toordinal
 
@@ -78,7 +78,7 @@ const affinageProgress = (() => {
 
   const AHEAD_S = 24 * 60 * 60; // as in web/puzzles/reviews.py: a later review was dated by a wrong clock
 
-  /** Return whether a card is due, from the last two of its fields: when it is due, and when it was last tried. */
+  // Return whether a card is due, from the last two of its fields: when it is due, and when it was last tried.
   function isDue(card) {
     const now = Date.now() / 1000;
     const [due, last] = card.split(" ").slice(-2).map(Number);
@@ -157,11 +157,22 @@ const affinageProgress = (() => {
     showLesson();
   }
 
+  // Show on the icon of the installed app how many games and puzzles wait for the player: games by links in which it is
+  // their turn, and failed puzzles and mistakes that are due. Nothing is shown for anything else, and nothing is asked.
+  function showBadge() {
+    const puzzles = lines("puzzles").filter((line) => line.startsWith("again ") && isDue(line)).length;
+    // A browser may refuse the badge of a page that is not installed.
+    navigator.setAppBadge(affinageMyGames.turns() + puzzles + dueMistakes()).catch(() => {});
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
     show();
     addEventListener("popstate", show);
     addEventListener("storage", show);
     addEventListener("pageshow", (event) => event.persisted && show()); // the history kept the page as it was
   });
-  return { lines, isDue, dueMistakes };
+  if (!navigator.setAppBadge) return;
+  document.addEventListener("DOMContentLoaded", showBadge);
+  addEventListener("storage", showBadge);
+  document.addEventListener("visibilitychange", showBadge);
 })();

@@ -1,14 +1,12 @@
 // Everything that happens before Python runs: the theme, the downloads (after the first paint, or once the landing page
 // is used), their progress, and the computer's thread if the link seats a computer.
 import { beginThread, connect, isSeated } from "./computer.js";
-import { address, compiledRuntime, fetchEarly, fetchPlainly, gathered, glue, streams } from "./downloads.js";
-import { run } from "./glue.js";
-import { atInterest } from "./interest.js";
+import { address, atInterest, compiledRuntime, fetchEarly, fetchPlainly, gathered, glue, streams } from "./downloads.js";
 import { memory } from "./memory.js";
 import { PARTS } from "./parts.js";
 import { compiled, unpacked } from "./python.js";
 import { ended, fail, failBy, byId, root, settle, show, STAGES, takeBack } from "./progress.js";
-import { trusted } from "./trusted.js";
+import { runGlue, trusted } from "./trusted.js";
 
 const PAINT_MS = 1000; // start anyway if nothing has been painted by then
 const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // theme: media of the dark style sheet
@@ -45,7 +43,7 @@ function download() {
     library: coming,
     module: compiledRuntime(PARTS.runtime, runtime),
     joining: joining.then((script) => void (glued = script)),
-    glue: joining.then(({ text }) => text && run(text)), // a stored one has run already
+    glue: joining.then(({ text }) => text && runGlue(text)), // a stored one has run already
     tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()), // compiled when needed
     memory: memory(images(PARTS), coming, fetchPlainly),
     lock: PARTS.lock,

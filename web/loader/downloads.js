@@ -7,6 +7,10 @@ import { failBy, root, show, STAGES } from "./progress.js";
 const site = new URL("./", document.baseURI);
 export const address = (path) => new URL(path, site).href;
 
+const SIGNS = ["pointermove", "pointerdown", "focusin", "keydown", "addresschange", "popstate"];
+const FAST = 5; // Mbit/s
+const UNMETERED = ["wifi", "ethernet"];
+
 const early = new Map(); // requests under way, by address
 const ask = window.fetch.bind(window);
 
@@ -92,4 +96,29 @@ export async function glue(part) {
   const stored = await fromStored(part, async (url) => (await import(url)) && url);
   if (stored) return { stored };
   return { text: new TextDecoder().decode(await affinageFailures.pack(fetchPlainly, address(part.file), unpacked)) };
+}
+
+/** Return whether downloads in advance are free; a phone that does not report its connection may be on a paid one. */
+function isFree({ connection }, hasMouse) {
+  const { saveData, type, downlink } = connection ?? {};
+  if (saveData || downlink < FAST) return false;
+  return type ? UNMETERED.includes(type) : hasMouse;
+}
+
+/**
+ * Call `act` once, to download the game from the landing page: at the first sign of interest or, if downloads are free,
+ * when the loaded page is idle.
+ */
+export function atInterest(act) {
+  const signs = new AbortController();
+  const once = () => {
+    if (signs.signal.aborted) return;
+    signs.abort();
+    act();
+  };
+  for (const sign of SIGNS) addEventListener(sign, once, { signal: signs.signal, capture: true });
+  if (!isFree(navigator, matchMedia("(hover: hover)").matches)) return;
+  const idle = () => (window.requestIdleCallback ?? setTimeout)(once);
+  if (document.readyState === "complete") idle();
+  else addEventListener("load", idle, { once: true });
 }

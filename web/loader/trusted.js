@@ -13,3 +13,12 @@ function namedPolicy() {
 }
 
 export const trusted = namedPolicy();
+
+/** Run the text of Pyodide's glue as a script within the page, which the policy allows by its hash. */
+export async function runGlue(text) {
+  const script = Object.assign(document.createElement("script"), { type: "module", textContent: trusted.createScript(text) });
+  await new Promise((done) => {
+    addEventListener("glued", done, { once: true }); // dispatched by its last line: inline scripts have no load event
+    document.head.append(script);
+  });
+}

@@ -1,8 +1,7 @@
 // The sealed document with the board of a design: the messages to and from the page around it, and the start of Python.
 // It can fetch nothing: the relay around it sends the parts, one by one.
-import { run } from "../loader/glue.js";
 import { compiledFrom, unpacked } from "../loader/python.js";
-import { trusted } from "../loader/trusted.js";
+import { runGlue, trusted } from "../loader/trusted.js";
 import { addressOf, bringPyScript, startFrom, textOf } from "../onefile/parts.js";
 
 const PACKS = ["library", "rest", "workshop", "pyscript"];
@@ -140,7 +139,7 @@ function connected({ worker, early, provided }, heard, failed) {
 
 /** Start the board's own Python, while `first` unpacks the memory image for both. */
 async function startBoard(module, first) {
-  const glue = run(await textOf(await parts("glue"), "glue"));
+  const glue = runGlue(await textOf(await parts("glue"), "glue"));
   const memory = await bytesOf("memory");
   const needed = await parts("pyodide.js", "lock", ...packsBeside(memory));
   if (memory) needed.set("image", first.image.then((image) => image ?? unpacked(memory)));

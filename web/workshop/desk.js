@@ -1,6 +1,6 @@
 // The open design: its text and history, the frame that shows it, and what the frame has answered last.
 
-import { byId } from "../markup/elements.js";
+import { byId } from "../widgets/elements.js";
 import { connectFrame } from "./connection.js";
 import { keepDesign, listsOf, mergeLists, readDesign } from "./shelf.js";
 import { afterPause, merged, STOOD_S, versionsOf } from "./versions.js";

@@ -28,7 +28,7 @@ import {
   syntaxHighlighting,
   tags,
 } from "../../vendor/codemirror/index.js";
-import { make } from "../markup/elements.js";
+import { make } from "../widgets/elements.js";
 import { completions, hintAt, inShort } from "./completions.js";
 import * as words from "./words.js";
 

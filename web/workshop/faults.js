@@ -1,6 +1,6 @@
 // What is wrong with the code: the line is marked, and one sentence is below the editor.
 
-import { byId, make } from "../markup/elements.js";
+import { byId, make } from "../widgets/elements.js";
 import { button } from "./fields.js";
 import { sight } from "./sight.js";
 import * as words from "./words.js";

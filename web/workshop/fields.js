@@ -1,6 +1,6 @@
-// Form fields and buttons of the workshop.
+// Form fields, buttons and tabs of the workshop.
 
-import { make } from "../markup/elements.js";
+import { byId, make } from "../widgets/elements.js";
 import * as words from "./words.js";
 
 export function button(label, act, attributes = {}) {
@@ -46,3 +46,30 @@ export function copyField(id, label, name, text, rows = 3) {
 
 /** Return the address of an SVG as an image, in which no script runs. */
 export const imageAddress = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+const panelOf = (tab) => byId(tab.getAttribute("aria-controls"));
+
+/** Show the panel of a tab. Tabs are as the ARIA practices have them: only the chosen one is in the order of Tab. */
+export function chooseTab(chosen) {
+  for (const tab of byId("tabs").children) {
+    tab.setAttribute("aria-selected", String(tab === chosen));
+    tab.tabIndex = tab === chosen ? 0 : -1;
+    panelOf(tab).hidden = tab !== chosen;
+  }
+}
+
+/** Have clicks and arrow keys move between the tabs. */
+export function listenToTabs() {
+  const tabs = [...byId("tabs").children];
+  const steps = { ArrowRight: 1, ArrowLeft: -1 };
+  byId("tabs").addEventListener("click", ({ target }) => tabs.includes(target) && chooseTab(target));
+  byId("tabs").addEventListener("keydown", (event) => {
+    const seen = tabs.filter((tab) => tab.checkVisibility());
+    const at = { Home: 0, End: seen.length - 1 }[event.key] ?? seen.indexOf(event.target) + steps[event.key];
+    if (Number.isNaN(at)) return;
+    event.preventDefault();
+    const next = seen.at(at % seen.length);
+    chooseTab(next);
+    next.focus();
+  });
+}

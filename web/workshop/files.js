@@ -1,6 +1,6 @@
 // Files of designs: chosen, or dropped anywhere on the page.
 
-import { byId } from "../markup/elements.js";
+import { byId } from "../widgets/elements.js";
 import { MAX_CHARACTERS } from "./code.js";
 import * as words from "./words.js";
 

@@ -1,6 +1,6 @@
 // A game with a friend by links: after each move, the link to send. Nothing is stored; the link is the game.
 
-import { byId, fill, make } from "../markup/elements.js";
+import { byId, fill, make } from "../widgets/elements.js";
 import { copyField, textField } from "./fields.js";
 import { linkTo } from "./link.js";
 import * as words from "./words.js";

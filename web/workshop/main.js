@@ -1,25 +1,24 @@
 // The workshop: write a game, play it a second later. This page has the text only; `sandbox.html` runs it, in a frame.
 
-import { byId } from "../markup/elements.js";
+import { trusted } from "../loader/trusted.js";
+import { byId } from "../widgets/elements.js";
 import { aboutText } from "./code.js";
 import { openDesk, say } from "./desk.js";
+import { openShare, openVersions, saveDesign } from "./dialogs.js";
 import { showFaults } from "./faults.js";
+import { chooseTab, listenToTabs } from "./fields.js";
 import { listenForFiles } from "./files.js";
 import { showFriendTurns } from "./friend_turn.js";
-import { showGiven } from "./given.js";
 import { askedFor } from "./link.js";
 import { showMeasurePanel } from "./measure_panel.js";
-import { storeForOffline } from "./offline.js";
 import { showPlayPanel } from "./play_panel.js";
 import { showRulesPanel } from "./rules_panel.js";
-import { openShare, saveDesign } from "./share_dialog.js";
+import { showGiven, showStart } from "./screens.js";
 import { keepDesign, newDesign, readDesign } from "./shelf.js";
-import { showStart } from "./start.js";
-import { chooseTab, listenToTabs } from "./tabs.js";
 import { readAnswers, showQuestions, withAnswers } from "./testers.js";
-import { openVersions } from "./versions_dialog.js";
 import * as words from "./words.js";
 
+const OFFLINE_MS = 500; // before the site is stored, so that the first click need not wait
 const NARROW = matchMedia("(max-width: 47.99rem)");
 const root = document.documentElement;
 const setScreen = (screen) => {
@@ -176,6 +175,26 @@ async function open() {
   else {
     if (asked.kind === "mine") say(words.GONE);
     start();
+  }
+}
+
+let isStored = false;
+
+/**
+ * Have the service worker store the files of the workshop, once: a first visit of a player does not load them. To be
+ * called when nothing more urgent has to be loaded.
+ */
+async function storeForOffline() {
+  if (isStored) return;
+  isStored = true;
+  await new Promise((done) => setTimeout(done, OFFLINE_MS));
+  try {
+    const workers = navigator.serviceWorker;
+    await workers.register(trusted.createScriptURL(new URL("./sw.js", document.baseURI).href));
+    const { active } = await workers.ready;
+    active.postMessage("store the workshop");
+  } catch {
+    // without storage the page works online
   }
 }
 

@@ -1,6 +1,6 @@
 // The tab "Measure": games at random and of the computer, beside those of an earlier version, and those of testers.
 
-import { byId, fill, make } from "../markup/elements.js";
+import { byId, fill, make } from "../widgets/elements.js";
 import { button, selectField } from "./fields.js";
 import { answersTable } from "./testers.js";
 import { changeOf, margin, verdicts } from "./verdict.js";

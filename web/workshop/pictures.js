@@ -1,6 +1,6 @@
 // Pictures of the game on the board as files: a diagram, and a GIF of all moves.
 
-import { save } from "../markup/elements.js";
+import { save } from "../widgets/elements.js";
 import { imageAddress } from "./fields.js";
 import * as words from "./words.js";
 

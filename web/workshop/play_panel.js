@@ -1,10 +1,13 @@
 // The tab "Play": the options of the game, who plays, a new game, its files, and the games that have ended.
 
-import { byId, fill, make, save } from "../markup/elements.js";
+import { byId, fill, make, save } from "../widgets/elements.js";
 import { button, selectField } from "./fields.js";
-import { gamesList, storeGames } from "./games.js";
 import { FILE, saveDiagram, saveFilm } from "./pictures.js";
 import * as words from "./words.js";
+
+const MOST_GAMES = 100;
+
+const when = (at) => new Date(at).toLocaleDateString("en-GB", { dateStyle: "long" });
 
 // The level of each colour, 0 for a person.
 function seats(way, level, colours) {
@@ -104,4 +107,39 @@ export function showPlayPanel(desk, isFriendly) {
   storeGames(desk, draw);
   draw();
   return { isFriendly: () => way === "friend" };
+}
+
+/** Store each game that ends, once; `draw` is called when there is a new one. */
+function storeGames(desk, draw) {
+  desk.listen("state", ({ moves, ply, over, status }) => {
+    if (!desk.isKept || !over || !moves.length || ply !== moves.length) return;
+    const { design, version } = desk;
+    const isSame = (game) => game.options === design.options && game.moves.join(" ") === moves.join(" ");
+    if (design.games.some(isSame)) return;
+    design.games = [{ moves, options: design.options, status, version, at: Date.now() }, ...design.games].slice(0, MOST_GAMES);
+    desk.keep();
+    draw();
+  });
+}
+
+/** Return the element with the list of games; `draw` is called after one has been deleted. */
+function gamesList(desk, draw) {
+  const { games } = desk.design;
+  if (!games.length) return [];
+  const open = ({ moves, options }) => {
+    desk.design.options = options;
+    desk.keep();
+    desk.show(moves);
+  };
+  const remove = (game) => {
+    desk.design.games = games.filter((each) => each !== game);
+    desk.keep();
+    draw();
+  };
+  const items = games.map((game) => {
+    const about = make("span", {}, words.finished(when(game.at), game));
+    return make("li", {}, about, button(words.OPEN, () => open(game), { "aria-label": words.openGame(game) }), " ", button(words.DELETE, () => remove(game), { "aria-label": words.deleteGame(game) }));
+  });
+  const hint = games.length === MOST_GAMES ? [make("p", { class: "fine" }, words.lastGames(MOST_GAMES))] : [];
+  return [make("details", { id: "games" }, make("summary", {}, words.finishedGames(games.length)), make("ul", {}, ...items), ...hint)];
 }

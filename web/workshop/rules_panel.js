@@ -1,6 +1,6 @@
 // The tab "Rules": the designer's words with their number, pictures of positions, and a sheet to print.
 
-import { byId, fill, make } from "../markup/elements.js";
+import { byId, fill, make } from "../widgets/elements.js";
 import { aboutText, countWords } from "./code.js";
 import { button, imageAddress } from "./fields.js";
 import { FILE } from "./pictures.js";

@@ -1,7 +1,7 @@
 // The picture of a shared game before its code runs. The link brings the board and its stones, as web/workshop/sight.py
 // writes them, and web/early/picture.js draws them. A link can show a wrong position, but nothing else.
 
-import { make } from "../markup/elements.js";
+import { make } from "../widgets/elements.js";
 
 const KINDS = { b: "black", w: "white", g: "green", r: "rust", e: "red", u: "blue" };
 

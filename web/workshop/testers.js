@@ -1,6 +1,6 @@
 // Testers: a link to try a game and four questions after it, whose answers come back as another link.
 
-import { byId, fill, make } from "../markup/elements.js";
+import { byId, fill, make } from "../widgets/elements.js";
 import { button, copyField, selectField } from "./fields.js";
 import { linkOfAnswers } from "./link.js";
 import * as words from "./words.js";
