@@ -28,9 +28,9 @@ from tools.atlas import (
     columns,
     download,
     making,
-    short_page,
     surveyed,
     template_page,
+    variant_page,
 )
 from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ToolError
@@ -229,7 +229,7 @@ def test_a_page_without_a_name_has_its_last_figures_and_a_file_with_the_whole(
     assert "need JavaScript" in page
     assert 'href="../#measurements"' in markup
     assert 'id="measurements"' in text_of(made)
-    pages = data(made, f"{short_page.FOLDER}/0")
+    pages = data(made, f"{variant_page.FOLDER}/0")
     at = pages["slugs"].index(UNNAMED_SLUG)
     whole = "\n".join(line[at] for line in pages["lines"])
     assert "over the game" in words_of(whole)

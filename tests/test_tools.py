@@ -26,7 +26,7 @@ from tools import (
     icons,
     inline,
     live,
-    npm_file,
+    npm,
     runtime,
     site,
     wheel,
@@ -167,7 +167,7 @@ def test_the_runtime_takes_the_place_of_no_other_folder(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["diary"]
 
 
-PACKAGE = npm_file.Package("axe-core", ("axe.min.js", "more/rules.js"))
+PACKAGE = npm.Package("axe-core", ("axe.min.js", "more/rules.js"))
 
 
 def archive(folder: Path, *names: str) -> tuple[Path, str]:

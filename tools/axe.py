@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tools.common import ROOT, run_tool, say
-from tools.npm_file import Package
+from tools.npm import Package
 
 AXE = Package("axe-core", ("axe.min.js",))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tools import npm
 from tools.common import ROOT, ToolError, run
-from tools.npm_file import Package
+from tools.npm import Package
 
 ESBUILD = Package(
     "esbuild-wasm", ("package.json", "bin/esbuild", "esbuild.wasm", "wasm_exec.js", "wasm_exec_node.js")

@@ -12,7 +12,6 @@ from tools.atlas import (
     columns,
     download,
     index_page,
-    short_page,
     surveyed,
     template_page,
     variant_page,
@@ -50,7 +49,7 @@ def make(target: Path, base: str, measured: Path = ROOT / MEASURED) -> None:
     for one in paged:
         if one.subject:
             write_bytes(target / one.slug / INDEX, variant_page.page(one, base).encode())
-    short_page.write(target, [one for one in paged if not one.subject], base)
+    variant_page.write_short(target, [one for one in paged if not one.subject], base)
     page = index_page.page(sets, [path.name for path in files], base)
     write_bytes(target / INDEX, page.encode())
     write_bytes(target / template_page.FOLDER / INDEX, template_page.page(sets, base).encode())

@@ -1,8 +1,15 @@
-"""The page of a variant: its figures with explanations, plots, games to replay, and how to reproduce them."""
+"""The page of a variant: its figures with explanations, plots, games to replay, and how to reproduce them.
+
+Hundreds of unnamed variants have more than random games. Their pages are short, with every figure as last measured.
+Plots, explanations, games to replay and data would make them six times as large; a script adds these from a file such
+as `data/pages/7`, which has the full pages of several variants.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -16,12 +23,15 @@ from tools import oembed
 from tools.atlas import columns, sentences
 from tools.atlas.plots import plots_of
 from tools.atlas.surveyed import SurveyedVariant
+from tools.common import write_bytes
 from tools.previews.document import ATLAS, PICTURE, PLAY, Preview
 from tools.templates import render
 from web.embed.link import EmbedOptions
 from web.embed.snippet import snippet
 
 UNESCAPED = "[]{},:/ "  # characters of the data kept in an address
+FOLDER = "pages"  # of the files for short pages
+TOGETHER = 10  # variants per such file
 COMPARED = ("length", "branching", "complexity")
 """Figures that other games have, too."""
 
@@ -102,3 +112,29 @@ def _replays(one: SurveyedVariant) -> Iterator[tuple[str, str]]:
             continue
         match.goto(0)
         yield share.link(GameRecord(match)), text
+
+
+def write_short(atlas: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
+    """Write the short pages of some variants, and the files for their script."""
+    for place, first in enumerate(range(0, len(sets), TOGETHER)):
+        group = sets[first : first + TOGETHER]
+        for one in group:
+            write_bytes(atlas / one.slug / "index.html", short_page(one, place, base).encode())
+        whole = [body(one, base) for one in group]
+        data = {"slugs": [one.slug for one in group], "lines": beside(whole)}
+        columns.write_data(atlas / columns.FOLDER / FOLDER, str(place), data)
+
+
+def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return the lines of several pages side by side, as similar texts compress better that way.
+
+    >>> beside(["a\\nb", "c"])
+    [('a', 'c'), ('b', '')]
+    """
+    return [*zip_longest(*(page.split("\n") for page in pages), fillvalue="")]
+
+
+def short_page(one: SurveyedVariant, place: int, base: str) -> str:
+    """Return the short page of a variant; the file at this place has its full page."""
+    values = frame(one, base)
+    return render("short.html", preview=preview_of(one), number=place, **values)
