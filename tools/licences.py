@@ -10,13 +10,16 @@ from tools.common import ROOT, copy, write_bytes
 
 NAME = "licences.txt"  # at the root of a site
 OURS = ROOT / "tools" / "licence_texts"  # texts missing in packages, and the overview
+ISC = "isc.txt"  # of packages that name this licence and bring no text
+UNDER_ISC = ("codedent", "to-json-callback", "ungap-with-resolvers")
 TEXTS = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE")
 
 
 def gather(node_modules: Path, wheels: Mapping[str, Path], target: Path) -> None:
     """Write the overview and all licence texts into the target folder, those of wheels into sub-folders."""
     for text in sorted(OURS.glob("*.txt")):
-        copy(text, target / text.name)
+        for name in UNDER_ISC if text.name == ISC else (text.stem,):
+            copy(text, target / f"{name}.txt")
     from_npm(node_modules, target)
     for name, wheel in wheels.items():
         from_wheel(wheel, target / name)
