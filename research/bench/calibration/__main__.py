@@ -12,7 +12,7 @@ from affinage.bots.calibration.fitted import FITTED, WITH_VALUE_FUNCTION
 from affinage.cli.console import MAX_SEED, whole
 from affinage.game import DEFAULT_GAME
 from affinage.registry import game_class, game_keys
-from research.bench.calibration import plot, report
+from research.bench.calibration import report
 from research.bench.calibration.assessment import assess
 from research.bench.calibration.fit import fit
 from research.bench.calibration.games import PLAYOUTS
@@ -59,7 +59,7 @@ def main() -> None:
         write_bytes(CONSTANTS, report.module(fitted, with_function).encode())
     if options.fit and not options.system:
         named = {game_class(group).name: each for group, each in assessed.items() if group in game_keys()}
-        write_bytes(PICTURE, plot.picture(named).encode())
+        write_bytes(PICTURE, report.picture(named).encode())
 
 
 if __name__ == "__main__":
