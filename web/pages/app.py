@@ -17,8 +17,7 @@ from web.browser.tasks import next_task, with_rest
 from web.pages import words as page_words
 from web.pages.features import Features
 from web.pages.router import Router
-from web.settings.appearance_controls import AppearanceControls
-from web.settings.browser_controls import BrowserControls
+from web.settings.controls import AppearanceControls, BrowserControls
 from web.table.controller import answer_taps
 from web.table.controls import MatchControls
 from web.table.moves import MovesPanel

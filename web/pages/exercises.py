@@ -15,7 +15,7 @@ from web.browser.dom import by_id, listen, on_click
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import with_rest
 from web.pages.own_puzzles import make_puzzles
-from web.settings.browser_controls import BrowserControls
+from web.settings.controls import BrowserControls
 from web.storage.shelf import ProgressShelf
 from web.table.controller import answer_taps
 from web.table.exercise import ExercisePage
