@@ -113,9 +113,9 @@ GAMES: dict[str, GameParts] = {
 GENERIC = GameParts(rules="")
 DESIGNED = GameParts(
     rules="",
-    rulebook="affinage.design.chapter:DesignedChapter",
+    rulebook="affinage.design.parts:DesignedChapter",
     playouts="affinage.design.playouts:DesignedPlayouts",
-    levels="affinage.design.levels:LEVELS",
+    levels="affinage.design.parts:LEVELS",
 )
 PLUGINS = "affinage.games"
 """Group of entry points."""

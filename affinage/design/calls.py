@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from affinage.checks import described
 from affinage.design.cells import CELLS_AS_COLOUR, Cells, hint
 from affinage.design.draft import Draft
-from affinage.design.error_words import in_words
+from affinage.design.faults import in_words, is_alike, is_generator, line_of_return
 from affinage.design.memory import HISTORY
-from affinage.design.returns import is_alike, is_generator, line_of_return
 from affinage.design.rules import Design
 from affinage.errors import DesignError
 from affinage.plain_text import excerpt

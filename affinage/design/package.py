@@ -36,10 +36,10 @@ from affinage.registry import GameParts
 
 PARTS = GameParts(
     rules="{package}.rules:{kind}Game",
-    rulebook="affinage.design.chapter:DesignedChapter",
+    rulebook="affinage.design.parts:DesignedChapter",
     lesson="{package}.lesson:STEPS",
     playouts="affinage.design.playouts:DesignedPlayouts",
-    levels="affinage.design.levels:LEVELS",
+    levels="affinage.design.parts:LEVELS",
 )
 '''
 RULES = '''\

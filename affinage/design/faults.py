@@ -1,12 +1,16 @@
-"""Errors of Python as sentences for designers."""
+"""Faults in the functions of a design: errors of Python as sentences, and the line that returned a wrong answer."""
 
 from __future__ import annotations
 
 import re
-from inspect import Parameter, signature
+import sys
+from collections.abc import Callable
+from inspect import CO_GENERATOR, Parameter, signature
+from types import CodeType, FrameType
+from typing import Any
 
 from affinage.design.draft import Draft
-from affinage.errors import AffinageError
+from affinage.errors import AffinageError, DesignError
 
 OWN_ERRORS = (TypeError, ValueError, AttributeError, ImportError, AffinageError)
 _CALL_OF_HELPER = re.compile(r"(?:Draft|Lines|Ground)\.(\w+)\(\) (?:missing|takes|got)")
@@ -45,3 +49,43 @@ def _form(name: str) -> str:
         del takes[0]
     texts = [each.name + ("" if each.default is Parameter.empty else f"={each.default!r}") for each in takes]
     return f"{name}({', '.join(texts)})"
+
+
+def line_of_return(code: CodeType, call: Callable[[], object], is_answer: Callable[[object], bool]) -> int:
+    """Return the last line on which a function returned, or a generator yielded, what is the answer; 0 if none did.
+
+    `call` calls the function of `code` again, which may end otherwise than before if it uses random numbers.
+    """
+    line = 0
+
+    def trace(frame: FrameType, event: str, value: Any) -> Any:
+        nonlocal line
+        if frame.f_code is not code:
+            return None
+        frame.f_trace_lines = False
+        if event == "return" and is_answer(value):
+            line = frame.f_lineno
+        return trace
+
+    earlier = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        call()
+    except DesignError:
+        return 0
+    finally:
+        sys.settrace(earlier)
+    return line
+
+
+def is_generator(code: CodeType) -> bool:
+    """Return whether a function yields its answers one by one."""
+    return bool(code.co_flags & CO_GENERATOR)
+
+
+def is_alike(value: object, other: object) -> bool:
+    """Return whether two values of a design are of one type and equal; objects whose comparison fails are not."""
+    try:
+        return type(value) is type(other) and bool(value == other)
+    except Exception:
+        return False
