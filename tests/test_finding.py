@@ -20,7 +20,7 @@ from affinage.teach.puzzles.finding import games, search, selection
 from affinage.teach.puzzles.finding.attempts import RATINGS, attempts, obviousness, rating_of
 from affinage.teach.puzzles.finding.games import likeness, likenesses
 from affinage.teach.puzzles.finding.kinds import VARIANTS
-from affinage.teach.puzzles.finding.themes import themes_of
+from affinage.teach.puzzles.finding.selection import themes_of
 from affinage.teach.puzzles.proving import PuzzleProver, UnprovenError
 from tests.processes import reason
 
