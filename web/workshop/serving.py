@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from affinage import registry
-from affinage.design.error_words import in_words
+from affinage.design.faults import in_words
 from affinage.design.game import DesignedGame
 from affinage.design.reading import read_design
 from affinage.errors import AffinageError, DesignError
