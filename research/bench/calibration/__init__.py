@@ -1,1 +1,0 @@
-"""Calibration of the analysis: how reliable its win chances, ownership map and margins are."""

@@ -1,1 +1,0 @@
-"""Measurement of the principles for beginners."""

@@ -1,1 +1,0 @@
-"""Training data of the computer: weights of a value function for Taifas, a bitbase for Churn."""
