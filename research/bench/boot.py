@@ -209,8 +209,7 @@ def hosted(site: Path) -> Iterator[str]:
         root = Path(name, "site")
         shutil.copytree(site, root)
         shutil.copytree(VENDOR / "pyodide", root / "bare")
-        for page, target in (("bare.html", "index.html"), ("bare.mjs", "bare.mjs")):
-            shutil.copyfile(Path(__file__).with_name(page), root / "bare" / target)
+        shutil.copyfile(Path(__file__).with_name("bare.html"), root / "bare" / "index.html")
         with serving(root, handler=Host) as base:
             yield base
 
