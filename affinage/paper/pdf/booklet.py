@@ -17,9 +17,10 @@ from affinage.notation.link import query_of
 from affinage.notation.wording import name_of
 from affinage.paper import pieces
 from affinage.paper.options import PrintOptions
-from affinage.paper.pdf import board_sheets, rules_page, stone_sheets, words
+from affinage.paper.pdf import rules_page, words
 from affinage.paper.pdf.pen import PdfPen
 from affinage.paper.pdf.rules_page import PrintedAddress
+from affinage.paper.pdf.sheets import render_board_sheets, render_stone_sheets, size_of
 from affinage.paper.sheets import PAPERS, comfortable_cell, layout, room
 from affinage.picture.palette import STYLES
 from affinage.picture.stones import kinds
@@ -63,7 +64,7 @@ def pdf(shown: RecordLike, options: PrintOptions | None = None) -> bytes:
     match = as_record(shown).match
     game, position, paper = match.game, match.position, PAPERS[options.paper]
     view = View(game.board)
-    width, height = board_sheets.size_of(view)
+    width, height = size_of(view)
     cell = options.cell or comfortable_cell((width, height), paper)
     sheets = layout((width * cell, height * cell), paper)
     counts = pieces.enough(position) if options.stones is None else (options.stones,) * game.players
@@ -73,8 +74,8 @@ def pdf(shown: RecordLike, options: PrintOptions | None = None) -> bytes:
     more = len(pieces.dealt(stones[first:], squares))
     needs = f"{plural(words.NEEDS_BOARD, sheets.number)} {_stones(position, counts, first, more)}"
     rules_page.render(pen, paper, game, needs, _address(match, options.site))
-    board_sheets.render(pen, sheets, view, position, cell, name_of(game), stones[:first])
-    stone_sheets.render(pen, paper, game, stones[first:], squares)
+    render_board_sheets(pen, sheets, view, position, cell, name_of(game), stones[:first])
+    render_stone_sheets(pen, paper, game, stones[first:], squares)
     return pen.to_bytes()
 
 

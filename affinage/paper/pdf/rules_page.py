@@ -12,8 +12,8 @@ from affinage.game import Game
 from affinage.notation.credit import SOURCE, credit
 from affinage.notation.wording import name_of
 from affinage.paper.pdf import words
-from affinage.paper.pdf.board_sheets import RIND, size_of
 from affinage.paper.pdf.pen import INK, SOFT, PdfPen
+from affinage.paper.pdf.sheets import RIND, size_of
 from affinage.paper.sheets import MARGIN
 from affinage.picture.stones import Layer
 from affinage.teach import rulebook
