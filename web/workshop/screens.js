@@ -1,12 +1,14 @@
-// The screens before a game: the first one, with templates and the designs of this browser, and that of a game which
-// somebody has shared. Nothing of its code runs before "Play" is pressed.
+// The screens before a game: the first one, with templates, the designs of this browser and files, and that of a game
+// which somebody has shared. Nothing of its code runs before "Play" is pressed.
 
 import { byId, make } from "../widgets/elements.js";
-import { aboutText } from "./code.js";
+import { aboutText, MAX_CHARACTERS } from "./code.js";
 import { button, imageAddress } from "./fields.js";
 import { allDesigns, dropDesign } from "./shelf.js";
 import { sight } from "./sight.js";
 import * as words from "./words.js";
+
+const MAX_BYTES = 4 * MAX_CHARACTERS;
 
 function card({ name, summary, text, picture }, open) {
   const image = make("img", { src: imageAddress(picture), alt: "", width: "200", height: "200" });
@@ -47,6 +49,38 @@ function listDesigns() {
   const designs = allDesigns();
   byId("mine").hidden = !designs.length;
   byId("designs").replaceChildren(...designs.map(entry));
+}
+
+/** Call `open` with the text of each file chosen, or dropped on the page; `refuse` with a sentence about any other. */
+export function listenForFiles(open, refuse) {
+  async function take(file) {
+    if (!file) return;
+    if (file.size > MAX_BYTES) {
+      refuse(words.tooLarge(file.name, MAX_CHARACTERS));
+      return;
+    }
+    let text = "";
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    } catch {
+      refuse(words.notText(file.name));
+      return;
+    }
+    open(text);
+  }
+
+  byId("open").addEventListener("click", () => byId("file").click());
+  byId("file").addEventListener("change", ({ target }) => {
+    take(target.files[0]);
+    target.value = ""; // the same file may be chosen again
+  });
+  for (const type of ["dragover", "drop"]) {
+    addEventListener(type, (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return; // a text may go into a field
+      event.preventDefault();
+      if (type === "drop") take(event.dataTransfer.files[0]);
+    });
+  }
 }
 
 /** Show the first screen; `open` is called with the text of the chosen template. */
