@@ -80,7 +80,9 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     page.get_by_role("button", name="Later move").click()
     expect(table.board).to_have_attribute("data-ply", "3")
     page.mouse.click(*table.middle("b2"))  # this is the next try, without Try again
-    expect(answer).to_have_text(re.compile(r"^Right\. It keeps your sure win\. With the best moves from there: You win\."))
+    expect(answer).to_have_text(
+        re.compile(r"^Right\. It keeps your sure win\. With the best moves from there: You win\.")
+    )
     expect(table.status).to_have_text("Solved")
     standing = page.locator("#mistake-standing")
     expect(standing).to_contain_text("You get this position again in ")
