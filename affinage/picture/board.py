@@ -261,10 +261,10 @@ def outlines(frame: Frame) -> list[Layer]:
         own = [region.cells for region in frame.outlined if region.owner == owner]
         if path := "".join(border(frame.view, cells, inset) for cells in own):
             layers.append(Layer(path, fill=f"stone-{kind}", alpha=TINT))
-            # Outlines are only drawn at the end: before, moves can still change the regions.
-            if frame.over:
+            # Holes are only outlined until the end; stones in other regions would hide a fine line.
+            if is_wide := not all(region.is_hole for region in frame.outlined):
                 layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
-            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05 if frame.over else 0.025))
+            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05 if is_wide else 0.025))
     return layers
 
 
