@@ -13,7 +13,7 @@ import affinage
 from affinage.errors import OptionError, SetupError
 from affinage.games.moulds.rules import Moulds
 from affinage.matches import setup
-from affinage.matches.comments import MAX_COMMENT
+from affinage.matches.marks import MAX_COMMENT
 from affinage.matches.match import MAX_PLIES, GameRecord, Match
 from affinage.matches.names import MAX_NAME
 from affinage.notation import record, share

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 import affinage
 from affinage.bots.tournament import Pairing, elo
 from affinage.errors import AffinageError, OptionError
-from affinage.matches.comments import MAX_COMMENT
-from affinage.matches.marks import MAX_MARKS, DrawnMark
+from affinage.matches.marks import MAX_COMMENT, MAX_MARKS, DrawnMark
 from affinage.matches.match import MAX_LEVEL, GameRecord, Match
 from affinage.matches.names import MAX_NAME, fit_name, name_fault, one_form
 from affinage.matches.variations import out_of_time, resigned

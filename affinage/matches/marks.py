@@ -1,7 +1,7 @@
 """Marks that people draw on a position to speak about it: circles on cells, and arrows, each in one of three colours.
 
 As text a mark is the letter of its colour and the names of its cells, as chess programs write them: `Gc3` is a green
-circle, `Bc3e5` a blue arrow.
+circle, `Bc3e5` a blue arrow. Comments on a position are checked here, too.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from affinage.checks import instance, listed, whole
+from affinage.checks import instance, listed, text_fault, whole
 from affinage.errors import NotationError
 from affinage.game import Game
-from affinage.plain_text import quoted
+from affinage.plain_text import clean, quoted
 
 COLOURS = ("green", "red", "blue")
 MAX_MARKS = 100  # on one position
+MAX_COMMENT = 50_000  # characters
+# Editors and chats add these signs to texts; records are read without them.
+_UNSEEN = re.compile("[\u200b\u2060\ufeff]")
+_HALF = re.compile("[\ud800-\udfff]")  # of a character
 EXPECTED = 'a mark; expected one such as DrawnMark("green", 0, 0)'
 _LETTERS = {colour[0].upper(): colour for colour in COLOURS}
 _MARK = re.compile(r"([A-Z])([a-z]+[0-9]+)([a-z]+[0-9]+)?", re.ASCII)
@@ -126,3 +130,23 @@ def _marks(game: Game, text: str) -> Iterator[DrawnMark]:
         cells = [game.read_cell(name) for name in part.groups()[1:] if name]
         yield DrawnMark(_LETTERS[part[1]], cells[0], cells[-1])
         at = part.end()
+
+
+def comment_fault(text: object) -> str:
+    """Return why a text is not valid as a comment, "" if it is."""
+    if fault := text_fault("a comment", text):
+        return fault
+    if _HALF.search(str(text)):
+        return "a comment holds half a character"
+    if (size := len(str(text))) > MAX_COMMENT:
+        return f"a comment can have {MAX_COMMENT:,} characters; this one of {size:,} is left out"
+    return ""
+
+
+def cleaned(text: str) -> str:
+    r"""Return a comment without terminal controls, direction marks and invisible signs, as in records.
+
+    >>> cleaned("Good.\r\n\x1b[2J\ufeff")
+    'Good.\n�[2J'
+    """
+    return clean(_UNSEEN.sub("", text))

@@ -13,8 +13,7 @@ from itertools import pairwise
 from affinage.checks import instance, listed, whole
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import A_MOVE, SWAP, Move, Position, Termination
-from affinage.matches.comments import cleaned, comment_fault
-from affinage.matches.marks import DrawnMark, arranged
+from affinage.matches.marks import DrawnMark, arranged, cleaned, comment_fault
 
 A_NODE = "a place in the tree; expected a node such as match.root"
 A_POSITION = "a position; expected one such as game.initial()"
@@ -128,7 +127,7 @@ class GameNode:
     def comment(self) -> str:
         """Comment at this node, "" for none.
 
-        Setting it removes invisible characters (`affinage.matches.comments` lists them), and raises OptionError for a
+        Setting it removes invisible characters (`affinage.matches.marks` lists them), and raises OptionError for a
         text that is too long or cannot be stored.
         """
         return self._comment

@@ -26,7 +26,7 @@ from affinage.errors import AffinageError, RecordError
 from affinage.game import Game, Termination
 from affinage.matches import marks as mark_texts
 from affinage.matches import setup
-from affinage.matches.comments import comment_fault
+from affinage.matches.marks import comment_fault
 from affinage.matches.match import GameRecord
 from affinage.matches.variations import DRAW_AGREED, GameNode, Line, remarked
 from affinage.notation.link import load

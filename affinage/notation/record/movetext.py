@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from affinage.errors import AffinageError
 from affinage.game import Move, Termination
 from affinage.matches import marks as mark_texts
-from affinage.matches.comments import comment_fault
+from affinage.matches.marks import comment_fault
 from affinage.matches.match import GameRecord
 from affinage.matches.variations import DRAW_AGREED, Conclusion, GameNode
 from affinage.notation.record import entries

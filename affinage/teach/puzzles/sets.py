@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from affinage.errors import AffinageError, FragmentError, OptionError, RecordError
 from affinage.matches import names, setup
-from affinage.matches.comments import cleaned
+from affinage.matches.marks import cleaned
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import record
 from affinage.notation.link import load
