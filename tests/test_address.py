@@ -20,7 +20,15 @@ from affinage.matches.marks import DrawnMark
 from affinage.matches.match import GameRecord, Match
 from affinage.matches.variations import out_of_time, resigned
 from affinage.notation import record, share
-from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, cleaned, meant_key, read
+from affinage.notation.address import (
+    EMBED_KEYS,
+    LESSON_KEYS,
+    PUZZLE_KEYS,
+    cleaned,
+    meant_key,
+    read,
+    values_of,
+)
 from affinage.notation.link import address_in, keys, load, load_address, nearest, pairs, query_of
 from affinage.registry import game_class, game_keys
 from tests.fuzz.scripts import answers
@@ -28,7 +36,6 @@ from tests.mangled import MANGLED, SITE
 from tests.processes import reason
 from tests.strategies import random_line
 from web.embed.link import MODES, EmbedOptions, address, open_link
-from web.text.query import values_of
 
 UNREAD = {"query": None, "hash": None}
 BOARDS = (

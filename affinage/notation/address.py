@@ -24,6 +24,7 @@ COURSE_ENDING = "-well"
 """Ending of the key of a game's course in playing well."""
 PUZZLE_KEYS = ("puzzle", "theme", "game", "level")
 PAGES = ("play", "atlas")  # folders of the site with pages of games and presets
+UNKNOWN_KEY = "unknown key {key}; keys of a {kind} are {keys}"
 
 _LAYERS = 5  # of encoding, at most
 _ALIKE = 0.75  # share of letters that a misspelt key has in common with the key: one of four may be wrong
@@ -370,3 +371,16 @@ def meant_key(key: str, known: Collection[str]) -> str:
         if len(word) > 3 and word[:1] == key[:1] and abs(len(word) - len(key)) <= (1 if len(word) < 7 else 2)
     ]
     return next(iter(get_close_matches(key, alike, 1, _ALIKE)), "")
+
+
+def values_of(query: str, kind: str, keys: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:
+    """Return the readable values in the query of a lesson or a puzzle, the first of each key, and its errors.
+
+    >>> values_of("?lesson=churn&stpe=2&fbclid=x", "lesson", ("lesson", "step"))
+    ({'lesson': 'churn', 'stpe': '2'}, ["unknown key 'stpe'; keys of a lesson are lesson, step"])
+    """
+    values, faults = choices(read(query), keys)
+    unknown = [key for key in values if key not in keys]
+    if unknown:
+        faults.append(UNKNOWN_KEY.format(key=quoted(unknown[0]), kind=kind, keys=", ".join(keys)))
+    return values, faults

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from affinage.game import DEFAULT_GAME
 from affinage.matches.match import GameRecord
 from affinage.notation import share
-from affinage.notation.address import COURSE_ENDING, LESSON_KEYS
+from affinage.notation.address import COURSE_ENDING, LESSON_KEYS, values_of
 from affinage.notation.wording import COMPUTER, YOU
 from affinage.plain_text import quoted, sentence, whole_number
 from affinage.registry import game_class
@@ -18,7 +18,6 @@ from affinage.teach.principles.course import course, courses
 from affinage.view.game_view import GameView
 from web.lessons import words
 from web.model.seating import lesson_match
-from web.text.query import values_of
 
 
 class LessonPlace(NamedTuple):

@@ -7,11 +7,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
-from affinage.notation.address import PUZZLE_KEYS
+from affinage.notation.address import PUZZLE_KEYS, values_of
 from affinage.plain_text import quoted
 from affinage.registry import game_keys
 from affinage.teach.puzzles.puzzle import THEMES
-from web.text.query import values_of
 
 DAILY, NEXT, AGAIN, RUN, MISTAKES, SET, CLASS = KINDS = (
     *("daily", "next", "again", "run"),
