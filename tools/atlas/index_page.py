@@ -13,8 +13,7 @@ from affinage.survey.words import STAGES
 from tools import landing
 from tools.atlas import download
 from tools.atlas.surveyed import SurveyedVariant
-from tools.previews.document import ATLAS, PICTURE, PLAY, Preview
-from tools.templates import render
+from tools.previews.document import ATLAS, PICTURE, PLAY, Preview, render
 
 TITLE = "The atlas"
 MIN_BALANCE = 0.6  # minimum balance of any recommended variant

@@ -17,8 +17,7 @@ from affinage.survey.figure import Figure
 from tools.atlas import charts, chunks, columns
 from tools.atlas.plots import plots_of
 from tools.atlas.surveyed import SurveyedVariant
-from tools.previews.document import ATLAS, PICTURE, PLAY, Preview
-from tools.templates import render
+from tools.previews.document import ATLAS, PICTURE, PLAY, Preview, render
 from web.embed.link import EmbedOptions
 from web.embed.snippet import frame, plain_link
 

@@ -24,8 +24,7 @@ from tools.atlas import columns, sentences
 from tools.atlas.plots import plots_of
 from tools.atlas.surveyed import SurveyedVariant
 from tools.common import write_bytes
-from tools.previews.document import ATLAS, PICTURE, PLAY, Preview
-from tools.templates import render
+from tools.previews.document import ATLAS, PICTURE, PLAY, Preview, render
 from web.embed.link import EmbedOptions
 from web.embed.snippet import snippet
 

@@ -1,10 +1,19 @@
-"""What chats, search engines and embedding sites learn about a page."""
+"""Generated pages: what chats, search engines and embedding sites learn about one, and its Jinja template.
+
+Every value in a template is escaped, and a missing one is an error.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from affinage.notation.credit import SOURCE, credit
+from affinage.survey import words
+from tools.atlas.charts import whisker
+from tools.common import ROOT
 from web.rules import words as rules_words
 from web.sharing import links as share_links
 
@@ -38,3 +47,26 @@ class Preview:
         if base:
             facts |= {"url": base + self.path, "image": base + self.picture}
         return facts
+
+
+TEMPLATES = Environment(
+    loader=FileSystemLoader(
+        [ROOT / "tools" / room / "templates" for room in ("previews", "atlas", "questions")]
+    ),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+TEMPLATES.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
+TEMPLATES.globals |= {
+    "SOURCE": SOURCE,
+    "credit": credit,
+    "whisker": whisker,
+    "words": words,
+}
+
+
+def render(template: str, **values: object) -> str:
+    """Return a page, or a part of one, from a template."""
+    return TEMPLATES.get_template(template).render(values)

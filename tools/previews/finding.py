@@ -9,8 +9,7 @@ from pathlib import Path
 from tools import landing
 from tools.common import repository, write_bytes
 from tools.previews import pages
-from tools.previews.document import ATLAS, PICTURE, PLAY, QUESTIONS, SITE, Preview
-from tools.templates import render
+from tools.previews.document import ATLAS, PICTURE, PLAY, QUESTIONS, SITE, Preview, render
 
 # Places in the landing page, and what leads to the workshop.
 TAGS, RULES, DESIGN, LINK = "<!-- preview -->", "<!-- rules -->", "<!-- design -->", "<!-- pages -->"

@@ -14,10 +14,9 @@ from affinage.teach import lessons, rulebook
 from affinage.teach.principles.figures import course_key
 from affinage.teach.rulebook import Picture, pictures
 from tools import landing, oembed
-from tools.previews.document import PICTURE, PLAY, Preview
+from tools.previews.document import PICTURE, PLAY, Preview, render
 from tools.previews.subjects import Subject, of_game
 from tools.questions import making as questions
-from tools.templates import render
 from web.lab import words as lab_words
 
 FOLDER = PLAY

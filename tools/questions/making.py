@@ -14,10 +14,9 @@ from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.registry import game_class
 from affinage.survey.figure import Figure
 from tools.common import ROOT, write_bytes
-from tools.previews.document import PICTURE, PLAY, QUESTIONS, Preview
+from tools.previews.document import PICTURE, PLAY, QUESTIONS, Preview, render
 from tools.questions.texts import QUESTIONS as ASKED
 from tools.questions.texts import Question
-from tools.templates import render
 
 ANSWERS = Path("research/questions/answers.json")
 TITLE = "What the authors asked"
