@@ -13,7 +13,7 @@ from tests.tables import tap
 from web.lessons import link as lesson_link
 from web.lessons import words
 from web.lessons.course import Course, LessonProgress, UnfinishedGame
-from web.storage.texts import LESSON_GAME
+from web.storage.stored import LESSON_GAME
 from web.storage.words import REFUSED
 
 KNOWN = ", ".join(lessons.taught_games() + courses())

@@ -8,7 +8,7 @@ from hashlib import sha256
 from affinage.errors import AffinageError
 from web.lab import words as lab_words
 from web.lab.measured import Measured, from_text
-from web.storage.texts import Storage, set_aside
+from web.storage.stored import Storage, set_aside
 
 PREFIX = "report."
 MAX = 40  # that are kept, a few kB each

@@ -11,7 +11,7 @@ from affinage.teach import lessons
 from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.view.game_view import GameView
 from web.lessons import words
-from web.storage.texts import LESSON, LESSON_GAME, Storage
+from web.storage.stored import LESSON, LESSON_GAME, Storage
 
 
 class Course:

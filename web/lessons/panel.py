@@ -13,7 +13,7 @@ from web.browser.storage import BrowserStorage
 from web.lessons import link as lesson_link
 from web.lessons import words
 from web.lessons.course import Course, LessonProgress
-from web.storage.texts import REVIEWED
+from web.storage.stored import REVIEWED
 from web.table.exercise import exercise_panel, goal, show_answer
 from web.widgets.fields import button, row, status
 

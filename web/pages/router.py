@@ -37,7 +37,7 @@ from web.browser.storage import BrowserStorage
 from web.browser.tasks import with_rest
 from web.pages import words as page_words
 from web.pages.features import Features
-from web.storage.texts import REVIEWED
+from web.storage.stored import REVIEWED
 from web.table import words as table_words
 from web.table.table import Table
 from web.text import words

@@ -34,7 +34,7 @@ from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage.saved_index import SavedIndex
 from web.storage.shelf import ProgressShelf
-from web.storage.texts import LESSON
+from web.storage.stored import LESSON
 from web.table import side
 from web.table.exercise import ExercisePage
 from web.text import words

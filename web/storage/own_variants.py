@@ -12,7 +12,7 @@ from affinage.notation.link import load, preset_of
 from affinage.notation.wording import brief_name
 from affinage.plain_text import capitalized
 from web.storage import stored
-from web.storage.texts import Texts
+from web.storage.stored import Texts
 
 KEY = "variants"
 MAX = 40  # that are kept

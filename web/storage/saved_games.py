@@ -27,7 +27,7 @@ from web.model.tree import is_part
 from web.storage import words
 from web.storage.saved_game import SavedGame, count_in, foreign_in, read, text_of, view_of
 from web.storage.saved_index import PREFIX, SavedIndex
-from web.storage.texts import Storage, Texts
+from web.storage.stored import Storage, Texts
 
 # Saved games that nobody would continue; beyond this number, the oldest are dropped.
 MAX = 12

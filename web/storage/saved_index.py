@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from web.storage.saved_game import SavedGame, read
-from web.storage.texts import Storage
+from web.storage.stored import Storage
 
 PREFIX = "game."
 

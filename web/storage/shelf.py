@@ -9,7 +9,7 @@ from typing import Generic
 from affinage.plain_text import plural
 from web.storage import words
 from web.storage.progress import Contents, Form, Reached
-from web.storage.texts import Storage, set_aside
+from web.storage.stored import Storage, set_aside
 
 
 class ProgressShelf(Generic[Reached]):

@@ -10,8 +10,7 @@ from web.model.history import History, PlayedGame
 from web.model.suggestion import DRAWN, LOST, WON, Result
 from web.storage.progress import Contents, Form, joined_lines, read_lines
 from web.storage.shelf import ProgressShelf
-from web.storage.stored import MAX_NUMBER
-from web.storage.texts import Storage
+from web.storage.stored import MAX_NUMBER, Storage
 
 HEADING = "affinage results 1"  # with the version
 MAX_CHARACTERS = 500_000

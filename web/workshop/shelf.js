@@ -1,5 +1,5 @@
 // Designs kept in this browser, each under a key of its own. Entries that cannot be read are put aside, as in
-// web/storage/texts.py: another version of the site may be able to read them.
+// web/storage/stored.py: another version of the site may be able to read them.
 
 import * as words from "./words.js";
 
