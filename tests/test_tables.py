@@ -16,10 +16,10 @@ from threading import Thread
 import pytest
 
 import affinage
+from affinage import files
 from affinage.cli import main
 from affinage.errors import AffinageError
-from affinage.files import lines
-from affinage.files.lines import numbered_lines
+from affinage.files import numbered_lines
 from affinage.plain_text import spreadsheet_text
 from affinage.survey import atlas
 from affinage.survey.atlas import Row
@@ -320,7 +320,7 @@ def test_a_file_that_is_none_is_refused_with_its_line(
     content: bytes, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, most in (("MAX_LINE_CHARACTERS", 40), ("MAX_LINES", 10), ("MAX_CHARACTERS", 90)):
-        monkeypatch.setattr(lines, name, most)
+        monkeypatch.setattr(files, name, most)
     path = tmp_path / "list"
     path.write_bytes(content)
     with pytest.raises(AffinageError) as caught:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from affinage.cli.console import MAX_SEED, STOPPED, Commands, complain, whole
 from affinage.errors import OptionError, need_numpy
-from affinage.files.lines import fault_at, numbered_lines
+from affinage.files import fault_at, numbered_lines
 from affinage.game import DEFAULT_GAME, Game
 from affinage.notation.link import address_in, asks, load
 from affinage.plain_text import file_name, quoted

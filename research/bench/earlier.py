@@ -22,7 +22,7 @@ from affinage.bots.levels import LEVELS
 from affinage.bots.tournament import HEADING, Entrant, Pairing, fixtures_of, played
 from affinage.cli.console import MAX_SEED, seconds, whole
 from affinage.errors import AffinageError
-from affinage.files.journal import Journal
+from affinage.files import Journal
 from affinage.game import DEFAULT_GAME
 from affinage.notation.link import load
 from affinage.plain_text import quoted

@@ -17,7 +17,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from affinage.bots.tournament import fixtures_of, wilson
-from affinage.files.journal import Journal
+from affinage.files import Journal
 from affinage.notation.link import load
 from affinage.teach.principles import Principle, figures
 from affinage.teach.principles.examples import EXAMPLES

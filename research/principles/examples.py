@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from affinage.bots.levels import LEVELS
-from affinage.files.journal import Journal
+from affinage.files import Journal
 from affinage.game import SWAP, Position
 from affinage.matches import setup
 from affinage.matches.match import Match

@@ -15,7 +15,7 @@ import numpy as np
 
 from affinage.bots.value_functions import value_function_of
 from affinage.errors import AffinageError
-from affinage.files.journal import Journal
+from affinage.files import Journal
 from affinage.game import DEFAULT_GAME, Game
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys

@@ -12,7 +12,7 @@ from typing import Any
 
 from affinage.checks import whole
 from affinage.errors import AffinageError
-from affinage.files.journal import Journal
+from affinage.files import Journal
 from affinage.matches import setup
 from affinage.notation.link import load
 from affinage.plain_text import one_line
