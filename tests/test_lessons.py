@@ -18,8 +18,7 @@ from affinage.matches.match import Match
 from affinage.picture.board import Frame, badges
 from affinage.plain_text import sentence
 from affinage.teach import lessons, rulebook
-from affinage.teach.lessons import Answer, GoesOn, Lesson, Passed, Step, Verdict, Wrong
-from affinage.teach.lessons.step import LEARNER
+from affinage.teach.lessons import LEARNER, Answer, GoesOn, Lesson, Passed, Step, Verdict, Wrong
 from affinage.view.game_view import GameView
 from tests.test_lesson_course import lesson_of
 from web.lessons import words as lesson_words

@@ -26,7 +26,7 @@ ROW = "GameParts("
 LESSON = f"affinage.games.{KEY}.lesson:STEPS"
 LESSON_SOURCE = '''"""The lesson of Curds: one step."""
 
-from affinage.teach.lessons.step import Step
+from affinage.teach.lessons import Step
 
 STEPS = (
     Step(

@@ -53,7 +53,7 @@ from {package}.design import {kind}
 LESSON = '''\
 """The lesson."""
 
-from affinage.teach.lessons.step import Step
+from affinage.teach.lessons import Step
 
 STEPS = ({steps}
     Step(

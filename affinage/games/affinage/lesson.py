@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.board.territory import Hole
 from affinage.game import Move, Position
 from affinage.games.affinage.rules import AffinagePosition
-from affinage.teach.lessons.step import Answer, Step, goes_on, wins
+from affinage.teach.lessons import Answer, Step, goes_on, wins
 
 BOARD = "board=square:4"
 LIMIT = 3  # with these rules: square board 1, side by side 2

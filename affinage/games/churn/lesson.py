@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.board.topology import bits
 from affinage.game import Move, Position
 from affinage.games.churn.rules import ChurnPosition
-from affinage.teach.lessons.step import Step, swaps, wins
+from affinage.teach.lessons import Step, swaps, wins
 
 LINK = "game=churn&pie=off"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.game import Move, Position
 from affinage.games.emulsion.rules import EmulsionPosition
-from affinage.teach.lessons.step import Answer, Step, goes_on, wins
+from affinage.teach.lessons import Answer, Step, goes_on, wins
 
 LINK = "game=emulsion&board=square:5&pie=off"
 TWO_POINTS = 4  # in halves

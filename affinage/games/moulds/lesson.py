@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affinage.game import Move, Position
-from affinage.teach.lessons.step import Answer, Step, gains, goes_on, wins
+from affinage.teach.lessons import Answer, Step, gains, goes_on, wins
 
 LINK = "game=moulds"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.game import Move, Position
 from affinage.games.taifas.rules import TaifasPosition
-from affinage.teach.lessons.step import Step, wins
+from affinage.teach.lessons import Step, wins
 
 LINK = "game=taifas&board=square:4&pie=off"
 

@@ -10,7 +10,7 @@ from affinage.matches import setup
 from affinage.notation.link import load
 from affinage.notation.wording import beginning, board_in_words
 from affinage.registry import game_keys
-from affinage.teach.lessons.step import Check, Lesson, Step
+from affinage.teach.lessons import Check, Lesson, Step
 from affinage.teach.principles import Principle, standing, words
 from affinage.teach.principles.examples import EXAMPLES, Exercise, Moment
 from affinage.teach.principles.figures import Figure, course_key, figures_of
