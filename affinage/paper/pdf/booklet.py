@@ -17,9 +17,9 @@ from affinage.notation.link import query_of
 from affinage.notation.wording import name_of
 from affinage.paper import pieces
 from affinage.paper.options import PrintOptions
-from affinage.paper.pdf import rules_page, words
+from affinage.paper.pdf import words
 from affinage.paper.pdf.pen import PdfPen
-from affinage.paper.pdf.rules_page import PrintedAddress
+from affinage.paper.pdf.rules_page import PrintedAddress, render_rules_page
 from affinage.paper.pdf.sheets import render_board_sheets, render_stone_sheets, size_of
 from affinage.paper.sheets import PAPERS, comfortable_cell, layout, room
 from affinage.picture.palette import STYLES
@@ -73,7 +73,7 @@ def pdf(shown: RecordLike, options: PrintOptions | None = None) -> bytes:
     pen = PdfPen(name_of(game), credit(game).author, STYLES[options.style]["light"])
     more = len(pieces.dealt(stones[first:], squares))
     needs = f"{plural(words.NEEDS_BOARD, sheets.number)} {_stones(position, counts, first, more)}"
-    rules_page.render(pen, paper, game, needs, _address(match, options.site))
+    render_rules_page(pen, paper, game, needs, _address(match, options.site))
     render_board_sheets(pen, sheets, view, position, cell, name_of(game), stones[:first])
     render_stone_sheets(pen, paper, game, stones[first:], squares)
     return pen.to_bytes()

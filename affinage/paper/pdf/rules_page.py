@@ -42,7 +42,9 @@ class _Item(NamedTuple):
     picture: Picture | None
 
 
-def render(pen: PdfPen, paper: Point, game: Game, needs: str, address: PrintedAddress | None) -> None:
+def render_rules_page(
+    pen: PdfPen, paper: Point, game: Game, needs: str, address: PrintedAddress | None
+) -> None:
     """Draw the page."""
     pen.page(paper, words.RULES)
     left, width = SIDE_MARGIN, paper[0] - 2 * SIDE_MARGIN
