@@ -57,7 +57,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """Start Playwright."""
     with sync_playwright() as started:
         yield started
 

@@ -115,18 +115,15 @@ class FirefoxTab(Tab):
         self._firefox.command("input.performActions", context=self.context, actions=[mouse])
 
     def frame(self) -> FirefoxTab:
-        """Return the page in the only frame of this page."""
         tree = self._firefox.command("browsingContext.getTree", root=self.context)
         ((frame,),) = (context["children"] for context in tree["contexts"])
         return FirefoxTab(self._firefox, str(frame["context"]))
 
     def close(self) -> None:
-        """Close the tab."""
         self._firefox.command("browsingContext.close", context=self.context)
 
 
 def faults(method: str, params: dict[str, Any], base: str) -> Iterator[str]:
-    """Yield the faults reported by one event."""
     if method == "log.entryAdded":
         text = str(params["text"])
         if text.startswith(BREACH):

@@ -29,7 +29,6 @@ img { width: 100%; }
 
 
 def file_name(scene: str, device: str) -> str:
-    """Return the file name of a scene's screenshot."""
     return f"{re.sub('[^a-z0-9]+', '-', scene.lower()).strip('-')}.{device}.png"
 
 

@@ -45,7 +45,6 @@ def taps(link: str) -> list[tuple[int, str, int]]:
 
 
 def positions(match: Match) -> list[tuple[Position, Move]]:
-    """Return every position of a match with the move played in it."""
     position, results = match.game.initial(), []
     for move in match.moves:
         results.append((position, move))
@@ -54,7 +53,6 @@ def positions(match: Match) -> list[tuple[Position, Move]]:
 
 
 def cells(move: Move) -> tuple[str, ...]:
-    """Return the names of the cells of a move."""
     return () if move == PASS else tuple(str(move).split(","))
 
 

@@ -141,5 +141,4 @@ class Beacon(Handler):
 
 
 def with_beacon(page: Path) -> bytes:
-    """Return a page with the script added."""
     return page.read_bytes().replace(b"<head>", f'<head><script src="/{BEACON}"></script>'.encode(), 1)

@@ -63,7 +63,6 @@ def slow_down(page: Page) -> None:
 
 
 def lab_of(table: Table) -> Locator:
-    """Return the lab's dialog."""
     return table.page.locator("#lab-dialog")
 
 

@@ -28,7 +28,6 @@ class Talker:
             self.lines.put(line)
 
     def await_line(self, pattern: re.Pattern[str]) -> re.Match[str]:
-        """Wait for a line that contains a pattern."""
         while True:
             try:
                 line = self.lines.get(timeout=START_S)

@@ -105,12 +105,10 @@ class Scene:
 
     @property
     def is_atlas(self) -> bool:
-        """Return whether it is such a page of the atlas."""
         return self.link.startswith("atlas/")
 
     @property
     def is_embed(self) -> bool:
-        """Return whether it is an embed."""
         return self.link.startswith("embed.html")
 
 

@@ -39,7 +39,6 @@ class Stage:
         self._held: list[Route] = []  # requests that it keeps waiting
 
     def fitting(self, *scenes: Scene | Stuck) -> Iterator[Scene | Stuck]:
-        """Yield the scenes that exist on this screen."""
         for scene in scenes:
             if self._screen.get("has_touch") or not (isinstance(scene, Scene) and scene.by_touch):
                 yield scene

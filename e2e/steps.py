@@ -37,7 +37,6 @@ RESULTS = ("w1", "l2", "w1", "d2", "w2")
 
 
 def opened(table: Table, button: str) -> None:
-    """Open a dialog with its button."""
     table.press(button)
     expect(table.page.locator("dialog[open]")).to_be_visible()
 
@@ -63,7 +62,6 @@ def puzzles_listed(table: Table, puzzle_set: PuzzleSet) -> None:
 
 
 def solution_played(table: Table) -> None:
-    """Play the solution of a puzzle to its end."""
     table.page.get_by_role("button", name="Play the solution").click()
     expect(table.page.get_by_role("button", name="Stop", exact=True)).to_be_visible()
     expect(table.page.get_by_role("button", name="Play the solution")).to_be_visible(timeout=THINK_MS)
@@ -76,7 +74,6 @@ def ruled(table: Table) -> None:
 
 
 def drawing(table: Table) -> None:
-    """Open the drawing board."""
     opened(table, "edit")
     table.page.get_by_role("button", name="Draw a board").click()
     expect(table.page.locator("#draw-link")).to_be_visible()
@@ -98,7 +95,6 @@ def embedding(table: Table) -> None:
 
 
 def against_computer(table: Table) -> None:
-    """Start a game against the computer."""
     opened(table, "new")
     table.choose("Computer", exact=True)
 
@@ -157,7 +153,6 @@ def studied(table: Table) -> None:
 
 
 def menu_opened(table: Table) -> None:
-    """Open the menu."""
     table.tool("more").click()
     expect(table.tool("print-this")).to_be_visible()
 

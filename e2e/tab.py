@@ -37,7 +37,6 @@ class Tab(ABC):
         self.wait(f"document.querySelector({json.dumps(selector)})?.matches(':not(:disabled)')")
 
     def text(self, selector: str) -> str:
-        """Return the text of an element."""
         return str(self.evaluate(f"document.querySelector({json.dumps(selector)}).innerText"))
 
 

@@ -92,21 +92,17 @@ class Table:
             self.page.locator("#controls").get_by_role("button", name=words).click()
 
     def prefer(self, setting: str, value: str) -> None:
-        """Change a setting."""
         self.press("settings")
         self.page.locator(f"#choose-{setting}").select_option(value)
         self.page.locator("#settings-dialog").get_by_role("button", name="Close").click()
 
     def cell(self, name: str) -> Locator:
-        """Return the element of a cell."""
         return self.page.locator(f'[data-cell="{name}"]')
 
     def click_cell(self, name: str) -> None:
-        """Click a cell that can be selected."""
         self.cell(name).click()
 
     def middle(self, name: str) -> tuple[float, float]:
-        """Return the middle of a cell on the screen."""
         box = box_of(self.cell(name))
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -196,7 +192,6 @@ class Table:
 
 
 def box_of(element: Locator) -> FloatRect:
-    """Return the box of a visible element."""
     box = element.bounding_box()
     assert box is not None, f"{element} is not on the screen"
     return box

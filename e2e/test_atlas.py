@@ -59,7 +59,6 @@ def opened(visitor: Visitor, query: str = "", **options: Any) -> Page:
 
 
 def names(page: Page) -> Locator:
-    """Return the variants in the table."""
     return page.locator("#view tbody th")
 
 

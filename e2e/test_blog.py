@@ -41,7 +41,6 @@ def blank(visitor: Visitor, tmp_path: Path) -> Iterator[tuple[Page, str]]:
 
 @pytest.fixture
 def blog(blank: tuple[Page, str]) -> Page:
-    """Open the example."""
     page, address = blank
     page.goto(address)
     return page
@@ -243,7 +242,6 @@ def press(visitor: Visitor, tmp_path: Path) -> Iterator[Page]:
 
 
 def inner(press: Page) -> FrameLocator:
-    """Return the board's frame."""
     return press.locator("iframe").content_frame
 
 

@@ -211,7 +211,6 @@ def begun() -> str:
 
 
 def analyse(table: Table) -> None:
-    """Start the analysis."""
     table.study()
     table.page.get_by_label("Show the best moves").check()
 

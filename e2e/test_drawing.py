@@ -77,7 +77,6 @@ def test_a_board_is_drawn_played_on_and_measured(lasting_table: Table) -> None:
 
 
 def editor_of(table: Table) -> Locator:
-    """Open the editor."""
     table.tool("edit").click()
     return table.page.get_by_role("dialog", name="Edit position")
 

@@ -72,7 +72,6 @@ ENGINES: dict[str, tuple[Browser, Callable[[str], AbstractContextManager[Engine]
 
 @pytest.fixture(scope="module", params=["Firefox", "WebKit"] if WEBKIT.find() else ["Firefox"])
 def name(request: pytest.FixtureRequest) -> str:
-    """Return the name of a browser."""
     return str(request.param)
 
 
@@ -92,7 +91,6 @@ def engine(started: Engine) -> Engine:
 
 
 def read_rules(tab: Tab) -> None:
-    """Open the rules, and close them."""
     tab.click("button#rules")
     tab.wait("document.querySelector('#rules-dialog[open] .rules li')")
     assert "Each turn, place" in tab.text("#rules-dialog .rules")

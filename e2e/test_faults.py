@@ -47,7 +47,6 @@ def begin_slowly(route: Route) -> None:
 
 
 def reload(table: Table) -> None:
-    """Reload the page."""
     table.page.reload()
     table.await_board()
 
@@ -163,7 +162,6 @@ STOPPED = "The game has stopped working. Reload the page to continue the game th
 
 
 def end(page: Page, code: str = DEEP) -> None:
-    """Kill the Python of a page."""
     page.evaluate(RUN, code)
 
 

@@ -82,7 +82,6 @@ def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def blog(table: Table) -> Page:
-    """Return the page."""
     return table.page
 
 
@@ -187,7 +186,6 @@ def expect_matches_fit(visitor: Visitor, blog: Page, mode: str, matches: dict[st
 
 
 def begun(link: str, *moves: str, people: tuple[str, ...] = ()) -> Match:
-    """Return a match after some moves."""
     match = Match(affinage.load(link), people or None)
     match.extend(moves)
     return match

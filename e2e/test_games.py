@@ -20,7 +20,6 @@ STEPS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRi
 
 
 def shown(points: Points) -> str:
-    """Return points as the page shows them."""
     return "+".join(map(str, points)) or "0" if isinstance(points, tuple) else str(points)
 
 

@@ -45,12 +45,10 @@ def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def blog(table: Table) -> Page:
-    """Return the page."""
     return table.page
 
 
 def board(blog: Page, title: str) -> FrameLocator:
-    """Return a board after scrolling it into view."""
     result = blog.get_by_title(title, exact=True)
     result.scroll_into_view_if_needed()
     inner = result.content_frame

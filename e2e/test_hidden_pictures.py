@@ -75,12 +75,10 @@ def dialog(lasting_table: Table) -> Iterator[Locator]:
 
 
 def replace(dialog: Locator, function: str, instead: str) -> None:
-    """Replace a function of the page."""
     dialog.page.evaluate(f"void ({function} = {instead})")
 
 
 def press(dialog: Locator, name: str) -> None:
-    """Press a button of the dialog."""
     dialog.get_by_role("button", name=name, exact=True).click()
 
 
@@ -170,7 +168,6 @@ def match() -> Match:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """Yield an empty page."""
     with browser.new_context(reduced_motion="no-preference") as context:
         yield context.new_page()
 

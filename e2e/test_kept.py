@@ -47,14 +47,12 @@ def line(*moves: str) -> Match:
 
 
 def begin(visitor: Visitor) -> Table:
-    """Return a game in progress."""
     table = visitor.open(QUERY)
     table.play(line(*MOVES).moves)
     return table
 
 
 def reload(table: Table) -> None:
-    """Reload the page."""
     table.page.reload()
     table.await_board()
 

@@ -24,7 +24,6 @@ ALIKE = 1e-9  # tolerance for sums that other processors round differently
 
 
 def saved(table: Table, button: str) -> str:
-    """Return the text of the file that a button saves."""
     with table.page.expect_download() as download:
         lab_of(table).get_by_role("button", name=button).click()
     return Path(download.value.path()).read_text("utf-8")

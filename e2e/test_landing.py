@@ -58,7 +58,6 @@ def test_the_card_of_the_daily_puzzle_names_its_game(visitor: Visitor) -> None:
 
 
 def landing(page: Page) -> Locator:
-    """Return the landing page."""
     return page.locator("#landing")
 
 
@@ -71,7 +70,6 @@ def cards(table: Table) -> Locator:
 
 
 def follow(table: Table, name: str) -> None:
-    """Follow a link of the page by its name."""
     landing(table.page).get_by_role("link", name=name, exact=True).click()
     expect(landing(table.page)).to_be_hidden()
 

@@ -77,7 +77,6 @@ SIDEWAYS = "element => element.scrollWidth - element.clientWidth"
 
 @pytest.fixture(scope="module", params=SCREENS)
 def table(request: pytest.FixtureRequest, browser: Browser, site_url: str) -> Iterator[Table]:
-    """Yield a page on one device."""
     visitor, device = Visitor(browser, site_url, NO_WORKER), request.param
     shown = visitor.open("?board=hex:5", COUNT_SHIFTS, **screen(device), **MADE[device])
     yield shown
@@ -86,7 +85,6 @@ def table(request: pytest.FixtureRequest, browser: Browser, site_url: str) -> It
 
 @pytest.fixture
 def device(request: pytest.FixtureRequest) -> str:
-    """Return the device of the page."""
     return str(request.node.callspec.params["table"])
 
 

@@ -28,7 +28,6 @@ PASSED = "if (location.search) localStorage.setItem('affinage.lesson.churn', '1 
 
 
 def lesson_of(key: str) -> Lesson:
-    """Return the lesson of a game."""
     result = lessons.lesson(key)
     assert result is not None
     return result
@@ -55,7 +54,6 @@ def expect_answer(table: Table, text: str | re.Pattern[str]) -> None:
 
 
 def button(table: Table, name: str) -> None:
-    """Press a button of the lesson."""
     table.page.get_by_role("region", name="Answer").get_by_role("button", name=name, exact=True).click()
 
 

@@ -134,14 +134,12 @@ WHOLE_GAMES = (
 
 @pytest.fixture(scope="module")
 def relay() -> Iterator[str]:
-    """The address of a relay."""
     with talking(running.command(0)) as talker:
         yield talker.await_line(AT)[0]
 
 
 @pytest.fixture(scope="module")
 def live_site(built_site: Path, relay: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The built site with live games by that relay."""
     folder = tmp_path_factory.mktemp("live") / "dist"
     shutil.copytree(built_site, folder)
     live.install(ROOT, runtime.VENDOR, folder, (relay,))

@@ -86,7 +86,6 @@ def test_a_page_that_is_not_painted_begins_all_the_same(visitor: Visitor) -> Non
 
 
 def cut_off(route: Route) -> None:
-    """Break the connection."""
     route.abort("connectionreset")
 
 

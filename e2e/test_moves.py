@@ -220,7 +220,6 @@ def test_on_a_small_phone_the_result_is_whole_below_a_notice(visitor: Visitor) -
 
 
 def asides(table: Table) -> Locator:
-    """Return the listed variations."""
     return table.page.locator("#moves .asides > li")
 
 

@@ -79,13 +79,11 @@ def lose(table: Table) -> None:
 
 
 def games_of(table: Table) -> Locator:
-    """Open the list, and return its games."""
     table.tool("records").click()
     return table.page.get_by_role("list", name="Games", exact=True).get_by_role("listitem")
 
 
 def close(table: Table) -> None:
-    """Close the list."""
     table.page.locator("#records-dialog").get_by_role("button", name="Close").click()
 
 
@@ -236,7 +234,6 @@ def test_a_game_first_reviewed_from_the_list_gets_its_costs_and_is_listed_once(v
 
 
 def review_button(table: Table) -> Locator:
-    """Return the button on the card of the result."""
     return table.page.locator("#end").get_by_role("button", name="Review")
 
 

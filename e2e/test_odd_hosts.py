@@ -195,7 +195,6 @@ def test_scripts_of_extensions_and_hosts_do_not_end_the_start(host: Visitor) -> 
 
 
 def play_embed(table: Table, address: str) -> None:
-    """Start the embed at an address, and play a move on it."""
     table.page.goto(address)
     table.page.locator("#begin").press("Enter")
     table.await_board()

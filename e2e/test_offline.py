@@ -100,13 +100,11 @@ class Host:
         self.start()
 
     def start(self) -> None:
-        """Start serving."""
         port = urlsplit(self._origin).port or 0
         self._origin = self._running.enter_context(serving(self.folder, port=port, handler=self._handler))
         self.url = self._origin + "affinage/"
 
     def stop(self) -> None:
-        """Stop serving."""
         self._running.close()
 
     def publish(self, name: str, version: str = "1") -> None:
@@ -135,7 +133,6 @@ class Host:
 
 @pytest.fixture
 def host(built_site: Path, tmp_path: Path) -> Iterator[Host]:
-    """Yield a host with the built site."""
     host = Host(tmp_path, built_site)
     yield host
     host.stop()
@@ -143,7 +140,6 @@ def host(built_site: Path, tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def visitor(browser: Browser, host: Host) -> Iterator[Visitor]:
-    """Yield a visitor whose browser caches the site."""
     visitor = Visitor(browser, host.url)
     yield visitor
     visitor.close()
@@ -164,7 +160,6 @@ def expect_version(table: Table, version: str) -> None:
 
 
 def reload(table: Table, version: str = "1") -> None:
-    """Reload the page."""
     table.page.reload()
     expect_version(table, version)
 

@@ -33,12 +33,10 @@ CLUB = PuzzleSet(NAME, tuple(replace(puzzle, hint=HINT) for puzzle in scenes.CLU
 
 
 def dialog_of(table: Table) -> Locator:
-    """Return the dialog of My puzzles."""
     return table.page.get_by_role("dialog", name="My puzzles")
 
 
 def set_of(table: Table, name: str) -> Locator:
-    """Return a set in the dialog."""
     return dialog_of(table).get_by_role("region", name=name)
 
 
@@ -48,7 +46,6 @@ def expect_heading(table: Table, text: str | re.Pattern[str]) -> None:
 
 
 def position_link(puzzle: CollectedPuzzle) -> str:
-    """Return the link of a game that begins at a puzzle."""
     return f"{query_of(puzzle.start().game)}#1/from={puzzle.position}"
 
 

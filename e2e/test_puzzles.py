@@ -76,7 +76,6 @@ def daily(visitor: Visitor) -> Callable[..., Table]:
 
 
 def press(table: Table, name: str) -> None:
-    """Press a button of the puzzle."""
     table.page.get_by_role("region", name="Answer").get_by_role("button", name=name, exact=True).click()
 
 
@@ -92,7 +91,6 @@ def expect_standing(table: Table, text: str | re.Pattern[str]) -> None:
 
 
 def play(table: Table, move: str) -> None:
-    """Click the cells of a move."""
     for name in re.findall(r"[a-z]+\d+", move):
         table.click_cell(name)
 

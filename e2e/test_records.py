@@ -97,7 +97,6 @@ def table(lasting_table: Table) -> Table:
 
 
 def begin(table: Table) -> None:
-    """Play some moves."""
     table.play(line(*MOVES).moves)
 
 
@@ -108,12 +107,10 @@ def dialog_of(table: Table) -> Locator:
 
 
 def close(table: Table) -> None:
-    """Close the dialog."""
     table.page.locator("#records-dialog").get_by_role("button", name="Close").click()
 
 
 def shelf(table: Table) -> Locator:
-    """Return the entries of the library."""
     return table.page.locator("#records-list .record strong")
 
 
@@ -283,7 +280,6 @@ def test_library_of_the_first_version_opens_for_ever(table: Table) -> None:
 
 
 def many_games(number: int) -> str:
-    """Return a file of this many games, each with some moves."""
     return "\n".join('[Affinage "1"]\n[Game "board=square:4"]\n1. a1,b1 2. c3,c4\n' for _ in range(number))
 
 

@@ -37,7 +37,6 @@ IS_PAINTED = f"""async canvas => {{
 
 
 def open_rules(table: Table, link: str) -> Locator:
-    """Open the rules dialog of a link."""
     table.revisit(link)
     table.tool("rules").click()
     dialog = table.page.locator("#rules-dialog")

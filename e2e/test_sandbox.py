@@ -30,7 +30,6 @@ class Closed(Handler):
 
 @pytest.fixture
 def table(visitor: Visitor) -> Table:
-    """Return an empty page."""
     return visitor.page(base=f"http://{HOST}:")
 
 

@@ -29,7 +29,6 @@ def table(lasting_table: Table) -> Table:
 
 
 def share(table: Table) -> Locator:
-    """Open the dialog."""
     table.tool("share").click()
     dialog = table.page.get_by_role("dialog", name="Share")
     expect(dialog).to_be_visible()
@@ -37,12 +36,10 @@ def share(table: Table) -> Locator:
 
 
 def close(dialog: Locator) -> None:
-    """Close the dialog."""
     dialog.get_by_role("button", name="Close").click()
 
 
 def play(table: Table, move: str, ply: int) -> None:
-    """Play a pair by clicks."""
     for cell in move.split(","):
         table.click_cell(cell)
     expect(table.moves).to_have_count(ply)
@@ -131,7 +128,6 @@ def begin(table: Table, name: str) -> None:
 
 
 def send(table: Table) -> str:
-    """Send the move, and return the link."""
     field = table.page.locator("#friend-link")
     expect(field).not_to_have_value("")  # the panel follows the move
     link = field.input_value()
@@ -146,7 +142,6 @@ def send(table: Table) -> str:
 
 
 def arrive(table: Table, link: str) -> None:
-    """Open a link from a chat."""
     table.page.goto(link)
     table.await_board()
 

@@ -187,5 +187,4 @@ def has_sheet(frame: Frame, url: str) -> bool:
 
 
 def fault_of(request: Request) -> str:
-    """Return the fault of a failed request."""
     return f"request failed: {request.url} ({request.failure})"

@@ -61,7 +61,6 @@ class WebServer:
 
 
 def free_port() -> int:
-    """Return a free port."""
     with socket.socket() as result:
         result.bind((HOST, 0))
         return int(result.getsockname()[1])
@@ -164,7 +163,6 @@ def caddy(site: str) -> Configure:
 
 
 def lighttpd(folder: Folder, port: int) -> str:
-    """Return the stock `lighttpd.conf`."""
     own = r"^server\.(username|groupname)\s.*\n"
     return replaced(
         Path("/etc/lighttpd/lighttpd.conf").read_text("utf-8"),

@@ -46,7 +46,6 @@ class WebKit:
         self._session += f"/{session['sessionId']}"
 
     def command(self, method: str, path: str, **params: Any) -> Any:
-        """Run a command and return its result."""
         data = json.dumps(params).encode() if method == "POST" else None
         request = urllib.request.Request(self._session + path, data, method=method)
         try:
@@ -104,11 +103,9 @@ class WebKitTab(Tab):
         self._command(f"/element/{element[ELEMENT]}/click")
 
     def frame(self) -> WebKitTab:
-        """Return the page in the only frame of this page."""
         return WebKitTab(self._webkit, framed=True)
 
     def close(self) -> None:
-        """Close the page."""
         self._webkit.open("about:blank")
 
 

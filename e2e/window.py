@@ -19,12 +19,10 @@ SIZE = (1280, 900)
 
 
 def tell(*words: object) -> None:
-    """Print one line."""
     print(*words, flush=True)
 
 
 def watch(_view: Any, resource: Any, request: Any) -> None:
-    """Print a request, and any error in it."""
     tell("REQUEST", request.get_uri())
     resource.connect("finished", answered)
     resource.connect("failed", failed)

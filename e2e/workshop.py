@@ -15,7 +15,6 @@ TEMPLATE = (ROOT / "docs/examples/templates/place.py").read_text("utf-8")
 
 
 def opened(visitor: Visitor, address: str = "design.html", **options: Any) -> Page:
-    """Open an address of the workshop."""
     page = visitor.page(**options).page
     page.goto(address if "://" in address else visitor.base + address)
     return page
@@ -35,12 +34,10 @@ def expect_board(page: Page) -> None:
 
 
 def board(page: Page | FrameLocator) -> FrameLocator:
-    """Return the sealed document of the board."""
     return page.frame_locator("#sandbox").frame_locator("iframe")
 
 
 def cells(page: Page | FrameLocator) -> Locator:
-    """Return the cells of the board."""
     return board(page).locator("[data-cell]")
 
 
@@ -53,7 +50,6 @@ def play(page: Page | FrameLocator, *names: str) -> None:
 
 
 def code(page: Page) -> Locator:
-    """Return the editor."""
     return page.get_by_role("textbox", name="Code of the game")
 
 
@@ -65,7 +61,6 @@ def write(page: Page, text: str) -> None:
 
 
 def shared_link(page: Page, name: str = "Link") -> str:
-    """Return a link of the dialog for sharing."""
     page.get_by_role("button", name="Share").click()
     link = page.get_by_role("textbox", name=name, exact=True).input_value()
     page.get_by_role("button", name="Close").click()

@@ -29,7 +29,6 @@ def evaluation(
 
 
 def answered(inquiry: Any, answer: Callable[[Request], Evaluation]) -> list[Request]:
-    """Answer all that an inquiry asks; the requests, in their order."""
     asked = []
     while not inquiry.done:
         asked.append(inquiry.request())

@@ -60,8 +60,6 @@ def _repeated(unit: str, head: str = "", tail: str = "") -> Make:
 
 
 def _numbered(line: str, head: str = "", tail: str = "") -> Make:
-    """Return a maker of lines with a number in each."""
-
     def make(size: int) -> str:
         count = max(1, (size - len(head) - len(tail)) // len(line.format(100_000)))
         return head + "".join(line.format(number) for number in range(count)) + tail

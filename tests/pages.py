@@ -48,19 +48,16 @@ class Page(HTMLParser):
         self.refused += [name for name in arguments if name == "style" or name.startswith("on")]
 
     def handle_data(self, data: str) -> None:
-        """Record a text."""
         if self._open and self._open[-1] in TEXT:
             self.texts.append((self._open[-1], data))
             if self._open[-2:] == ["li", "p"]:
                 self.rules.append(data)
 
     def handle_endtag(self, tag: str) -> None:
-        """Return to the parent element."""
         while self._open.pop() != tag:
             pass
 
     def text(self, tag: str) -> str:
-        """Return the text of the only element of a kind."""
         (result,) = (text for of, text in self.texts if of == tag)
         return result
 
@@ -83,12 +80,10 @@ BLOCK = re.compile(r"^```(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def name_of(document: Path) -> str:
-    """Return its path in the repository."""
     return document.relative_to(ROOT).as_posix()
 
 
 def blocks(document: Path, language: str) -> list[str]:
-    """Return its blocks of code in a language."""
     return [code for each, code in BLOCK.findall(document.read_text("utf-8")) if each == language]
 
 

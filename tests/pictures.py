@@ -11,7 +11,6 @@ USE, TEXT = f"{{{SPACE}}}use", f"{{{SPACE}}}text"
 
 
 def parsed(text: str) -> ElementTree.Element:
-    """Return the root of a picture."""
     return ElementTree.fromstring(text)
 
 

@@ -103,7 +103,6 @@ class Line:
 
     @property
     def last(self) -> Position:
-        """The position at its end."""
         return self.positions[-1]
 
 
@@ -119,7 +118,6 @@ def random_line(game: Game, seed: int, plies: int = 1000) -> Line:
 
 
 def affinage_game(link: str) -> Affinage:
-    """Return the Affinage variant of a link."""
     game = affinage.load(link)
     assert isinstance(game, Affinage)
     return game
@@ -281,7 +279,6 @@ def in_reference(position: Position) -> reference.State:
 
 
 def in_engine(state: reference.State) -> AffinagePosition:
-    """Return the same position in the engine."""
     game = affinage_game(state.rules.link())
     index = game.board.index
     stones = tuple(
@@ -316,7 +313,6 @@ def of_colour(position: Position, colour: int) -> set[str]:
 
 
 def groups(board: str, names: Set[str], family: str = "ortho") -> list[set[str]]:
-    """Return the connected groups of some cells."""
     left, results = set(names), []
     while left:
         group, frontier = set(), {min(left)}

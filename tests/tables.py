@@ -37,7 +37,6 @@ def shut_in(people: tuple[str, ...] | None = ("Ann", "Bob")) -> Match:
 
 
 def shown_of(link: str, *moves: str, score: bool = False) -> Frame:
-    """Return the display of a position after some moves."""
     game_view = table_of(link, *moves)
     return Frame(game_view.match.position, game_view.view, score=score)
 

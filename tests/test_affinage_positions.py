@@ -45,7 +45,6 @@ def position(example: Example) -> AffinagePosition:
 
 
 def set_up(example: Example) -> reference.State:
-    """Return an example's position from its stones, in the reference."""
     stones = {}
     for row, line in enumerate(reversed(example.stones), start=1):
         for letter, mark in zip("abcdefghijklmnopqrs", line, strict=False):

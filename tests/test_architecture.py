@@ -221,7 +221,6 @@ def test_text_is_never_made_into_markup_or_code() -> None:
 
 
 def fields_of(template: str) -> set[str]:
-    """Names of the places in a template."""
     return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 

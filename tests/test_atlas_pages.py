@@ -52,7 +52,6 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def sets(measured: Path) -> list[SurveyedVariant]:
-    """Return the variants of the survey."""
     return surveyed.read(measured)
 
 
@@ -65,17 +64,14 @@ def made(measured: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def named(sets: list[SurveyedVariant], slug: str) -> SurveyedVariant:
-    """Return the variant of a slug."""
     return next(one for one in sets if one.slug == slug)
 
 
 def data(made: Path, name: str) -> Any:
-    """Return a file of the script's data."""
     return json.loads(gzip.decompress((made / columns.FOLDER / f"{name}{host_limits.PACKED}").read_bytes()))
 
 
 def text_of(made: Path, slug: str = "") -> str:
-    """Return the markup of a page."""
     return (made / slug / INDEX).read_text("utf-8")
 
 

@@ -49,7 +49,6 @@ def survey() -> Iterator[Row]:
 
 @pytest.fixture(scope="module")
 def sets() -> list[SurveyedVariant]:
-    """Return the variants of the survey."""
     return surveyed.gathered(survey())
 
 
@@ -72,7 +71,6 @@ def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture(scope="module")
 def template(sets: list[SurveyedVariant]) -> str:
-    """Return the page before it is filled in."""
     return template_page.page(sets, BASE)
 
 
@@ -204,7 +202,6 @@ def test_figures_are_written_as_on_other_pages(data: Path) -> None:
 
 @pytest.fixture(scope="module")
 def small_sets() -> list[SurveyedVariant]:
-    """Return the variants of a small survey."""
     return surveyed.gathered(rows())
 
 
@@ -217,7 +214,6 @@ def small_data(small_sets: list[SurveyedVariant], tmp_path_factory: pytest.TempP
 
 
 def balance(one: SurveyedVariant) -> float | None:
-    """Return the balance in random games."""
     result = one.figure("random", "balance")
     return result.value if result else None
 

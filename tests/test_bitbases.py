@@ -52,7 +52,6 @@ def test_a_number_has_the_same_places_alone_and_among_others() -> None:
 
 
 def churn(link: str = LINK) -> tuple[Churn, Bitbase]:
-    """Return a game of Churn and its bitbase."""
     game = affinage.load(link)
     assert isinstance(game, Churn)
     bitbase = bitbase_of(game)
@@ -61,7 +60,6 @@ def churn(link: str = LINK) -> tuple[Churn, Bitbase]:
 
 
 def number_of(position: Position) -> int:
-    """Return the number of a position of Churn."""
     assert isinstance(position, ChurnPosition)
     return ChurnSolver(position.game).number_of(position)
 
@@ -76,7 +74,6 @@ def provers(link: str = LINK) -> tuple[ChurnSolver, ChurnSolver]:
 
 
 def line_of(game: Game, seed: int, plies: int = 1000) -> list[ChurnPosition]:
-    """Return the positions of a random game."""
     line = [each for each in random_line(game, seed, plies).positions if isinstance(each, ChurnPosition)]
     assert len(line) > 1
     return line

@@ -29,7 +29,6 @@ WITH_REGIONS = [key for key in affinage.game_keys() if affinage.game_class(key).
 
 
 def shapes(picture: Scene) -> list[Layer]:
-    """Return everything in a picture as paths."""
     return [
         shape
         for layer in picture.layers
@@ -38,7 +37,6 @@ def shapes(picture: Scene) -> list[Layer]:
 
 
 def colours(picture: Scene) -> set[str]:
-    """Return the named colours in a picture."""
     return {name for layer in shapes(picture) for name in (layer.fill, layer.stroke)} - {""}
 
 

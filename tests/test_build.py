@@ -22,7 +22,6 @@ OF_DOCUMENTS = sbom.inner_components("document")
 
 @pytest.fixture(scope="module")
 def pages() -> Path:
-    """Return the folder of the documentation's pages."""
     return documents.provide(ROOT)
 
 
@@ -34,7 +33,6 @@ def text() -> str:
 
 @pytest.fixture(scope="module")
 def components(text: str) -> list[dict[str, Any]]:
-    """Return the components that the bill names."""
     listed: list[dict[str, Any]] = json.loads(text)["components"]
     return listed
 
@@ -62,7 +60,6 @@ def test_every_component_has_its_terms_with_the_site(components: list[dict[str, 
 
 @pytest.fixture(scope="module")
 def made() -> Path:
-    """Return the packs made from the sources."""
     return parts.provide(ROOT, runtime.VENDOR)
 
 

@@ -76,7 +76,6 @@ class Minimax:
         return self.known[position]
 
     def keeping(self, position: Position) -> list[Move]:
-        """Return the moves that keep a win."""
         return [move for move in position.legal_moves() if self.wins(position.apply(move))]
 
 

@@ -163,7 +163,6 @@ TINY = "game=churn&board=hex:2"
 
 
 def acts(game_view: GameView) -> list[str]:
-    """Return the actions that are offered."""
     return [action for action, _, _ in possible_acts(game_view)]
 
 

@@ -39,7 +39,6 @@ def version(
     offer: Offer | None = None,
     id: str = ID,
 ) -> Version:
-    """Return a game of Churn after some moves, as one of its players has it."""
     match = Match(affinage.load(link), ("Ann", "Bob"))
     match.extend(moves)
     return Version(match, Correspondence(id, seat, undone, offer))

@@ -82,7 +82,6 @@ MARKUP: dict[str, Callable[[Subject], str]] = {
 
 
 def played(game: Game) -> Match:
-    """Return a match of one move."""
     match = Match(game)
     match.push(match.position.legal_moves()[0])
     return match

@@ -45,12 +45,10 @@ NAMES = [file.stem for file in sorted(FOLDER.glob("*.py"))]
 
 
 def example(name: str, link: str = "") -> Game:
-    """Return the game of an example."""
     return load_game(FOLDER / f"{name}.py", link)
 
 
 def stones_of(position: Position) -> slow.Stones:
-    """Return the stones as the slow programs have them."""
     names = position.game.board.names
     return {
         slow.place(names[cell]): colour

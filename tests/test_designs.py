@@ -236,7 +236,6 @@ def test_adopted_designs_are_packages_whose_own_tests_pass(design: str, tmp_path
 
 
 def game_key(design: str) -> str:
-    """Return the key of a design's game."""
     return load_game(ROOT / design).key
 
 

@@ -32,7 +32,6 @@ HARMLESS = {"svg", "title", "desc", "style", "defs", "marker", "path", "g", "rec
 
 
 def played(link: str, *moves: str, people: tuple[str, ...] | None = None) -> Match:
-    """Return a match after some moves."""
     match = Match(affinage.load(link), people)
     match.extend(moves)
     return match
@@ -314,7 +313,6 @@ class Steps(HTMLParser):
 
 
 def steps_of(match: Match) -> Steps:
-    """Return the steps in the display of a match."""
     return Steps(str(match._repr_html_()))
 
 

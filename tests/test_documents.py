@@ -69,7 +69,6 @@ def _with_the_tutorials_systems() -> Iterator[None]:
 
 
 def anchors(document: Path) -> set[str]:
-    """Return the anchors of a document's headings."""
     headings = re.findall(r"^#+ (.*)$", prose(document), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -171,13 +170,11 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    """Return the folder of the pages."""
     return documents.provide(ROOT)
 
 
 @pytest.fixture(scope="module")
 def pages(folder: Path) -> dict[Path, Page]:
-    """Return each page by file."""
     return {path: Page(path) for path in folder.rglob("*.html")}
 
 
@@ -263,7 +260,6 @@ def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def cells(path: Path) -> list[str]:
-    """Return the code cells of a notebook."""
     result = json.loads(path.read_text("utf-8"))["cells"]
     return ["".join(cell["source"]) for cell in result if cell["cell_type"] == "code"]
 

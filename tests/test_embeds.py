@@ -64,7 +64,6 @@ def test_a_key_given_twice_counts_once() -> None:
 
 
 def elements(markup: str) -> list[ElementTree.Element]:
-    """Return the elements of the markup of an embed."""
     as_xml = markup.replace(" defer>", ' defer="">')
     return [*ElementTree.fromstring(f"<div>{as_xml}</div>").iter()][1:]
 

@@ -196,7 +196,6 @@ def test_the_name_of_an_engine_is_one_short_line() -> None:
 
 
 def talk(*lines: str) -> list[str]:
-    """Return the answers to some lines."""
     messages: list[str] = []
     converse(lines, messages.append)
     return messages

@@ -51,7 +51,6 @@ DESIGNS = [str(ROOT / "docs" / "examples" / "games" / f"{name}.py") for name in 
 
 
 def with_extra(game: Game, number: int) -> Game:
-    """Return the variant with extra turns."""
     return affinage.load(game, extra=number)
 
 

@@ -233,7 +233,6 @@ def test_wrong_and_huge_numbers_are_refused_in_one_line(name: str) -> None:
 
 
 def refused(name: str, value: Any) -> str:
-    """Return the one line with which a function refuses a value."""
     with pytest.raises(OptionError) as error:
         (WHOLE | LARGE)[name](value)
     assert str(error.value).isprintable()

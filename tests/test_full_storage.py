@@ -23,7 +23,6 @@ from web.storage.words import FULL, GONE, MAKE_ROOM, REFUSED
 
 
 def resigned(*moves: str) -> GameView:
-    """Return a finished game."""
     game_view = table_of("board=square:4", *moves)
     game_view.resign()
     return game_view

@@ -48,7 +48,6 @@ def test_the_first_scripts_agree_with_python(first: int) -> None:
 
 @pytest.fixture(scope="module")
 def relay_url() -> Iterator[str]:
-    """The address of a relay."""
     with relay.relay() as (url, _):
         yield url
 

@@ -256,7 +256,6 @@ CONTINUED = (
 
 
 def after(link: str, moves: str = "") -> Position:
-    """Return the position after some moves from the start."""
     match = Match(affinage.load(link))
     match.extend(moves.split())
     return match.position

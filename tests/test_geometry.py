@@ -46,7 +46,6 @@ def test_neighbours_are_one_apart_and_no_cells_nearer(text: str) -> None:
 
 
 def corner_points(view: View) -> list[Point]:
-    """Return the corners of all cells."""
     return [(x + dx, y + dy) for x, y in view.centres for dx, dy in view.corners]
 
 
@@ -224,7 +223,6 @@ def to_masks(boards: BitBoards, masks: list[int]) -> Masks:
 
 
 def to_numbers(masks: Masks) -> list[int]:
-    """Return arrays of words as numbers."""
     return [sum(int(word) << 64 * place for place, word in enumerate(words)) for words in masks.T]
 
 

@@ -40,14 +40,12 @@ LINK = "board=square:3&place=knight"
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Return the output of the command."""
     assert main(["report", LINK, "--json", *arguments]) == 0
     return capsys.readouterr().out
 
 
 @pytest.fixture
 def measured(capsys: pytest.CaptureFixture[str]) -> Measured:
-    """Return a small report."""
     return Measured(json.loads(printed(capsys, "--games", "60", "--seed", "4")), 4, 5, (20, 0, 40))
 
 
@@ -182,7 +180,6 @@ SMALL = "board=square:3"
 
 
 def lines_printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Return a command's output."""
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     assert err == ""

@@ -28,14 +28,12 @@ kinds = cache(value.kinds)
 
 
 def variant(link: str) -> Moulds:
-    """Return a variant of the game."""
     game = affinage.load(link)
     assert isinstance(game, Moulds)
     return game
 
 
 def positions(game: Moulds) -> Iterator[MouldsPosition]:
-    """Yield positions of random games."""
     for seed in range(4):
         for position in random_line(game, seed).positions[seed :: 5 + seed]:
             assert isinstance(position, MouldsPosition)
@@ -52,7 +50,6 @@ def windows(position: MouldsPosition) -> Iterator[tuple[int, ...]]:
 
 
 def kind_of(window: tuple[int, ...]) -> int:
-    """Return the kind that the table has for a window."""
     row, column = (
         0 if window[first] == OFF_BOARD else 2 if window[last] == OFF_BOARD else 1
         for first, last in ((1, 7), (3, 5))
@@ -62,7 +59,6 @@ def kind_of(window: tuple[int, ...]) -> int:
 
 
 def image_of(window: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the same for a window and all its images."""
     rows = [[*window[start : start + 3]] for start in (0, 3, 6)]
     images = []
     for _ in range(4):
@@ -72,7 +68,6 @@ def image_of(window: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def worth_of(places: LearnedPlaces, position: MouldsPosition) -> int:
-    """Return what the places of a position are worth to its mover."""
     grid = BitGrid(position.game)
     own, other = (position.stones[colour] for colour in (position.to_move - 1, 2 - position.to_move))
     return places.worth(*(grid.spread_out(mask) for mask in (own, other, position.empty)))

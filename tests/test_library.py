@@ -93,7 +93,6 @@ def game(link: str, *moves: str, name: str = "") -> KeepableGame:
 
 
 def games(number: int) -> list[KeepableGame]:
-    """Return this many different games."""
     result = game("game=churn", "c3")
     return [replace(result, text=result.text.replace("Ann", f"Ann {n}")) for n in range(number)]
 

@@ -91,7 +91,6 @@ def test_pages_agree_after_any_moves_and_cuts(steps: list[tuple[str, int]]) -> N
 
 
 def forged(device: Device, time: str) -> str:
-    """Return the message of a device with another time."""
     return f"{link(device.view)}/left={time}"
 
 

@@ -43,7 +43,6 @@ class Room:
                 self._underway.append((sender, peer, text))
 
     def deliver(self) -> None:
-        """Deliver all that is underway, and what is answered."""
         for _ in range(1000):
             if not self._underway:
                 return
@@ -118,7 +117,6 @@ class Device:
 
 
 def devices(link: str, *names: str, control: TimeControl | None = None) -> tuple[Room, list[Device]]:
-    """Devices of friends who are all there."""
     room, game = Room(), affinage.load(link)
     people = [(*game.colours[:seat], name, *game.colours[seat + 1 :]) for seat, name in enumerate(names)]
     views = [friend_game.begun(game, each, ID, seat, control) for seat, each in enumerate(people, 1)]

@@ -51,7 +51,6 @@ def grown(seed: int, cells: int, *, is_hex: bool) -> BoardMap:
 
 @st.composite
 def drawings(draw: st.DrawFn, least: int = 4, most: int = 40) -> BoardMap:
-    """Draw a drawing that is a board."""
     return grown(draw(SEEDS), draw(st.integers(least, most)), is_hex=draw(st.booleans()))
 
 

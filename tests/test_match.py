@@ -25,7 +25,6 @@ FOUR = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")
 
 
 def match_of(link: str, *moves: str, people: tuple[str, ...] = ("Ann", "Bob")) -> Match:
-    """Return a match after some moves."""
     match = Match(affinage.load(link), people)
     match.extend(moves)
     return match

@@ -262,7 +262,6 @@ THREE = affinage.load("game=moulds&board=quasi&players=3")
 
 
 def looks(steps: Iterable[Report | None]) -> list[dict[str, Any]]:
-    """Return the reports among the steps."""
     return [each.as_json() for each in steps if each]
 
 

@@ -254,7 +254,6 @@ def positions(link: str) -> Iterator[MouldsPosition]:
 
 
 def cells_of(grid: BitGrid, mask: int) -> set[int]:
-    """Return the cells of bits of the grid."""
     return {grid.cells[1 << place] for place in bits(mask)}
 
 
@@ -300,7 +299,6 @@ def whole_search(position: MouldsPosition, asker: int, depth: int) -> int:
 
 
 def ahead_of(game: Moulds, *, at_full_strength: bool = False) -> MouldsAlphaBeta:
-    """Return a search of a variant."""
     ahead = alpha_beta_of(game)
     assert isinstance(ahead, MouldsAlphaBeta)
     ahead.at_full_strength = at_full_strength

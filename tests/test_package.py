@@ -82,7 +82,6 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(built: Path) -> Path:
-    """Return the wheel."""
     (result,) = built.glob("*.whl")
     return result
 

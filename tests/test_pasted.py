@@ -28,7 +28,6 @@ MOVES = ["c3", "d4", "e2", "b2"]
 
 
 def game_of(text: str) -> GameRecord:
-    """Return the only game of a text without errors."""
     game_records, complaints = record.recover(text)
     assert complaints == []
     (game_record,) = game_records
@@ -36,7 +35,6 @@ def game_of(text: str) -> GameRecord:
 
 
 def moves_of(text: str) -> list[str]:
-    """Return the moves of the only game of a text."""
     return [str(move) for move in game_of(text).match.moves]
 
 

@@ -30,7 +30,6 @@ PLAIN = DiagramOptions(styled=False, coordinates=False)
 
 
 def opacity_at(animate: ElementTree.Element, seconds: float) -> float:
-    """Return the opacity of an element some seconds into the first loop."""
     times = [float(part) * seconds_of(animate) for part in animate.attrib["keyTimes"].split(";")]
     values = [float(part) for part in animate.attrib["values"].split(";")]
     assert len(times) == len(values)
@@ -42,7 +41,6 @@ def opacity_at(animate: ElementTree.Element, seconds: float) -> float:
 
 
 def seconds_of(animate: ElementTree.Element) -> float:
-    """Return the length of one loop."""
     return float(animate.attrib["dur"].removesuffix("s"))
 
 
@@ -54,7 +52,6 @@ def groups(picture: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, 
 
 
 def visible_at(text: str, seconds: float) -> tuple[set[tuple[str, float, float]], list[str]]:
-    """Return the stones and the texts that are visible at that time."""
     picture = parsed(text)
     for item, animate in groups(picture):
         opacity = opacity_at(animate, seconds)
@@ -157,7 +154,6 @@ MOVES = ("a1,b1", "c3,c4")
 
 @pytest.fixture
 def match() -> Match:
-    """Return the match to draw."""
     results = Match(affinage.load("board=square:4"))
     results.extend(MOVES)
     return results
@@ -278,7 +274,6 @@ LINK = "https://example.org/?board=square:4#1/by=A%2Ab,Bob/a1b1"
 
 
 def played(first: str = "Ann") -> Match:
-    """A game of one move."""
     match = Match(affinage.load("board=square:4"), ("Bob", first))
     match.push("a1,b1")
     return match

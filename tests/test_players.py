@@ -231,7 +231,6 @@ GAME, OTHER = affinage.load("board=square:4"), affinage.load("game=churn")
 
 
 def results(text: str) -> tuple[Result, ...]:
-    """The results that a text stands for."""
     return tuple(Result(int(part[1]), SIGNS[part[0]]) for part in text.split())
 
 
@@ -290,7 +289,6 @@ def test_levels_that_a_game_has_no_more_count_for_nothing() -> None:
 
 
 def ended_game(resigning: int) -> Match:
-    """Return a match that ended in resignation."""
     match = Match(GAME)
     if resigning == 2:
         match.push("a1,a2")

@@ -230,7 +230,6 @@ def copy_of(position: Position) -> Move | None:
 
 
 def moves_of(start: Position, log: Log, row: int) -> list[tuple[Position, Move]]:
-    """Return the moves of one row of a log, with the position before each."""
     results, position = [], start
     for entries in log:
         entry: NDArray[np.int16] = entries[row]

@@ -76,7 +76,6 @@ def with_base(subject: Subject) -> Page:
 
 
 def file_at(site: Path, address: str) -> Path:
-    """Return the file at an absolute address."""
     assert address.startswith(BASE)
     path = site / address.removeprefix(BASE)
     return path / INDEX if address.endswith("/") else path
@@ -163,7 +162,6 @@ OWN_NAME = "affinage"  # also of the site
 
 @cache
 def described() -> dict[str, dict[str, Any]]:
-    """Return the data of the games."""
     return games.games()
 
 
@@ -217,7 +215,6 @@ HREF = re.compile(r'href="([^"]*)"')
 
 
 def hrefs(markup: str) -> list[str]:
-    """Return the addresses in the links of markup."""
     return [html.unescape(each) for each in HREF.findall(markup)]
 
 

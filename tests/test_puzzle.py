@@ -116,12 +116,10 @@ STEPS = 100
 
 
 def of_game(key: str) -> CollectedPuzzle:
-    """Return the easiest puzzle of a game."""
     return min((puzzle for puzzle in PUZZLES if puzzle.game_key == key), key=lambda puzzle: puzzle.rating)
 
 
 def play(attempt: Attempt, move: Move) -> None:
-    """Play a move and get the verdict."""
     attempt.game_view.play(move)
     attempt.judge()
 

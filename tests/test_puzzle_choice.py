@@ -69,7 +69,6 @@ def test_first_puzzles_of_a_game_are_usual_with_one_move_among_few_and_get_harde
 
 
 def legal_moves(puzzle: CollectedPuzzle | None) -> int:
-    """Return how many moves a puzzle has to choose from."""
     assert puzzle is not None
     return len(setup.read(load(puzzle.query), puzzle.position).legal_moves())
 

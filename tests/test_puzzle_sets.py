@@ -41,7 +41,6 @@ CLUB = PuzzleSet("Club", tuple(map(own, SOME)))
 
 
 def checked(link: str, most_steps: int = 100_000) -> PuzzleCheck:
-    """Return the finished check of the position of a link."""
     check = PuzzleCheck(affinage.read_link(link).match.position, most_steps)
     while not check.go_on():
         pass

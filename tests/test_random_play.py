@@ -77,7 +77,6 @@ def turn_figures(moves: list[Move]) -> list[tuple[str, float]]:
 
 
 def end_figures(end: Position) -> list[tuple[str, float]]:
-    """Return what the end of a game adds to its figures."""
     outcome, cells = end.outcome(), end.game.board.size
     assert outcome
     owned = sum(region.cells.bit_count() for region in end.regions() if region.is_hole and region.owner)

@@ -74,7 +74,6 @@ def test_loss_on_time_is_written_and_read() -> None:
 
 
 def facts(game_record: GameRecord) -> tuple[object, ...]:
-    """Return all contents of a record."""
     match = game_record.match
     people = (match.game, match.start, match.people, game_record.levels, game_record.date)
     return (*people, match.moves, match.conclusion, tree(match.root))

@@ -41,7 +41,6 @@ def review_of(match: Match) -> Review:
 
 
 def sentences(chart: Chart, game_view: GameView) -> list[object]:
-    """Return all that the page shows of a chart."""
     contents: list[object] = [
         chart.done,
         chart.drawn,

@@ -122,7 +122,6 @@ def test_nothing_is_written_without_a_change() -> None:
 
 
 def two_tabs() -> tuple[Browser, tuple[SavedGames, GameView], tuple[SavedGames, GameView]]:
-    """Return a browser with two tabs on one game, and the tabs' copies of it."""
     browser = Browser()
     first, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
     first.keep(game_view)

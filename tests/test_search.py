@@ -292,11 +292,9 @@ class LostLater(GenericSolver):
         self._position = position
 
     def solve(self, position: Position, steps: int, first: Move | None = None) -> Proof | None:
-        """Find no proof."""
         return self.known(position)
 
     def known(self, position: Position) -> Proof | None:
-        """Return what is known."""
         return None if position == self._position else (3 - position.to_move, None)
 
 
@@ -335,7 +333,6 @@ def step(
 
 
 def grown(link: str, steps: int = 6, number: int = 8) -> tuple[SearchNode, Floats]:
-    """Return a tree after some steps, and all credits."""
     game = affinage.load(link)
     playouts, root, credited = playouts_of(game), SearchNode(game.initial()), np.zeros(2)
     for _ in range(steps):

@@ -120,7 +120,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def own_server(project: Path) -> Iterator[str]:
-    """Yield the address of the project's server."""
     with serve.serving(project) as base:
         yield base
 
@@ -138,7 +137,6 @@ def raw_answer(base: str, request: bytes) -> tuple[int, dict[str, str], bytes]:
 
 
 def asked(target: str, *headers: str, host: str = "localhost") -> bytes:
-    """Return a request for an unescaped target."""
     return "\r\n".join([f"GET {target} HTTP/1.1", f"Host: {host}", *headers, "", ""]).encode("latin-1")
 
 

@@ -315,7 +315,6 @@ def pictures(game: Game) -> dict[tuple[str, str], Sketch]:
 
 
 def dots(picture: Sketch) -> frozenset[str]:
-    """Return the names of the cells with a dot."""
     board, path = picture.view.board, picture.layers[-1].path
     centres = enumerate(picture.view.centres)
     return frozenset(board.names[cell] for cell, centre in centres if circle(*centre, DOT) in path)

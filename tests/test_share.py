@@ -61,7 +61,6 @@ def correspondences(draw: st.DrawFn, match: Match) -> Correspondence:
 
 
 def facts(game_record: GameRecord) -> tuple[object, ...]:
-    """Return all contents of a link."""
     match = game_record.match
     return (
         *(match.game, match.start, match.people, game_record.levels),
@@ -214,7 +213,6 @@ table_after = partial(table_of, "board=square:4")
 
 
 def browser_with(*moves: str) -> Browser:
-    """Return a browser with a stored game."""
     browser = Browser()
     assert browser.tab().keep(table_after(*moves)) == ()
     return browser

@@ -81,7 +81,6 @@ def test_a_kept_text_is_refused_before_it_does_harm(text: str) -> None:
 
 
 def measured() -> Measured:
-    """Return a small report."""
     result = report.measure(affinage.load("board=square:3"), "random", 20, 4).as_json()
     return Measured(result, 4, 5, (8, 0, 12))
 
@@ -108,7 +107,6 @@ PLACES += [
 
 
 def with_value(data: object, place: Sequence[Any], value: str) -> str:
-    """Return JSON with one value replaced."""
     changed = copy.deepcopy(data)
     inner: Any = changed
     for key in place[:-1]:
@@ -319,7 +317,6 @@ def own_progress() -> Shelf:
 
 
 def finds_of(text: str) -> FileContents:
-    """Return the contents of a file."""
     finds = FileContents()
     asyncio.run(finds.read(text, Slices(lambda: 0.0, lambda _: None)))
     return finds

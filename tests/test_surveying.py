@@ -63,7 +63,6 @@ def one_by_one(folder: Path, tasks: Sequence[Task]) -> dict[Task, Measurement]:
 
 @pytest.fixture(scope="module")
 def straight(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
-    """Return the small tasks, done one after the other."""
     assert len(SMALL) > 10
     return one_by_one(tmp_path_factory.mktemp("survey"), SMALL)
 
@@ -269,7 +268,6 @@ CONTESTED = ("balance_pie", "fair_openings", "copying")
 
 
 def sure(value: float) -> Figure:
-    """Return an exactly known figure."""
     return Figure(value, value, value)
 
 

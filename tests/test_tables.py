@@ -30,7 +30,6 @@ from tests.processes import reason
 
 
 def measured_row(link: str, stage: str = "random", seed: int = 0, **figures: Figure) -> Row:
-    """Return a measurement of a variant."""
     game = affinage.load(link)
     return Row(game.link(), game.key, options_of(game), stage, seed, 2000, "0.1.0-1", figures)
 
@@ -95,7 +94,6 @@ def cells(tmp_path: Path) -> dict[str, str]:
 
 
 def write(folder: Path, *lines: dict[str, str]) -> None:
-    """Write a table of some rows."""
     folder.mkdir(exist_ok=True)
     with gzip.open(folder / NAME, "wt", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, lines[0], lineterminator="\n")

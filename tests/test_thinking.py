@@ -374,7 +374,6 @@ def test_places_in_the_picture_are_plies() -> None:
 
 
 def searched(*values: float, games: int = 1000) -> Evaluation:
-    """What a search found with some playouts."""
     ranked = (RankedMove("a1,b1", games // 2, values[0], 0.01),)
     return Evaluation("a1,b1", games, values, 0.01, ranked, (), None, 1.0)
 

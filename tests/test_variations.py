@@ -215,7 +215,6 @@ def check_shown_line(match: Match) -> None:
 
 
 def check_released_positions(nodes: list[GameNode]) -> None:
-    """Check that released positions are recomputed and cached."""
     positions = [node.position for node in nodes]
     for node in nodes:
         node.release()

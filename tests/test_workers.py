@@ -281,7 +281,6 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
-    """Return the tasks, done one after the other."""
     assert len(MANY) > 60
     return one_by_one(tmp_path_factory.mktemp("survey"), MANY)
 

@@ -60,12 +60,10 @@ class Wire:
         """Parts are there already."""
 
     def ask(self, what: str, **content: object) -> Any:
-        """Return the answer to a request."""
         self.server.receive(json.dumps({"id": 1, "what": what, **content}))
         return next(message for message in reversed(self.posted) if message["kind"] in (REPLY, WRONG))
 
     def read(self, text: str, options: str = "", moves: tuple[str, ...] = ()) -> Any:
-        """Return the answer to a design."""
         return self.ask(READ, text=text, options=options, moves=moves)
 
 

@@ -32,7 +32,6 @@ TEXT = 'class Ü(Design):\n    name = "A <b> & é"\n\n    def moves(self, p):\n 
 
 
 def result_of(script: str, data: object = None) -> Any:
-    """Return the final `result` of a script that has some data as `data`."""
     text = HARNESS.format(scripts=SCRIPTS, script=script, data=json.dumps(data))
     return json.loads(run(["node", "--input-type=module", "-e", text]))
 

@@ -37,7 +37,6 @@ def begun() -> GameRecord:
 
 
 def facts(game_record: GameRecord) -> object:
-    """Return all that a record has to keep."""
     match = game_record.match
     nodes = [match.root, *(node for line in match.root.lines() for node in line.nodes)]
     messages = [(node.ply, str(node.move), node.comment, node.marks, node.conclusion) for node in nodes]
@@ -220,7 +219,6 @@ PLAIN = "a name has 1 to 60 characters on one line"
 
 
 def between(*people: str) -> Match:
-    """Return a match of one move between people."""
     match = Match(affinage.load("board=square:4"), people)
     match.push("a1,b1")
     return match

@@ -210,7 +210,6 @@ BY_OTHERS = {
 
 @cache
 def public() -> dict[str, Any]:
-    """Return every public name."""
     known = {name: getattr(affinage, name) for name in affinage.__all__}
     for name in affinage.MODULES:
         with suppress(ImportError):  # of libraries that only `make test-extras` has

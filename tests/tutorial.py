@@ -87,7 +87,6 @@ def add_lesson() -> None:
 
 
 def write(folder: Path) -> None:
-    """Write the folder of the game."""
     (folder / KEY).mkdir()
     (folder / KEY / "__init__.py").touch()
     (folder / KEY / "rules.py").write_text(source(), "utf-8")
@@ -127,5 +126,4 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Remove the game."""
     _while_testing.close()

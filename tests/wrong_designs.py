@@ -11,18 +11,15 @@ def body(*lines: str) -> str:
 
 
 def function(name: str, *lines: str, takes: str = "self, p", mark: bool = False) -> str:
-    """Return a design with a function of some lines."""
     head = f"def {name}({takes}):" + (f"  {LINE}" if mark else "")
     return body(head, *(f"    {line}" for line in lines))
 
 
 def moves(*lines: str) -> str:
-    """Return a design with these lines in `moves`."""
     return function("moves", *lines)
 
 
 def play(*lines: str) -> str:
-    """Return a design with these lines in `play`."""
     return function("play", *lines, takes="self, p, move")
 
 

@@ -19,7 +19,6 @@ expect.set_options(timeout=PATIENCE_MS)
 
 @pytest.fixture(scope="module")  # its event loop runs as long, which tests of coroutines do not tolerate
 def browser() -> Iterator[Browser]:
-    """Yield the browser."""
     with sync_playwright() as playwright, playwright.chromium.launch(**launch_options()) as started:
         yield started
 

@@ -21,7 +21,6 @@ NO_NEWS = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements"
 
 
 def free_port() -> int:
-    """Return an unused port of this machine."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])

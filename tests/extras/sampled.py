@@ -14,7 +14,6 @@ EACH = [f"game={key}" for key in affinage.game_keys()]
 
 
 def small_board(board: Option, random: Random) -> str:
-    """Return a suitable small board of a game."""
     while True:
         text = random.choice(board.distinct())
         shape, sizes = parse_board(text)

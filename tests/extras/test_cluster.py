@@ -38,7 +38,6 @@ def kept(path: Path) -> dict[Task, Measurement]:
 
 @contextmanager
 def ended(process: subprocess.Popen[Any]) -> Iterator[subprocess.Popen[Any]]:
-    """Yield a process, and end it."""
     with process:
         yield process
         process.kill()

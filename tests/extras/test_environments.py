@@ -279,7 +279,6 @@ SMALL = {
 
 
 def wander(game: Any, seed: int, actions: int) -> Any:
-    """Return the state after some random actions."""
     random, state = Random(seed), game.new_initial_state()
     while actions and not state.is_terminal():
         state.apply_action(random.choice(state.legal_actions()))

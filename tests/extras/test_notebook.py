@@ -32,7 +32,6 @@ def does(shown: BoardWidget, what: str, **more: object) -> None:
 
 
 def tap(shown: BoardWidget, *names: str) -> None:
-    """Choose cells."""
     for name in names:
         does(shown, "tap", cell=shown.match.game.board.index[name])
 
@@ -187,7 +186,6 @@ class Endless:
         self.steps = 0
 
     def player(self, _: object) -> Endless:
-        """Return its search."""
         return self
 
     def thinking(self, position: Any) -> Iterator[Any]:

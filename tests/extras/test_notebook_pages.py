@@ -63,25 +63,21 @@ def _(match):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder that JupyterLab serves."""
     return tmp_path_factory.mktemp("notebooks")
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of its settings."""
     return tmp_path_factory.mktemp("home")
 
 
 @pytest.fixture(scope="module")
 def lab(folder: Path, home: Path) -> Iterator[str]:
-    """Yield a JupyterLab."""
     with jupyterlab(folder, home) as address:
         yield address
 
 
 def write(path: Path, *cells: nbformat.NotebookNode) -> None:
-    """Write a notebook with these cells."""
     nbformat.write(nbformat.v4.new_notebook(cells=list(cells), metadata=PYTHON), path)
 
 

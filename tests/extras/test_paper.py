@@ -30,12 +30,10 @@ MM = 72 / 25.4  # points
 
 
 def read(link: str, **options: object) -> PdfReader:
-    """Return the PDF file of a link."""
     return PdfReader(BytesIO(pdf(read_link(link).match, PrintOptions(**options))))  # type: ignore[arg-type]
 
 
 def words(page: PageObject) -> str:
-    """Return the text of a page on one line."""
     return " ".join(page.extract_text().split())
 
 

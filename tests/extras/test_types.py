@@ -29,7 +29,6 @@ WRONG = 'import affinage\naffinage.diagram("churn", theme="blue")\naffinage.diag
 
 
 def pyright(*arguments: str) -> dict[str, Any]:
-    """Return what pyright reports."""
     checker = Path(sys.executable).with_name("basedpyright")
     command = [str(checker), "--pythonpath", sys.executable, "--outputjson", *arguments]
     places = os.environ | {"PYTHONPATH": str(ROOT)}  # where the package is

@@ -59,7 +59,6 @@ OWN_WORDS: Mapping[str, tuple[str, ...]] = {
 
 
 def case_of(number: int) -> tuple[str, str]:
-    """Return the kind and the text for a number."""
     random, kind = Random(f"{SEED} {number}"), KINDS[number % len(KINDS)]
     text = random.choice(_seeds()[kind])
     for _ in range(random.randint(0, 4)):

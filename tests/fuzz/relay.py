@@ -36,7 +36,6 @@ LEAVES: tuple[Any, ...] = (
 
 
 def case_of(number: int) -> tuple[str, str | bytes]:
-    """Return the kind and what is sent for a number."""
     random, kind = Random(f"{SEED} {number}"), KINDS[number % len(KINDS)]
     message = random.choice(_seeds())
     if kind == "shape":
@@ -87,7 +86,6 @@ def _seeds() -> tuple[dict[str, Any], ...]:
 
 
 def _misshapen(value: Any, random: Random) -> Any:
-    """Return a value with another one somewhere in it."""
     if not value or not isinstance(value, (dict, list)) or random.random() < 0.2:
         return random.choice(LEAVES)
     if isinstance(value, list):
@@ -129,7 +127,6 @@ def new_id() -> str:
 
 
 def offers(count: int = 3, sdp: str = "an offer") -> list[dict[str, Any]]:
-    """Return offers as pages announce them."""
     return [{"offer_id": new_id(), "offer": {"type": "offer", "sdp": sdp}} for _ in range(count)]
 
 
@@ -169,7 +166,6 @@ class RelayPage:
         self._opened.__exit__(*error)
 
     def announcement(self, **more: Any) -> str:
-        """Return what the page announces."""
         return json.dumps({"action": "announce", "info_hash": self.room, "peer_id": self.id, **more})
 
     def announce(self, **more: Any) -> None:
@@ -182,7 +178,6 @@ class RelayPage:
         self.hear("interval")
 
     def hear(self, key: str) -> dict[str, Any]:
-        """Wait for a message that has a key."""
         while key not in (message := json.loads(self.socket.recv(WAIT_S))):
             pass
         return dict(message)

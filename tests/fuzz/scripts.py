@@ -71,7 +71,6 @@ def _messages(random: Random) -> list[dict[str, Any]]:
 
 
 def answers(cases: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the answers of the scripts to cases."""
     asked = "".join(f"{json.dumps(case)}\n" for case in cases)
     done = subprocess.run(
         ["node", SCRIPTS, _games_script()], input=asked, capture_output=True, text=True, check=True

@@ -62,12 +62,10 @@ WORDS = (
 
 
 def kind_of(number: int) -> str:
-    """Return the kind of the text with a number."""
     return KINDS[number % len(KINDS)]
 
 
 def text_of(number: int) -> tuple[str, str]:
-    """Return the kind and the text for a number."""
     random, kind = Random(f"{SEED} {number}"), kind_of(number)
     text = random.choice(_seeds()[kind])
     for _ in range(random.randint(0, MAX_MUTATIONS)):

@@ -34,7 +34,6 @@ class Variant(boards.Options):
         return square_or_hex + PLACE_TALLY[self.place] + LIMIT_TALLY[self.limit] + NEAR_TALLY[self.near]
 
     def most(self) -> int:
-        """Limit in force."""
         return self.tally() if self.max == "auto" else int(self.max)
 
     def mixed(self) -> bool:
@@ -73,13 +72,11 @@ class Hole:
 
 
 def start(link: str) -> State:
-    """Return the empty board."""
     rules = Variant.parse(link)
     return State(rules, extra=int(rules.extra))
 
 
 def other(colour: int) -> int:
-    """Return the opponent's colour."""
     return WHITE if colour == BLACK else BLACK
 
 
@@ -122,7 +119,6 @@ def within_limit(state: State, pair: dict[str, int]) -> bool:
 
 
 def neutral_allowed(state: State, pair: dict[str, int]) -> bool:
-    """Return whether neutral=forbid allows the pair."""
     if state.rules.neutral == "allow":
         return True
     before = [hole.cells for hole in holes_of(state.rules, state.stones) if hole.owner() == 0]
@@ -196,7 +192,6 @@ def play(state: State, text: str) -> State:
 
 
 def holes_of(rules: Variant, stones: dict[str, int]) -> list[Hole]:
-    """Return the holes that some stones leave on the board."""
     seen: set[str] = set()
     results = []
     for name in boards.cells(rules.board):
@@ -222,7 +217,6 @@ def fill(rules: Variant, stones: dict[str, int], name: str, group: set[str], per
 
 
 def holes(state: State) -> list[Hole]:
-    """Return the holes of a position."""
     return holes_of(state.rules, state.stones)
 
 

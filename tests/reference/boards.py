@@ -16,7 +16,6 @@ HEX_STEPS: list[Cell] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
 
 
 def add(a: Cell, b: Cell, times: int = 1) -> Cell:
-    """Return the cell `times` steps b away from a."""
     return (a[0] + times * b[0], a[1] + times * b[1])
 
 
@@ -69,7 +68,6 @@ def limping(n: int) -> set[Cell]:
 
 
 def triangle(n: int) -> set[Cell]:
-    """Rows of n, n - 1, ..., 1 cells."""
     if n == 0:
         return set()
     return {(q, 0) for q in range(n)} | {(q, r + 1) for q, r in triangle(n - 1)}

@@ -32,7 +32,6 @@ def initial(options: Options) -> State:
 
 
 def group(state: State, start: str, stones: dict[str, int]) -> set[str]:
-    """Return the stones connected with the one on `start`, including it."""
     results: set[str] = set()
 
     def visit(name: str) -> None:

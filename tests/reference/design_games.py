@@ -19,12 +19,10 @@ HEXAGONAL: tuple[Place, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -
 
 
 def place(name: str) -> Place:
-    """Return the place of a cell's name."""
     return ascii_lowercase.index(name[0]), int(name[1:]) - 1
 
 
 def name(at: Place) -> str:
-    """Return the name of a place."""
     return f"{ascii_lowercase[at[0]]}{at[1] + 1}"
 
 
@@ -38,15 +36,12 @@ class Slow:
         self.cells = self.all_cells()
 
     def all_cells(self) -> set[Place]:
-        """Return the places of all cells."""
         return set(product(range(self.width), range(self.height)))
 
     def start(self) -> Stones:
-        """Return the stones of the start."""
         return {}
 
     def near(self, at: Place) -> Iterator[Place]:
-        """Yield the neighbours of a place."""
         for dx, dy in self.steps:
             if (at[0] + dx, at[1] + dy) in self.cells:
                 yield at[0] + dx, at[1] + dy
@@ -56,19 +51,15 @@ class Slow:
         return self.cells - set(stones)
 
     def moves(self, stones: Stones, mover: int) -> set[str]:
-        """Return the texts of the moves."""
         return {name(at) for at in self.empty(stones)}
 
     def after(self, stones: Stones, mover: int, text: str) -> Stones:
-        """Return the stones after a move."""
         return stones | {place(text): mover}
 
     def result(self, stones: Stones, mover: int) -> int | None:
-        """Return the winner before a turn of `mover`."""
         raise NotImplementedError
 
     def group(self, stones: Stones, at: Place) -> set[Place]:
-        """Return the stones of one colour that are connected with one of them."""
         group, edge = {at}, [at]
         while edge:
             for other in self.near(edge.pop()):
@@ -133,7 +124,6 @@ class Y(Slow):
     steps = HEXAGONAL
 
     def all_cells(self) -> set[Place]:
-        """Return the places of a triangle."""
         return {(x, y) for x, y in product(range(self.width), repeat=2) if x + y < self.width}
 
     def result(self, stones: Stones, mover: int) -> int | None:
@@ -175,7 +165,6 @@ class Domineering(Slow):
         return {f"{name((x, y))},{name((x + dx, y + dy))}" for x, y in empty if (x + dx, y + dy) in empty}
 
     def after(self, stones: Stones, mover: int, text: str) -> Stones:
-        """Return the stones with a domino."""
         return stones | {place(cell): mover for cell in text.split(",")}
 
     def result(self, stones: Stones, mover: int) -> int | None:
@@ -191,7 +180,6 @@ class Clobber(Slow):
         return {(x, y): 1 + (x + y) % 2 for x, y in self.cells}
 
     def moves(self, stones: Stones, mover: int) -> set[str]:
-        """Return the captures."""
         return {
             f"{name(at)}-{name(other)}"
             for at, colour in stones.items()
@@ -200,7 +188,6 @@ class Clobber(Slow):
         }
 
     def after(self, stones: Stones, mover: int, text: str) -> Stones:
-        """Return the stones after a capture."""
         begin, end = map(place, text.split("-"))
         return {at: colour for at, colour in stones.items() if at != begin} | {end: mover}
 
@@ -225,7 +212,6 @@ class Konane(Clobber):
         return {text for at in own for dx, dy in STRAIGHT for text in self.jumps(stones, mover, at, (dx, dy))}
 
     def jumps(self, stones: Stones, mover: int, at: Place, step: Place) -> Iterator[str]:
-        """Yield the jumps of a stone in one direction."""
         text, (x, y), (dx, dy) = name(at), at, step
         while stones.get((x + dx, y + dy)) == 3 - mover and (x + 2 * dx, y + 2 * dy) in self.empty(stones):
             x, y = x + 2 * dx, y + 2 * dy
@@ -275,7 +261,6 @@ class Othello(Slow):
         return {(x, y): 2, (x + 1, y + 1): 2, (x, y + 1): 1, (x + 1, y): 1}
 
     def turned(self, stones: Stones, mover: int, at: Place) -> set[Place]:
-        """Return the stones that turn over."""
         turned = set[Place]()
         for dx, dy in AROUND:
             (x, y), way = at, list[Place]()
@@ -291,7 +276,6 @@ class Othello(Slow):
         return {name(at) for at in self.empty(stones) if self.turned(stones, mover, at)}
 
     def after(self, stones: Stones, mover: int, text: str) -> Stones:
-        """Return the stones after a move."""
         return stones | dict.fromkeys({place(text), *self.turned(stones, mover, place(text))}, mover)
 
     def result(self, stones: Stones, mover: int) -> int | None:
@@ -313,7 +297,6 @@ class Ataxx(Othello):
         return {(0, top): 1, (right, 0): 1, (0, 0): 2, (right, top): 2}
 
     def moves(self, stones: Stones, mover: int) -> set[str]:
-        """Return the growths and the jumps."""
         empty, texts = self.empty(stones), set[str]()
         for (x, y), colour in stones.items():
             for u, v in empty:
@@ -323,7 +306,6 @@ class Ataxx(Othello):
         return texts
 
     def after(self, stones: Stones, mover: int, text: str) -> Stones:
-        """Return the stones after a move."""
         begin, _, end = text.rpartition("-")
         left = {at: colour for at, colour in stones.items() if not begin or at != place(begin)}
         touched = [other for other in self.near(place(end)) if other in left]
@@ -346,7 +328,6 @@ class Breakthrough(Slow):
         return {(x, y): colour for x in range(self.width) for y, colour in rows.items()}
 
     def moves(self, stones: Stones, mover: int) -> set[str]:
-        """Return the steps."""
         texts, ahead = set[str](), 3 - 2 * mover
         for (x, y), colour in stones.items():
             for dx in (-1, 0, 1):
@@ -357,7 +338,6 @@ class Breakthrough(Slow):
         return texts
 
     def after(self, stones: Stones, mover: int, text: str) -> Stones:
-        """Return the stones after a step."""
         begin, end = map(place, text.split("-"))
         return {at: colour for at, colour in stones.items() if at != begin} | {end: mover}
 

@@ -123,7 +123,6 @@ def play(state: State, text: str) -> State:
 
 
 def group_sizes(state: State, player: int) -> list[int]:
-    """Return the sizes of a player's groups."""
     left = {name for name, owner in state.stones.items() if owner == player}
     results = []
     while left:

@@ -82,7 +82,6 @@ def three_cornered_setup(options: Options) -> Cubes:
 
 
 def name_of(options: Options, wanted: boards.Cell) -> str:
-    """Return the name of the cell with given coordinates."""
     return next(name for name, cell in boards.cells(options.board).items() if cell == wanted)
 
 
@@ -139,12 +138,10 @@ def turns(state: State, player: int) -> list[str]:
 
 
 def players_left(state: State) -> list[int]:
-    """Return the players who have cubes."""
     return sorted(set(state.cubes.values()))
 
 
 def score(state: State) -> tuple[int, ...]:
-    """Return the cubes of each player."""
     owners = list(state.cubes.values())
     return tuple(owners.count(player) for player in range(1, int(state.options.players) + 1))
 
@@ -168,7 +165,6 @@ def moves(state: State) -> list[str]:
 
 
 def next_player(state: State, cubes: Cubes) -> int:
-    """Return the next colour in order that has cubes."""
     count = int(state.options.players)
     player = state.to_move % count + 1
     while player not in cubes.values():

@@ -93,7 +93,6 @@ def points(state: State, player: int) -> int | Fraction:
 
 
 def score(state: State) -> tuple[int | Fraction, int | Fraction]:
-    """Return the points of each player."""
     return points(state, 1), points(state, 2)
 
 
