@@ -322,10 +322,7 @@ def corrupt(route: Route) -> None:
 
 @pytest.mark.parametrize(
     ("fault", "signs"),
-    [
-        (corrupt, []),
-        pytest.param(cut_off, ["net::ERR_CONNECTION_RESET"], marks=pytest.mark.thorough),
-    ],
+    [(corrupt, []), pytest.param(cut_off, ["net::ERR_CONNECTION_RESET"], marks=pytest.mark.thorough)],
 )
 def test_without_a_sound_memory_python_starts_from_the_library(
     visitor: Visitor, fault: Callable[[Route], None], signs: list[str]

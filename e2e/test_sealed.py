@@ -298,10 +298,7 @@ POST = (
 )
 TOO_MANY = "the code sends too many messages|the code did not come to an end"  # whichever is seen first
 FLOODS = {
-    "answers": (
-        'while True:\n    for n in range(99): post(\'{"kind": "pong", "id": %d}\' % n)\n',
-        TOO_MANY,
-    ),
+    "answers": ('while True:\n    for n in range(99): post(\'{"kind": "pong", "id": %d}\' % n)\n', TOO_MANY),
     "long texts": ("while True: post(' ' * 3 * 10**7)\n", TOO_MANY),
     "no messages": ("while True: post('{')\n", "the code sends messages of its own"),
     "no texts": ("while True: post(0.5)\n", TOO_MANY),
@@ -334,8 +331,7 @@ def expect_mended(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind",
-    [each if each in OFTEN else pytest.param(each, marks=pytest.mark.thorough) for each in ENDLESS],
+    "kind", [each if each in OFTEN else pytest.param(each, marks=pytest.mark.thorough) for each in ENDLESS]
 )
 def test_endless_design_is_ended_and_the_page_lives_on(visitor: Visitor, kind: str) -> None:
     page = begun(visitor)

@@ -221,11 +221,6 @@ def by_recipe() -> list[WebServer]:
     modules = recipe("Apache", "`a2enmod ([^`]+)`")
     return [
         WebServer("nginx-recipe", nginx(recipe("nginx")), NGINX),
-        WebServer(
-            "apache-recipe",
-            apache(recipe("Apache"), modules),
-            APACHE,
-            APACHE_ENVIRONMENT,
-        ),
+        WebServer("apache-recipe", apache(recipe("Apache"), modules), APACHE, APACHE_ENVIRONMENT),
         WebServer("caddy-recipe", caddy(recipe("Caddy")), CADDY, CADDY_ENVIRONMENT),
     ]

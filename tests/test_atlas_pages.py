@@ -24,14 +24,7 @@ from tests import atlas_data
 from tests.atlas_data import NAMED, UNNAMED, row, rows
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import host_limits
-from tools.atlas import (
-    columns,
-    download,
-    making,
-    surveyed,
-    template_page,
-    variant_page,
-)
+from tools.atlas import columns, download, making, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ToolError
 from tools.made_pages import INDEX

@@ -98,9 +98,7 @@ def set_up(game: Churn) -> Iterator[ChurnPosition]:
 
 
 @pytest.mark.parametrize("positions", [told_last, set_up])
-def test_bitbase_agrees_with_trying_every_line(
-    positions: Callable[[Churn], Iterator[ChurnPosition]],
-) -> None:
+def test_bitbase_agrees_with_trying_every_line(positions: Callable[[Churn], Iterator[ChurnPosition]]) -> None:
     game, bitbase = churn()
     compared: set[bool] = set()
     for position in positions(game):

@@ -297,11 +297,7 @@ def test_a_damaged_record_gives_what_can_be_read(run: Command, tmp_path: Path) -
     assert (code, out.splitlines()[-1]) == (1, "1. a1,a2")
     assert err.startswith("affinage: line 4, column 13: move 2, 'b1,b9': 'b9' is not a cell of square:2")
     kept.write_text("nothing", "utf-8")
-    assert run("record", str(kept)) == (
-        1,
-        "",
-        f"affinage: line 1, column 1: {NO_VERSION}\n",
-    )
+    assert run("record", str(kept)) == (1, "", f"affinage: line 1, column 1: {NO_VERSION}\n")
     assert run("record", str(tmp_path / "none")).code == 1
 
 

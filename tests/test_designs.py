@@ -30,10 +30,7 @@ from affinage.view.game_view import GameView
 from tools.common import ROOT
 
 FILES = sorted(
-    [
-        *(ROOT / "tests" / "designs").glob("*.py"),
-        *(ROOT / "docs" / "examples" / "games").glob("*.py"),
-    ]
+    [*(ROOT / "tests" / "designs").glob("*.py"), *(ROOT / "docs" / "examples" / "games").glob("*.py")]
 )
 CHECKED = 3
 """Positions of a game whose moves are all tried."""

@@ -115,10 +115,7 @@ def test_sessions_of_a_document_run_as_written(document: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.partition("#")[0].strip())
 def test_commands_of_the_documents_succeed(
-    command: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = shlex.split(command, comments=True)[3:]
     (tmp_path / "games.txt").write_text(GAMES, "utf-8")

@@ -74,10 +74,7 @@ def test_positions_with_extra_turns_come_back_from_every_text(data: st.DataObjec
     line = random_line(game, data.draw(SEEDS), plies)
     match = Match(game)
     match.extend(line.moves)
-    back = [
-        share.read_link(share.link(GameRecord(match))).match,
-        record.read(record.to_text(match)),
-    ]
+    back = [share.read_link(share.link(GameRecord(match))).match, record.read(record.to_text(match))]
     for other in back:
         assert (other.game, other.position) == (game, line.last)
     assert pickle.loads(pickle.dumps(line.last)) == line.last

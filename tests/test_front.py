@@ -187,9 +187,7 @@ WHOLE: dict[str, Callable[[Any], object]] = {
     "rotation": lambda number: affinage.diagram(MATCH, rotation=number),
     "stones on paper": lambda number: PrintOptions(stones=number),
 }
-LARGE: dict[str, Callable[[Any], object]] = {
-    "size": lambda number: affinage.diagram(MATCH, size=number),
-}
+LARGE: dict[str, Callable[[Any], object]] = {"size": lambda number: affinage.diagram(MATCH, size=number)}
 NONE_IS_FINE = {"player's seed", "level's seed", "search's seed", "random numbers' seed", "budget's playouts",
                 "search's playouts", "report's games", "stones on paper", "task's games"}  # fmt: skip
 NEGATIVE_IS_FINE = {"rotation"}

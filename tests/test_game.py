@@ -404,10 +404,7 @@ REGIONS = [
     (
         "game=taifas&board=square:3",
         "Bb2 Wa1",
-        [
-            ("a1 a2 a3 b1 b3 c1 c2 c3", 1, "8", False),
-            ("a2 a3 b1 b2 b3 c1 c2 c3", 2, "8", False),
-        ],
+        [("a1 a2 a3 b1 b3 c1 c2 c3", 1, "8", False), ("a2 a3 b1 b2 b3 c1 c2 c3", 2, "8", False)],
     ),
     ("game=moulds", "", []),
     ("game=churn", "c3", []),

@@ -226,8 +226,7 @@ def test_a_forced_pass_plays_itself_and_is_undone_with_its_move() -> None:
 
 
 @pytest.mark.parametrize(
-    "link",
-    ["board=square:4&limit=match", "game=moulds&board=quasi&players=3", "game=moulds&players=4"],
+    "link", ["board=square:4&limit=match", "game=moulds&board=quasi&players=3", "game=moulds&players=4"]
 )
 def test_player_to_move_after_a_play_can_move(link: str) -> None:
     for seed in range(12):

@@ -218,12 +218,7 @@ def test_progress_is_kept_and_what_is_no_step_is_forgotten() -> None:
         ("?lesson=churn&step=3", "churn", 3, ""),
         ("?step=2&lesson=taifas", "taifas", 2, ""),
         ("?lesson=", "affinage", 0, f"unknown lesson ''; lessons are {KNOWN}"),
-        (
-            "?lesson=Churm",
-            "churn",
-            0,
-            f"unknown lesson 'Churm'; lessons are {KNOWN}",
-        ),
+        ("?lesson=Churm", "churn", 0, f"unknown lesson 'Churm'; lessons are {KNOWN}"),
         ("?lesson=churn&step=0", "churn", 0, "unknown step '0'; steps of this lesson are 1 to 6"),
         ("?lesson=churn&step=", "churn", 0, "unknown step ''; steps of this lesson are 1 to 6"),
         ("?lesson=churn&step=7", "churn", 0, "unknown step '7'; steps of this lesson are 1 to 6"),

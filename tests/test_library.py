@@ -367,17 +367,9 @@ async def test_unreadable_costs_hide_no_game(costs: str) -> None:
 @pytest.mark.parametrize(
     ("link", "moves", "words"),
     [
-        (
-            "board=square:4",
-            "a1,b1 c3,c4 d1,d2",
-            " · win chance lost: move 3 (9%)",
-        ),
+        ("board=square:4", "a1,b1 c3,c4 d1,d2", " · win chance lost: move 3 (9%)"),
         # Ann has the second colour after the swap, and the third move is hers.
-        (
-            "game=churn",
-            "c3 swap a4 b5",
-            " · win chance lost: move 3 (9%)",
-        ),
+        ("game=churn", "c3 swap a4 b5", " · win chance lost: move 3 (9%)"),
         ("board=square:4", "a1,b1 c3,c4", "2 moves"),
     ],
 )

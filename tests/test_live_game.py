@@ -17,14 +17,7 @@ from web.friends import game as friend_game
 from web.friends import live_game
 from web.friends import words as friend_words
 from web.friends.game import LiveState
-from web.friends.live_game import (
-    MAX_CHARACTERS,
-    MAX_PEERS,
-    MAX_REFUSED,
-    LiveGame,
-    MessageResult,
-    News,
-)
+from web.friends.live_game import MAX_CHARACTERS, MAX_PEERS, MAX_REFUSED, LiveGame, MessageResult, News
 
 ID = new_id(range(26))
 

@@ -97,10 +97,7 @@ def test_rounds_of_three_and_a_first_round_that_is_begun() -> None:
 
 @pytest.mark.parametrize(
     ("moves", "fault"),
-    [
-        ("1. c3 2. d4 2. e2", "move 3 is numbered 2"),
-        ("1. c3 d4 2... e2", "move 3 is numbered 2"),
-    ],
+    [("1. c3 2. d4 2. e2", "move 3 is numbered 2"), ("1. c3 d4 2... e2", "move 3 is numbered 2")],
 )
 def test_numbers_that_count_neither_moves_nor_rounds_are_reported(moves: str, fault: str) -> None:
     _, complaints = record.recover(CHURN + moves)

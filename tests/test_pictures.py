@@ -63,12 +63,7 @@ def visible_at(text: str, seconds: float) -> tuple[set[tuple[str, float, float]]
 
 @pytest.mark.parametrize(
     "link",
-    [
-        "board=square:5",
-        "game=emulsion&board=square:4",
-        "game=moulds&players=4",
-        "game=churn&board=hex:2",
-    ],
+    ["board=square:5", "game=emulsion&board=square:4", "game=moulds&players=4", "game=churn&board=hex:2"],
 )
 def test_every_position_is_seen_in_its_time(link: str) -> None:
     match, pace = finished(link), 0.5

@@ -18,17 +18,7 @@ from typing import Any
 
 import pytest
 
-from tools import (
-    common,
-    games,
-    host_limits,
-    icons,
-    live,
-    npm,
-    runtime,
-    site,
-    wheel,
-)
+from tools import common, games, host_limits, icons, live, npm, runtime, site, wheel
 from tools.actionlint import ACTIONLINT
 from tools.axe import AXE
 from tools.common import ROOT, ToolError, write_bytes

@@ -181,10 +181,7 @@ GAMES = {  # that can be read, but not played
         moves("if not p.taken:", "    return p.empty", "for cell in p.empty:  # this line", "    continue"),
         "not None; did you forget return?",
     ),
-    "moves that yield a name": (
-        moves("yield 0", "yield 'c3'  # this line", "yield 1"),
-        "write p.at('c3')",
-    ),
+    "moves that yield a name": (moves("yield 0", "yield 'c3'  # this line", "yield 1"), "write p.at('c3')"),
     "moves that yield a cell off the board": (moves("yield 0", "yield 25  # this line"), "25 is not a cell"),
     "moves that yield onto a stone": (
         moves("yield from p.empty", "yield from p.taken  # this line"),
@@ -295,10 +292,7 @@ GAMES = {  # that can be read, but not played
     ),
     "play with an underscore": (play("p._tempo = 1  # this line"), "put a name without _ at its start"),
     "play without memory": (play("p.tempo = 1  # this line"), "name it in the design's memory"),
-    "play for another": (
-        play("p.mover = 2  # this line"),
-        "p.mover cannot be set; use next or again",
-    ),
+    "play for another": (play("p.mover = 2  # this line"), "p.mover cannot be set; use next or again"),
     "play onto own": (
         play("p.own |= move  # this line"),
         "p.own cannot be set; use place, remove, recolour or move",
