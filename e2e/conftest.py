@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,12 +14,13 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from e2e.loading import FAST_LINK
 from e2e.table import LOAD_MS, PATIENCE_MS, Table
 from e2e.watch import Watch
-from tools import cached, onefile, runtime, site
+from tools import cached, runtime, site
 from tools.browser import WEBKIT, launch_options
 from tools.common import ROOT
-from tools.serve import serving
+from tools.serve import HOST, serving
 
 UNOPTIMISED = "--js-flags=--liftoff-only"  # in short-lived pages this saves a sixth of the work
+ANY_SITE = f"http://{HOST}:"  # of this machine, for a watch over pages of several sites
 NO_WORKER = "delete Navigator.prototype.serviceWorker;"  # as in a browser without service workers
 
 # Clears what a test has opened or stored on a page that other tests use after it.
@@ -156,17 +156,18 @@ def visitor(browser: Browser, site_url: str) -> Iterator[Visitor]:
 
 
 @pytest.fixture
-def visit(visitor: Visitor) -> Callable[..., Table]:
-    """Open a page of the built site, ready to play."""
-    return visitor.open
+def other_site(tmp_path: Path) -> Iterator[Callable[[str], str]]:
+    """Yield a function that writes the only page of another site around some markup, and returns its address."""
+    folder = tmp_path / "other"
+    folder.mkdir()
+    with serving(folder) as url:
 
+        def write(markup: str) -> str:
+            head = '<!doctype html><html lang="en"><title>Blog</title><link rel="icon" href="data:,">'
+            (folder / "index.html").write_text(head + markup, "utf-8")
+            return url
 
-@pytest.fixture
-def disk(browser: Browser, built_site: Path, tmp_path: Path) -> Iterator[Visitor]:
-    """Yield a visitor of the single file, alone in a folder."""
-    visitor = Visitor(browser, Path(shutil.copy(built_site / onefile.NAME, tmp_path)).as_uri())
-    yield visitor
-    visitor.close()
+        yield write
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from e2e.table import LOAD_MS, Table
 
@@ -55,6 +55,17 @@ def expect_thinking(table: Table) -> None:
 def expect_answer(table: Table, ply: int) -> None:
     """Wait until the computer has played up to this ply."""
     expect(table.current).to_have_text(re.compile(rf"^{ply}\."), timeout=THINK_MS)
+
+
+def expect_embed_played(board: FrameLocator) -> None:
+    """Touch an embed, play a move, and wait for the computer's; no message may show."""
+    board.locator("#begin span").click()
+    expect(board.locator("html.ready, html[data-failed]")).to_be_attached(timeout=LOAD_MS)
+    expect(board.locator("#loading-text:visible")).to_have_text([])
+    board.locator("[data-cell=a1]").click()
+    board.locator("[data-cell=b1]").click()
+    expect(board.locator("#hint")).to_have_text(re.compile("^Bob .* plays"), timeout=THINK_MS)
+    expect(board.locator("#told")).to_be_hidden()
 
 
 def slow_down(page: Page) -> None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape, unescape
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from e2e.conftest import Visitor
+from e2e.conftest import ANY_SITE, Visitor
 from e2e.loading import hold
 from e2e.table import LOAD_MS
 from tools import oembed
 from tools.common import ROOT
-from tools.serve import HOST, serving
+from tools.serve import serving
 
 GIVEN_HEIGHT = re.compile(r"aspect-ratio: auto.*height: \d+px|height: \d+px.*aspect-ratio: auto")
 # The board's width and the height below it in its frame, while the outer frames still resize.
@@ -35,8 +35,7 @@ def blank(visitor: Visitor, tmp_path: Path) -> Iterator[tuple[Page, str]]:
     page = tmp_path / "blog" / "blog.html"
     page.write_text(page.read_text("utf-8").replace('src="../../', f'src="{visitor.base}'), "utf-8")
     with serving(tmp_path / "blog") as url:
-        table = visitor.page(base=f"http://{HOST}:")
-        yield table.page, f"{url}blog.html"
+        yield visitor.page(base=ANY_SITE).page, f"{url}blog.html"
 
 
 @pytest.fixture
@@ -143,34 +142,31 @@ def test_messages_of_others_count_for_nothing_and_the_frame_is_as_high_as_its_bo
     assert below > 0
 
 
-def test_boards_of_a_post_start_python_when_touched(visitor: Visitor, tmp_path: Path) -> None:
+def test_boards_of_a_post_start_python_when_touched(
+    visitor: Visitor, other_site: Callable[[str], str]
+) -> None:
     links = ["board=square:3&amp;picture=3.3.3-b"] * 9 + ["game=churn"]
     boards = (
         f'<iframe src="{visitor.base}embed.html?{link}" title="Board {number}" height="300"></iframe>'
         for number, link in enumerate(links)
     )
-    icon = '<link rel="icon" href="data:,">'
-    (tmp_path / "ten.html").write_text(
-        f'<!doctype html><html lang="en"><title>Ten</title>{icon}{"".join(boards)}'
-    )
-    with serving(tmp_path) as url:
-        page = visitor.page(base=f"http://{HOST}:").page
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url.removeprefix(visitor.base)))
-        page.goto(f"{url}ten.html")
-        frames = [page.get_by_title(f"Board {number}", exact=True).content_frame for number in range(10)]
-        for inner in frames:
-            expect(inner.locator("#picture svg")).to_be_visible()
-        assert not [url for url in asked if url.startswith("vendor/")]
-        touched = {4: ("a1", "Black places one more stone"), 9: ("c3", "Blue to move")}
-        for number, (name, status) in touched.items():
-            frames[number].locator("#begin span").click()
-            expect(frames[number].locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
-            frames[number].locator(f"[data-cell={name}]").click()
-            expect(frames[number].locator("#status-text")).to_contain_text(status)
-        for number in {*range(10)} - {*touched}:
-            expect(frames[number].locator("html.starting, html.ready")).to_have_count(0)
-        assert len([url for url in asked if url.endswith("/pyodide.js")]) == 2
+    page = visitor.page(base=ANY_SITE).page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(visitor.base)))
+    page.goto(other_site("".join(boards)))
+    frames = [page.get_by_title(f"Board {number}", exact=True).content_frame for number in range(10)]
+    for inner in frames:
+        expect(inner.locator("#picture svg")).to_be_visible()
+    assert not [url for url in asked if url.startswith("vendor/")]
+    touched = {4: ("a1", "Black places one more stone"), 9: ("c3", "Blue to move")}
+    for number, (name, status) in touched.items():
+        frames[number].locator("#begin span").click()
+        expect(frames[number].locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
+        frames[number].locator(f"[data-cell={name}]").click()
+        expect(frames[number].locator("#status-text")).to_contain_text(status)
+    for number in {*range(10)} - {*touched}:
+        expect(frames[number].locator("html.starting, html.ready")).to_have_count(0)
+    assert len([url for url in asked if url.endswith("/pyodide.js")]) == 2
 
 
 def test_a_frame_hears_what_was_sent_before_it_was_there(blank: tuple[Page, str]) -> None:
@@ -224,21 +220,15 @@ def filtered(markup: str, added: str) -> str:
 
 
 @pytest.fixture
-def press(visitor: Visitor, tmp_path: Path) -> Iterator[Page]:
-    """Yield a narrow page of another origin with a board in the site's own oEmbed markup."""
+def press(visitor: Visitor, tmp_path: Path, other_site: Callable[[str], str]) -> Page:
+    """Return a narrow page of another origin with a board in the site's own oEmbed markup."""
     oembed.write(tmp_path / "site", visitor.base)
     answer = json.loads((tmp_path / "site" / "oembed" / "churn.json").read_text("utf-8"))
     board = filtered(answer["html"], f"#?secret={SECRET}")
-    page = tmp_path / "press" / "post.html"
-    page.parent.mkdir()
-    page.write_text(
-        '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Post</title>'
-        f'<link rel="icon" href="data:,"><p>Before</p>{board}<p>After</p><script>{SCRIPT}</script>'
-    )
-    with serving(page.parent) as url:
-        table = visitor.page(base=f"http://{HOST}:", viewport={"width": 360, "height": 740})
-        table.page.goto(f"{url}post.html")
-        yield table.page
+    viewport = '<meta name="viewport" content="width=device-width">'
+    page = visitor.page(base=ANY_SITE, viewport={"width": 360, "height": 740}).page
+    page.goto(other_site(f"{viewport}<p>Before</p>{board}<p>After</p><script>{SCRIPT}</script>"))
+    return page
 
 
 def inner(press: Page) -> FrameLocator:

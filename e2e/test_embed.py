@@ -25,18 +25,8 @@ from e2e.table import Table
 from web.embed.link import EmbedOptions, address
 
 BOARDS = (
-    "square:5",
-    "square:4x7",
-    "hex:4",
-    "hex:3x4x5",
-    "limping:3",
-    "rhombus:4",
-    "triangle:6",
-    "star:3",
-    "quasi",
-    "plus:2",
-    "map:s5x4:_v-w",
-    "map:h5x4:57bw",
+    *("square:5", "square:4x7", "hex:4", "hex:3x4x5", "limping:3", "rhombus:4", "triangle:6", "star:3"),
+    *("quasi", "plus:2", "map:s5x4:_v-w", "map:h5x4:57bw"),
 )
 BOXES = "elements => elements.map(element => element.getBoundingClientRect().toJSON())"  # all at one moment
 MAX_BYTES = 71_000  # of an embed that has not been touched

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Frame, Page, expect
@@ -15,11 +14,10 @@ from affinage.matches.match import GameRecord, Match
 from affinage.matches.names import MAX_NAME
 from affinage.notation import share
 from affinage.teach.puzzles.puzzle import Puzzle
-from e2e.conftest import Visitor
+from e2e.conftest import ANY_SITE, Visitor
 from e2e.games import cells, random_match
 from e2e.loading import hold
 from e2e.table import LOAD_MS, Table
-from tools.serve import HOST, serving
 from web.embed.link import DAILY, LARGEST, NARROW, EmbedOptions, address, open_link
 
 WIDTHS = (NARROW, 320, 480, 800, 1200)
@@ -69,15 +67,11 @@ FIT = """async width => {
 
 
 @pytest.fixture
-def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
-    """Yield a page of another origin with room for one frame, under its own watch."""
-    icon = '<link rel="icon" href="data:,">'
-    body = '<body style="margin:0"><div id="column"></div>'
-    (tmp_path / "page.html").write_text(f'<!doctype html><html lang="en"><title>One</title>{icon}{body}')
-    with serving(tmp_path) as url:
-        table = visitor.page(base=f"http://{HOST}:", viewport={"width": LARGEST + 40, "height": 1000})
-        table.page.goto(f"{url}page.html")
-        yield table
+def table(visitor: Visitor, other_site: Callable[[str], str]) -> Table:
+    """Return a page of another origin with room for one frame, under its own watch."""
+    table = visitor.page(base=ANY_SITE, viewport={"width": LARGEST + 40, "height": 1000})
+    table.page.goto(other_site('<body style="margin:0"><div id="column"></div>'))
+    return table
 
 
 @pytest.fixture

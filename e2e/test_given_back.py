@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from html import escape
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import FrameLocator, Page, TimeoutError, expect
 
-from e2e.conftest import Visitor
-from e2e.table import LOAD_MS, Table
-from tools.serve import HOST, serving
+from e2e.conftest import ANY_SITE, Visitor
+from e2e.table import LOAD_MS
 
 PATIENCE_MS = 31_000
 SOON_MS, TRIES = 1000, 60  # until the board notices that it is out of view
@@ -25,27 +23,18 @@ BOARDS = {
 
 
 @pytest.fixture
-def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
-    """Yield a long page of another origin with boards far apart and a clock that can be advanced."""
+def blog(visitor: Visitor, other_site: Callable[[str], str]) -> Page:
+    """Return a long page of another origin with boards far apart and a clock that can be advanced."""
     frames = (
         f'<iframe src="{visitor.base}{escape(link)}" title="{title}" data-affinage="{title.lower()}"'
         ' width="400" height="600" style="display: block; margin-bottom: 3000px"></iframe>'
         for title, link in BOARDS.items()
     )
-    (tmp_path / "blog.html").write_text(
-        f'<!doctype html><html lang="en"><title>Blog</title><link rel="icon" href="data:,">{"".join(frames)}'
-        f'<p id="end">End</p><script src="{visitor.base}web/embed/host.js"></script>'
-    )
-    with serving(tmp_path) as url:
-        table = visitor.page(base=f"http://{HOST}:")
-        table.page.clock.install()
-        table.page.goto(f"{url}blog.html")
-        yield table
-
-
-@pytest.fixture
-def blog(table: Table) -> Page:
-    return table.page
+    page = visitor.page(base=ANY_SITE).page
+    page.clock.install()
+    end = f'<p id="end">End</p><script src="{visitor.base}web/embed/host.js"></script>'
+    page.goto(other_site("".join(frames) + end))
+    return page
 
 
 def board(blog: Page, title: str) -> FrameLocator:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html import escape
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import FrameLocator, expect
 
-from e2e.conftest import Visitor
-from e2e.opponent import THINK_MS
-from e2e.table import LOAD_MS, Table
-from tools.serve import HOST, Handler, serving
+from e2e.conftest import ANY_SITE, Visitor
+from e2e.opponent import expect_embed_played
+from e2e.table import Table
+from tools.serve import Handler, serving
 
 LINK = "embed.html?board=square:3#1/by=Ann,Bob.1"
 Frame = Callable[[str], FrameLocator]
@@ -30,50 +29,26 @@ class Closed(Handler):
 
 @pytest.fixture
 def table(visitor: Visitor) -> Table:
-    return visitor.page(base=f"http://{HOST}:")
+    return visitor.page(base=ANY_SITE)
 
 
 @pytest.fixture
-def frame(table: Table, tmp_path: Path) -> Iterator[Frame]:
-    """Yield a function that opens an address in a sandboxed frame on a page of another origin."""
-    with serving(tmp_path) as url:
+def frame(table: Table, other_site: Callable[[str], str]) -> Frame:
+    """Return a function that opens an address in a sandboxed frame on a page of another origin."""
 
-        def frame(address: str) -> FrameLocator:
-            icon = '<link rel="icon" href="data:,">'
-            inner = (
-                f'<iframe sandbox="allow-scripts" src="{escape(address)}" width="500" height="600"></iframe>'
-            )
-            (tmp_path / "blog.html").write_text(
-                f'<!doctype html><html lang="en"><title>Blog</title>{icon}{inner}'
-            )
-            table.page.goto(f"{url}blog.html")
-            shown = table.page.locator("iframe").content_frame
-            expect(shown.locator("#picture svg")).to_be_visible()
-            assert shown.locator("html").evaluate("() => self.origin") == "null"
-            return shown
+    def frame(address: str) -> FrameLocator:
+        markup = f'<iframe sandbox="allow-scripts" src="{escape(address)}" width="500" height="600"></iframe>'
+        table.page.goto(other_site(markup))
+        shown = table.page.locator("iframe").content_frame
+        expect(shown.locator("#picture svg")).to_be_visible()
+        assert shown.locator("html").evaluate("() => self.origin") == "null"
+        return shown
 
-        yield frame
-
-
-def begin(frame: FrameLocator) -> None:
-    """Touch the board, and wait until it is playable."""
-    frame.locator("#begin span").click()
-    expect(frame.locator("html.starting")).to_be_attached()
-    expect(frame.locator("html.ready, html[data-failed]")).to_be_attached(timeout=LOAD_MS)
-    expect(frame.locator("#loading-text:visible")).to_have_text([])
-
-
-def expect_answer(frame: FrameLocator) -> None:
-    """Play a move, and wait for the computer's."""
-    frame.locator("[data-cell=a1]").click()
-    frame.locator("[data-cell=b1]").click()
-    expect(frame.locator("#hint")).to_have_text(re.compile("^Bob .* plays"), timeout=THINK_MS)
+    return frame
 
 
 def test_a_computer_answers_from_a_thread_of_its_own(visitor: Visitor, table: Table, frame: Frame) -> None:
-    shown = frame(visitor.base + LINK)
-    begin(shown)
-    expect_answer(shown)
+    expect_embed_played(frame(visitor.base + LINK))
     assert [worker.url[:5] for worker in table.page.workers] == ["data:"]
 
 

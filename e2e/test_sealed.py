@@ -105,17 +105,10 @@ HOSTILE_ADDRESSES = (
     "?%&%zz=%E0%A4%A&board=%FF%FE&place=%ED%A0%80&%00%0",
 )
 HOSTILE_FRAGMENTS = (
-    MARKUP,
-    f"1/{MARKUP}",
-    f"1/by={MARKUP},White/a1b1",
-    "1/by=%3Cscript%3Ewindow.executed=true%3C%2Fscript%3E,%00.9/a1b1",
-    "1/by=%E2%80%AEnnA,%ED%A0%80/a1b1",
-    "javascript:window.executed=true",
-    "1/from=__proto__/a1b1",
-    "1/a1b1/ply=" + "9" * 5000,
-    "1/" + "a1" * 50_000,
-    "1/%&%zz%00\u202e\u2028",
-    "/" * 5000,
+    *(MARKUP, f"1/{MARKUP}", f"1/by={MARKUP},White/a1b1"),
+    *("1/by=%3Cscript%3Ewindow.executed=true%3C%2Fscript%3E,%00.9/a1b1", "1/by=%E2%80%AEnnA,%ED%A0%80/a1b1"),
+    *("javascript:window.executed=true", "1/from=__proto__/a1b1", "1/a1b1/ply=" + "9" * 5000),
+    *("1/" + "a1" * 50_000, "1/%&%zz%00\u202e\u2028", "/" * 5000),
 )
 FOREIGN = (
     "img:not(#landing img[src^='./games/']), iframe, object, embed, base, form:not(#paste), "

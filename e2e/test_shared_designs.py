@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from e2e.conftest import Visitor
+from e2e.conftest import ANY_SITE, Visitor
 from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS
 from e2e.workshop import TEMPLATE, begun, board, cells, code, expect_board, opened, play, shared_link, write
 from tools.common import ROOT
-from tools.serve import HOST, serving
 
 OTHELLO = (ROOT / "docs/examples/games/othello.py").read_text("utf-8")
 
@@ -129,19 +127,10 @@ def test_testers_answer_by_a_link(visitor: Visitor) -> None:
     expect(stranger.locator("#message")).to_contain_text("“Place stones”, which is not in this browser")
 
 
-@pytest.fixture
-def blog(visitor: Visitor, tmp_path: Path) -> Iterator[Page]:
-    """Yield a page of another site that embeds a design."""
-    author = begun(visitor)
-    snippet = shared_link(author, "Snippet")
-    (tmp_path / "index.html").write_text(f"<!doctype html><title>Blog</title>{snippet}", "utf-8")
-    with serving(tmp_path) as url:
-        page = visitor.page(base=f"http://{HOST}:").page
-        page.goto(url)
-        yield page
-
-
-def test_an_embed_on_another_site_is_played(blog: Page) -> None:
+def test_an_embed_on_another_site_is_played(visitor: Visitor, other_site: Callable[[str], str]) -> None:
+    address = other_site(shared_link(begun(visitor), "Snippet"))
+    blog = visitor.page(base=ANY_SITE).page
+    blog.goto(address)
     embed = blog.frame_locator("iframe")
     expect(embed.get_by_role("heading", name="Place stones")).to_be_visible()
     expect(embed.get_by_role("button", name="Make it mine")).to_be_hidden()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 
@@ -14,11 +14,11 @@ from playwright.sync_api import BrowserContext, FrameLocator, Page, Playwright, 
 
 from e2e.conftest import Visitor
 from e2e.loading import SLOW_LINK
-from e2e.opponent import THINK_MS, expect_answer, move
+from e2e.opponent import THINK_MS, expect_answer, expect_embed_played, move
 from e2e.table import LOAD_MS, PATIENCE_MS, Table
 from e2e.watch import Watch
 from tools.browser import launch_options
-from tools.serve import HOST, serving
+from tools.serve import HOST
 from web.library.words import EMPTY
 
 QUERY = "?board=square:3#1/by=Ann,Bob.1"
@@ -188,26 +188,21 @@ def test_a_profile_that_blocks_all_site_data_plays_all(
 
 
 @pytest.fixture
-def blog(playwright: Playwright, site_url: str, tmp_path: Path) -> Iterator[Page]:
+def blog(
+    playwright: Playwright, site_url: str, tmp_path: Path, other_site: Callable[[str], str]
+) -> Iterator[Page]:
     """Yield a page of another site, in a browser that blocks third-party storage."""
     boards = ("board=square:3#1/by=Ann,Bob.1", "board=square:4&mode=replay#1/a1b1c3c4/ply=0")
     frames = (
         f'<iframe src="{site_url}embed.html?{escape(board)}" width="500" height="600"></iframe>'
         for board in boards
     )
-    icon = '<link rel="icon" href="data:,">'
-    blog = tmp_path / "blog"
-    blog.mkdir()
-    (blog / "blog.html").write_text(
-        f'<!doctype html><html lang="en"><title>Blog</title>{icon}{"".join(frames)}'
-    )
+    url = other_site("".join(frames)).replace(HOST, OTHER_SITE)
     blocked: dict[str, object] = {"block_third_party_cookies": True, "cookie_controls_mode": 1}
-    with ExitStack() as stack:
-        url = stack.enter_context(serving(blog)).replace(HOST, OTHER_SITE)
-        context, _ = stack.enter_context(profile(playwright, tmp_path / "profile", blocked, site_url, url))
+    with profile(playwright, tmp_path / "profile", blocked, site_url, url) as (context, _):
         context.add_init_script(SLOW_LINK)  # otherwise a memory snapshot may be requested and cancelled
         page = context.new_page()
-        page.goto(f"{url}blog.html")
+        page.goto(url)
         yield page
 
 
@@ -217,17 +212,6 @@ def frame(blog: Page, number: int) -> FrameLocator:
     expect(inner.locator("#picture svg")).to_be_visible()
     assert inner.locator("html").evaluate(TRY_ALL) == [*STORES]
     return inner
-
-
-def expect_embed_played(board: FrameLocator) -> None:
-    """Check that a touched embed and its computer work, without notices about storage."""
-    board.locator("#begin span").click()
-    expect(board.locator("html.ready, html[data-failed]")).to_be_attached(timeout=LOAD_MS)
-    expect(board.locator("#loading-text:visible")).to_have_text([])
-    board.locator("[data-cell=a1]").click()
-    board.locator("[data-cell=b1]").click()
-    expect(board.locator("#hint")).to_have_text(re.compile("^Bob .* plays"), timeout=THINK_MS)
-    expect(board.locator("#told")).to_be_hidden()
 
 
 def test_boards_on_another_site_are_played(blog: Page) -> None:

@@ -19,13 +19,8 @@ from e2e.workshop import TEMPLATE, begun, board, cells, code, expect_board, open
 from tools.common import ROOT
 
 LINES = (
-    "class Stones(Design):",
-    'name = "Stones"',
-    'author = "Ann"',
-    'boards = "square:3"',
-    "",
-    "def moves(self, p):",
-    "return p.empty",
+    *("class Stones(Design):", 'name = "Stones"', 'author = "Ann"', 'boards = "square:3"', ""),
+    *("def moves(self, p):", "return p.empty"),
 )
 STORED = """async () => {
     const wanted = ["design.html", "sandbox.html", "web/workshop/editor.js"];
