@@ -10,13 +10,17 @@ from affinage.picture.board import Frame
 from affinage.view.game_view import GameView
 
 
+def match_of(link: str, *moves: str, people: tuple[str, ...] | None = None) -> Match:
+    match = Match(affinage.load(link), people)
+    match.extend(moves)
+    return match
+
+
 def table_of(
     link: str, *moves: str, people: tuple[str, ...] | None = ("Ann", "Bob"), levels: tuple[int, ...] = ()
 ) -> GameView:
     """Return a view after some moves, played by people or, with None, by unnamed colours, or by computers."""
-    match = Match(affinage.load(link), people)
-    match.extend(moves)
-    return GameView(match, levels)
+    return GameView(match_of(link, *moves, people=people), levels)
 
 
 def finished(link: str, seed: int = 0) -> Match:

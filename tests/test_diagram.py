@@ -24,17 +24,11 @@ from affinage.picture.replay import replay
 from affinage.picture.svg import SPACE
 from tests.pictures import parsed, stones_in, texts_in
 from tests.strategies import matches
-from tests.tables import finished
+from tests.tables import finished, match_of
 
 PRESETS = [preset.link for key in affinage.game_keys() for preset in affinage.game_class(key).texts.presets]
 
 HARMLESS = {"svg", "title", "desc", "style", "defs", "marker", "path", "g", "rect", "use", "text"}
-
-
-def played(link: str, *moves: str, people: tuple[str, ...] | None = None) -> Match:
-    match = Match(affinage.load(link), people)
-    match.extend(moves)
-    return match
 
 
 def filled(game: Game) -> Match:
@@ -47,7 +41,7 @@ def filled(game: Game) -> Match:
 
 
 def test_stones_stand_where_their_cells_are() -> None:
-    match = played("board=square:6x4", "a1,b1", "f3,f4")
+    match = match_of("board=square:6x4", "a1,b1", "f3,f4")
     seen = stones_in(parsed(diagram(match, DiagramOptions(coordinates=False))))
     cells = {"black": ("a1", "b1"), "white": ("f4", "f3")}
     assert seen == {
@@ -58,18 +52,18 @@ def test_stones_stand_where_their_cells_are() -> None:
 
 
 def test_coordinates_stand_in_line_with_the_stones() -> None:
-    picture = parsed(diagram(played("board=square:6x4", "f3,f4")))
+    picture = parsed(diagram(match_of("board=square:6x4", "f3,f4")))
     labels = dict(texts_in(picture))
     assert set(labels) == set("abcdef1234")
     ((_, x, upper), (_, also_x, lower)) = sorted(stones_in(picture), key=lambda stone: stone[2])
     assert x == also_x == labels["f"][0]
     assert labels["4"][1] == pytest.approx(upper + 0.09, abs=0.02)
     assert labels["3"][1] == pytest.approx(lower + 0.09, abs=0.02)
-    assert texts_in(parsed(diagram(played("board=square:6x4"), DiagramOptions(coordinates=False)))) == []
+    assert texts_in(parsed(diagram(match_of("board=square:6x4"), DiagramOptions(coordinates=False)))) == []
 
 
 def test_the_board_can_be_turned_and_mirrored() -> None:
-    match = played("board=square:6x4", "a1,b1")
+    match = match_of("board=square:6x4", "a1,b1")
 
     def places(**diagram_options: int) -> list[tuple[float, float]]:
         seen = stones_in(parsed(diagram(match, DiagramOptions(coordinates=False, **diagram_options))))  # type: ignore[arg-type]
@@ -162,7 +156,7 @@ def test_pictures_can_stand_on_one_page() -> None:
 
 
 def test_title_and_description_tell_what_is_seen() -> None:
-    match = played("board=square:4", "b1,b2", "c1,c2", people=("Ann <&>", 'Bob "B"'))
+    match = match_of("board=square:4", "b1,b2", "c1,c2", people=("Ann <&>", 'Bob "B"'))
     message = [item.text for item in parsed(diagram(match)) if item.tag.endswith(("title", "desc"))]
     assert message == [
         "Affinage (board square:4). Ann <&> (Black) to move",
@@ -180,7 +174,7 @@ def test_title_and_description_tell_what_is_seen() -> None:
 
 
 def test_the_last_move_and_the_end_are_shown() -> None:
-    match = played("board=square:4", "b1,b2", "c1,c2", "b3,b4", "c3,c4")
+    match = match_of("board=square:4", "b1,b2", "c1,c2", "b3,b4", "c3,c4")
     diagram_options = DiagramOptions(coordinates=False)
     picture = parsed(diagram(match, diagram_options))
     (ring,) = [item for item in picture.iter() if item.attrib.get("stroke") == LIGHT["last"]]
@@ -199,7 +193,7 @@ def test_the_last_move_and_the_end_are_shown() -> None:
 
 
 def test_values_of_stones_are_shown_on_demand() -> None:
-    match = played("game=emulsion&board=square:4")
+    match = match_of("game=emulsion&board=square:4")
     seen = texts_in(parsed(diagram(match, DiagramOptions(coordinates=False, labels=True))))
     assert [text for text, _ in seen] == list(match.position.labels().values())
     marked = DiagramOptions(coordinates=False, labels=True, marks=read_marks(match.game, "A=a1"))
@@ -212,7 +206,7 @@ def colours_in(text: str) -> set[str]:
 
 
 def test_light_and_dark_have_the_colours_of_the_page() -> None:
-    match = played("game=moulds&players=4")
+    match = match_of("game=moulds&players=4")
     for theme, colours in (("light", LIGHT), ("dark", DARK)):
         text = diagram(match, DiagramOptions(theme))
         solid = {colour[: 4 if len(colour) < 6 else 7] for colour in (*colours.values(), PAGE[theme])}
@@ -238,7 +232,7 @@ def test_auto_is_light_until_a_rule_makes_it_dark() -> None:
 
 
 def test_marks_are_drawn_in_a_colour_that_can_be_seen() -> None:
-    match = played("board=square:4", "a1,b1")
+    match = match_of("board=square:4", "a1,b1")
     marks = read_marks(match.game, "circle=a1,a2 cross=b1 square=c3 A=d4 7=a1")
     picture = parsed(diagram(match, DiagramOptions(coordinates=False, marks=marks)))
     assert [text for text, _ in texts_in(picture)] == ["A", "7"]

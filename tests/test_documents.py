@@ -29,7 +29,6 @@ from tests import tutorial
 from tests.pages import DOCUMENTS, blocks, is_session, name_of, prose
 from tools import documents
 from tools.common import ROOT, ToolError, write_bytes
-from tools.site import CSS_URL
 
 EACH = pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
 WITH_PYTHON = pytest.mark.parametrize(
@@ -139,18 +138,12 @@ def test_commands_of_the_documents_succeed(
         assert made.read_bytes().startswith(BEGINNINGS[made.suffix])
 
 
-GAME = ROOT / "index.html"
-LOADING = {"src", "srcset", "poster", "data", "action"}
-CODE = re.compile(r"""(?:fetch\(|import\(?|\bsrc\s*=|url\()\s*["'`]?https?:""")
-
-
 class Page(HTMLParser):
-    """Collects a page's links, what it loads, and its anchors."""
+    """Collects a page's links and its anchors."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.links: list[str] = []
-        self.loads: list[str] = []
         self.names: set[str] = set()
         self.feed(path.read_text("utf-8"))
 
@@ -159,10 +152,8 @@ class Page(HTMLParser):
         for name, value in attrs:
             if name == "id" and value:
                 self.names.add(value)
-            elif name == "href" and value:
-                (self.loads if tag == "link" else self.links).append(value)
-            elif name in LOADING and value:
-                self.loads.append(value)
+            elif name == "href" and value and tag != "link":
+                self.links.append(value)
 
 
 @pytest.fixture(scope="module")
@@ -194,21 +185,6 @@ def test_every_link_leads_somewhere(folder: Path, pages: dict[Path, Page]) -> No
             assert target.is_file(), f"{path}: {address}"
             assert not anchor or anchor in pages[target].names, f"{path}: {address}"
     assert to_the_game == len(pages), "each page leads to the game beside the documents"
-
-
-def test_nothing_is_loaded_from_elsewhere(folder: Path, pages: dict[Path, Page]) -> None:
-    for path, page in pages.items():
-        for address in page.loads:
-            file = re.split("[?#]", address)[0]
-            assert not file or (path.parent / file).is_file(), f"{path}: {address}"
-    for path in folder.rglob("*.css"):
-        for address in CSS_URL.findall(path.read_text("utf-8")):
-            assert address.startswith(("data:", "#")) or (path.parent / address).is_file(), (
-                f"{path}: {address}"
-            )
-    scripts = list(folder.rglob("*.js"))
-    assert scripts
-    assert [path for path in (*pages, *scripts) if CODE.search(path.read_text("utf-8"))] == []
 
 
 def test_every_public_name_is_in_the_reference(pages: dict[Path, Page]) -> None:

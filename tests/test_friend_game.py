@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -212,15 +210,6 @@ def test_a_take_back_is_asked_for_and_granted() -> None:
     assert ann.open(text).relation is Relation.OLDER, "the link with the move that was taken back"
     bob.open(ann.play("a4"))
     assert moves(bob) == ["a4"]
-
-
-def test_link_that_takes_back_unasked_moves_is_a_fork() -> None:
-    ann, bob = ann_and_bob()
-    bob.open(ann.play("c3"))
-    bob.table.withdraw()
-    bob.table.correspond(replace(friend_game.of(bob.table), undone=1))
-    assert ann.open(bob.send()).relation is Relation.FORKED
-    assert moves(ann) == ["c3"]
 
 
 def test_a_draw_is_offered_where_there_are_draws_and_two_players() -> None:

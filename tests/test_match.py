@@ -14,6 +14,7 @@ from affinage.game.repetition import MERGED, History
 from affinage.matches.match import Match
 from affinage.matches.variations import resigned
 from affinage.notation.wording import ending
+from tests import tables
 from tests.strategies import matches
 
 WITH_PIE = [
@@ -21,13 +22,8 @@ WITH_PIE = [
     for key in affinage.game_keys()
     if any(option.key == "pie" for option in affinage.game_class(key).options)
 ]
+match_of = partial(tables.match_of, people=("Ann", "Bob"))
 FOUR = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")
-
-
-def match_of(link: str, *moves: str, people: tuple[str, ...] = ("Ann", "Bob")) -> Match:
-    match = Match(affinage.load(link), people)
-    match.extend(moves)
-    return match
 
 
 def texts(match: Match) -> list[str]:

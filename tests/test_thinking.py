@@ -152,12 +152,6 @@ def test_computer_with_an_extra_turn_is_asked_again_and_a_person_with_one_is_wai
         assert worker.asked == asked
 
 
-def test_people_alone_need_no_worker() -> None:
-    room = Room(table_of("board=square:4"))
-    room.tap("a1", "b1")
-    assert room.workers == []
-
-
 def test_undo_cancels_and_an_answer_under_way_is_not_played() -> None:
     room = against()
     room.tap("a1", "b1")
@@ -176,16 +170,6 @@ def test_undo_cancels_and_an_answer_under_way_is_not_played() -> None:
     worker.answer("c1,c2")
     room.wait()
     assert room.moves == ["a3,b3", "c1,c2"]
-
-
-def test_pausing_and_going_on_asks_anew() -> None:
-    room = against()
-    room.tap("a1", "b1")
-    room.game_view.computers.pause()
-    room.changed()
-    room.game_view.computers.go_on()
-    room.changed()
-    assert [sent["what"] for sent in room.workers[0].sent] == ["move", "cancel", "move"]
 
 
 def test_answer_waits_longer_after_a_move_that_changed_stones() -> None:
