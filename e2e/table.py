@@ -53,6 +53,11 @@ class Table:
         expect(self.board).to_have_attribute("data-ready", "true")
         expect(self.cells.last).to_have_attribute("aria-label", re.compile(", "))
 
+    def reload(self) -> None:
+        """Reload the page, and wait for its board."""
+        self.page.reload()
+        self.await_board()
+
     def revisit(self, link: str) -> None:
         """Go to another link through the history, so that Python does not restart."""
         if self.page.url.endswith(f"?{link}"):

@@ -53,8 +53,7 @@ def test_two_at_one_screen_play_with_a_clock(visitor: Visitor) -> None:
     pause.press("Enter")
     expect(pause).to_have_text("Go on")
     expect_times(table, "0:55", "0:18.5")
-    table.page.reload()
-    table.await_board()
+    table.reload()
     stop_time(table)
     expect(pause).to_have_text("Go on")
     expect_times(table, "0:55", "0:18.5")
@@ -98,8 +97,7 @@ def test_time_ends_a_game_that_was_begun_so(visitor: Visitor) -> None:
         DAMAGE,
     ):  # a clock that stands after a reload is not saved again by the next one
         table.page.evaluate(damage)
-        table.page.reload()
-        table.await_board()
+        table.reload()
     expect(table.notice).to_contain_text(
         "The clock of this game cannot be read. The game goes on without one."
     )

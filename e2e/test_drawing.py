@@ -103,8 +103,7 @@ def test_a_position_is_set_up_and_played_on_from(lasting_table: Table) -> None:
     expect(table.cell("d3")).to_have_attribute("aria-label", "d3, White")
     expect(table.status).to_have_text("White places two stones")
     expect(table.moves).to_have_count(0)
-    table.page.reload()
-    table.await_board()
+    table.reload()
     expect(table.cell("a1")).to_have_attribute("aria-label", "a1, Black")
     expect(table.status).to_have_text("White places two stones")
 

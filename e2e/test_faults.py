@@ -46,11 +46,6 @@ def begin_slowly(route: Route) -> None:
     route.fulfill(response=response, body=f"({SLOW_CLOCK})();\n{response.text()}")
 
 
-def reload(table: Table) -> None:
-    table.page.reload()
-    table.await_board()
-
-
 @pytest.mark.thorough
 def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
@@ -90,7 +85,7 @@ def test_a_part_that_a_newer_site_does_not_have_is_named_and_the_game_is_kept(vi
 def test_full_storage_is_reported_once_and_what_was_kept_stays(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
     move(table)
-    reload(table)
+    table.reload()
     table.page.evaluate(FILL)
     move(table)
     expect(table.notice).to_contain_text("This browser cannot keep the game: its storage is full.")
@@ -101,7 +96,7 @@ def test_full_storage_is_reported_once_and_what_was_kept_stays(visitor: Visitor)
     table.prefer("theme", "light")
     expect(table.page.locator("html")).to_have_css("color-scheme", "light")
     expect(table.notice).to_be_hidden()
-    reload(table)
+    table.reload()
     table.expect_ply(1)
 
 
@@ -132,7 +127,7 @@ def test_a_reload_in_the_middle_of_a_thought(visitor: Visitor) -> None:
     move(table)
     expect_thinking(table)
     table.page.route("**/web/engine/worker.js", begin_slowly)
-    reload(table)
+    table.reload()
     table.expect_ply(3)
     expect_thinking(table)
     table.page.workers[-1].evaluate(NORMAL_CLOCK)

@@ -52,11 +52,6 @@ def begin(visitor: Visitor) -> Table:
     return table
 
 
-def reload(table: Table) -> None:
-    table.page.reload()
-    table.await_board()
-
-
 def expect_game(table: Table, *moves: str) -> None:
     """Wait until the move list shows these moves."""
     expect(table.moves).to_have_text([f"{ply}.{move}" for ply, move in enumerate(moves, 1)])
@@ -74,7 +69,7 @@ def test_a_reload_goes_on_where_the_game_was(visitor: Visitor) -> None:
     table = begin(visitor)
     table.tool("undo").click()
     table.expect_ply(2)
-    reload(table)
+    table.reload()
     expect_game(table, *MOVES)
     table.expect_ply(2)
     expect(table.notice).to_be_hidden()
@@ -84,16 +79,16 @@ def test_a_reload_goes_on_where_the_game_was(visitor: Visitor) -> None:
     table.play(line(*MOVES, "d1,d2").moves[3:], ply=3)
     table.resign()
     expect(table.again).to_be_visible()
-    reload(table)
+    table.reload()
     expect_game(table, *MOVES, "d1,d2")
     expect(table.again).to_be_visible()
     table.again.click()
     expect(table.moves).to_have_count(0)
-    reload(table)
+    table.reload()
     expect(table.moves).to_have_count(0)
     expect(table.notice).to_be_hidden()  # a finished game cannot be continued
     table.pick("c3")
-    reload(table)
+    table.reload()
     expect(table.cell("c3")).to_have_attribute("aria-selected", "true")
     table.click_cell("c4")
     expect_game(table, "c3,c4")
@@ -136,7 +131,7 @@ def test_a_later_visit_offers_the_game(visitor: Visitor) -> None:
     screen.get_by_role("button", name="Two players: Churn").click()
     other.click_cell("c3")
     other.expect_ply(1)
-    reload(other)
+    other.reload()
     expect(screen).to_be_hidden()
     expect_game(other, "c3")
 
@@ -151,11 +146,11 @@ def test_a_damaged_game_is_reported_and_left_alone(visitor: Visitor) -> None:
             }
         })"""
     )
-    reload(table)
+    table.reload()
     expect(table.notice).to_contain_text("cannot be read, so a new one has begun")
     expect(table.moves).to_have_count(0)
     table.play(line("d1,d2").moves)
-    reload(table)
+    table.reload()
     expect_game(table, "d1,d2")
     kept = table.page.evaluate(
         "Object.keys(localStorage).filter(key => key.startsWith('affinage.game.')).length"
@@ -234,8 +229,7 @@ def test_stored_data_of_another_version_ends_nothing(visitor: Visitor) -> None:
     }
     for name, text in kept.items():
         table.page.evaluate("([name, text]) => localStorage.setItem(`affinage.${name}`, text)", [name, text])
-    table.page.reload()
-    table.await_board()
+    table.reload()
     table.expect_ply(1)
     table.tool("games").click()
     expect(table.page.locator("#start-unread")).to_have_text(words.unread(1))

@@ -55,8 +55,7 @@ def test_people_and_the_computer_play_from_a_disk(visitor: Visitor) -> None:
     expect_answer(table, 2)
     table.prefer("theme", "light")
     expect(table.page.locator("html")).to_have_css("color-scheme", "light")
-    table.page.reload()
-    table.await_board()
+    table.reload()
     table.expect_ply(2)
     expect(table.page.locator("html")).to_have_css("color-scheme", "light")
 

@@ -161,8 +161,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     press(table, "Earlier move")
     expect(table.page.locator("#puzzle-shared")).to_have_text("")
 
-    table.page.reload()
-    table.await_board()
+    table.reload()
     assert rating(table) == failed
     expect_standing(table, re.compile(r"Your daily streak: 1 day\.$"))
     expect(table.notice).to_have_text(re.compile("You have solved this puzzle today"))

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from affinage.notation import record
 from e2e.table import Table
-from e2e.test_kept import MOVES, QUERY, expect_game, line, reload
+from e2e.test_kept import MOVES, QUERY, expect_game, line
 from tests.test_forever import FOLDER
 from web.library.library import SCREENFUL, SLICES
 
@@ -206,7 +206,7 @@ def test_the_library_keeps_finds_renames_deletes_and_exports(table: Table, tmp_p
         dialog.get_by_role("button", name="Export all", exact=True).click()
     file = tmp_path / "all.json"
     saving.value.save_as(file)
-    reload(table)
+    table.reload()
     dialog = dialog_of(table)
     expect(shelf(table)).to_have_count(2)
     dialog.locator("#records-file").set_input_files(file)

@@ -90,8 +90,7 @@ def test_sounds_come_with_moves_until_they_are_muted(lasting_table: Table) -> No
     table.click_cell("a3")
     table.expect_ply(2)
     expect(heard).to_be_attached()
-    table.page.reload()
-    table.await_board()
+    table.reload()
     expect(mute).to_have_attribute("aria-pressed", "true")
 
 

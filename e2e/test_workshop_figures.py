@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Visitor
@@ -75,21 +74,3 @@ def test_unfinished_games_are_counted_and_findings_have_their_board(visitor: Vis
     expect(page.locator("#measure-figures")).to_contain_text("Not finished100%")
     verdict = page.get_by_role("list", name="What the figures mean")
     expect(verdict).to_contain_text("About 100% of the games had not ended")
-
-
-@pytest.mark.thorough
-def test_version_of_one_tab_stays_when_another_goes_on(visitor: Visitor) -> None:
-    page = begun(visitor)
-    other = page.context.new_page()
-    other.goto(page.url)
-    expect_board(other)
-    for number, size in enumerate((4, 6), 2):
-        write(other, TEMPLATE.replace("square:5", f"square:{size}"))
-        expect(other.locator("#about")).to_contain_text(f"version {number} ", timeout=LOAD_MS)
-        other.get_by_role("button", name="Share").click()  # which makes it a version for good
-        other.get_by_role("button", name="Close").click()
-    write(page, TEMPLATE.replace("square:5", "square:3"))
-    expect(page.locator("#about")).to_contain_text("version 4", timeout=LOAD_MS)
-    page.get_by_role("button", name="Versions").click()
-    expect(page.locator("#versions-dialog li")).to_have_count(4)
-    expect(page.locator("#versions-dialog")).to_contain_text("square:4")
