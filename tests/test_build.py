@@ -1,4 +1,4 @@
-"""What a build makes: packs, the bill of materials, the single file, and the same bytes anywhere."""
+"""What a build makes: packs, the bill of materials, and the same bytes anywhere."""
 
 from __future__ import annotations
 
