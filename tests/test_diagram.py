@@ -353,8 +353,7 @@ def test_a_match_has_a_step_for_every_position_and_the_one_on_the_board_is_unfol
 
 
 def test_the_last_step_says_how_it_ended() -> None:
-    match = Match(affinage.load("game=churn&pie=on"))
-    match.extend(["c3", "swap", "d3"])
+    match = match_of("game=churn&pie=on", "c3", "swap", "d3")
     match.resign()
     assert steps_of(match).captions[2:] == ["2. Blue: swap", "3. Blue: d3. Blue wins: Red resigned"]
 
@@ -370,6 +369,5 @@ def test_the_markup_has_nothing_that_notebooks_take_away() -> None:
 
 def test_of_a_long_match_the_last_steps_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rich_display, "MAX_STEPS", 2)
-    match = Match(affinage.load("board=square:4"))
-    match.extend(["a1,b1", "c3,c4", "a3,b3"])
+    match = match_of("board=square:4", "a1,b1", "c3,c4", "a3,b3")
     assert [caption[:2] for caption in steps_of(match).captions] == ["1.", "2.", "3."]

@@ -21,7 +21,7 @@ from affinage.picture.replay import replay
 from affinage.view.board_scene import Pointer, foreground
 from affinage.view.game_view import GameView
 from tests.strategies import games, marks, trees
-from tests.tables import table_of
+from tests.tables import match_of, table_of
 from web.sharing import links as share_links
 
 CIRCLE, ARROW = DrawnMark("red", 3, 3), DrawnMark("green", 0, 5)
@@ -179,8 +179,7 @@ def test_a_link_with_bad_marks_or_comments_opens_without_them(part: str, message
 
 
 def test_marks_or_comments_that_would_make_a_link_too_long_stay_here() -> None:
-    match = Match(affinage.load("board=square:19"))
-    match.extend(["a1,a2", "c1,c2"])
+    match = match_of("board=square:19", "a1,a2", "c1,c2")
     drawn = tuple(DrawnMark("green", cell, cell + 1) for cell in range(MAX_MARKS))
     for node in match.line():
         node.marks = drawn

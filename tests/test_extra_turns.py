@@ -29,7 +29,7 @@ from affinage.teach import rulebook
 from affinage.teach.puzzles.check import puzzle_fault
 from affinage.view.standing import standings
 from tests.strategies import SEEDS, random_line
-from tests.tables import table_of, tap
+from tests.tables import match_of, table_of, tap
 from tools.common import ROOT
 from web.model.suggestion import Result, result_of
 from web.text import words
@@ -103,8 +103,7 @@ def test_positions_with_extra_turns_come_back_from_every_text(data: st.DataObjec
     ],
 )
 def test_games_end_as_worked_out_by_hand(link: str, moves: str, result: str) -> None:
-    match = Match(affinage.load(link))
-    match.extend(moves.split())
+    match = match_of(link, *moves.split())
     assert ending(match) == result
 
 

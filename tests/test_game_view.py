@@ -16,7 +16,7 @@ from affinage.view.acts import possible_acts
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
 from tests.strategies import matches, random_line
-from tests.tables import finished, legal_cells, table_of, tap
+from tests.tables import finished, legal_cells, match_of, table_of, tap
 from web.table.commands import questions, reply
 from web.text.words import turn_or_review
 
@@ -65,8 +65,7 @@ LOST_LINE = ("b3,b4", "a1,a2")  # after the two moves of the game below
 
 def reviewed_game() -> GameView:
     """Return a finished game of Black against a computer, of which the last position is shown."""
-    match = Match(affinage.load("board=square:4"), ("Ann", "Computer"))
-    match.extend(["c1,c2", "d3,d4", "d1,d2"])
+    match = match_of("board=square:4", "c1,c2", "d3,d4", "d1,d2", people=("Ann", "Computer"))
     match.resign()
     game_view = GameView(match, levels=(0, 1))
     game_view.finish()

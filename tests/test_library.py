@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import affinage
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import record
 from affinage.view.game_view import GameView
 from tests.strategies import matches
+from tests.tables import match_of
 from tests.tables import table_of as played
 from web.library import exports, library, words
 from web.library.keepable import (
@@ -280,8 +280,7 @@ def finished(id: str, costs: str = "", *moves: str) -> KeepableGame:
 
 def test_result_of_a_game_that_was_played_here_is_addressed_to_its_player() -> None:
     """By hand: no holes on 2 by 2 squares, so the last to place wins; that is White."""
-    match = Match(affinage.load("board=square:2"))
-    match.extend(("a1,b1", "a2,b2"))
+    match = match_of("board=square:2", "a1,b1", "a2,b2")
     for levels, result in (
         ((1, 0), "You (White) win: 0 to 0, and last to place"),
         ((0, 1), "White wins: 0 to 0, and last to place"),
@@ -292,8 +291,7 @@ def test_result_of_a_game_that_was_played_here_is_addressed_to_its_player() -> N
 
 
 def test_the_game_of_a_lesson_is_named_and_addressed_to_its_player() -> None:
-    match = Match(affinage.load("board=square:2"))
-    match.extend(("a1,b1", "a2,b2"))
+    match = match_of("board=square:2", "a1,b1", "a2,b2")
     game = lesson_game(GameView(match, levels=(0, 1)), "2026-11-29")
     assert (game.name, game.played) == ("Lesson: Affinage", lesson_id(match))
     assert " · Computer (White) wins: 0 to 0, and last to place · You and Computer (level 1) · " in game.about
@@ -376,8 +374,7 @@ async def test_unreadable_costs_hide_no_game(costs: str) -> None:
 async def test_costs_of_the_player_are_listed_and_none_of_the_computer(
     link: str, moves: str, words: str
 ) -> None:
-    match = Match(affinage.load(link), ("Ann", "Computer"))
-    match.extend(moves.split())
+    match = match_of(link, *moves.split(), people=("Ann", "Computer"))
     game_record = GameRecord(match, (0, 3), headers={GAME_ID: "a", COSTLY: "2:7 3:9"})
     about = keepable_game(record.to_data(game_record)).about
     assert about.endswith(words)
@@ -397,8 +394,7 @@ async def test_costs_of_the_player_are_listed_and_none_of_the_computer(
 def test_a_person_has_won_against_the_computer_that_resigned(
     link: str, moves: str, levels: tuple[int, ...], won: bool
 ) -> None:
-    match = Match(affinage.load(link), ("Ann", "Computer"))
-    match.extend(moves.split())
+    match = match_of(link, *moves.split(), people=("Ann", "Computer"))
     match.resign()
     assert is_won(GameRecord(match, levels)) is won
 
@@ -417,8 +413,7 @@ def test_a_person_has_won_against_the_computer_that_resigned(
 def test_a_game_that_goes_on_tells_whose_move_it_is(
     link: str, people: tuple[str, ...], levels: tuple[int, ...], moves: str, words: str
 ) -> None:
-    match = Match(affinage.load(link), people)
-    match.extend(moves.split())
+    match = match_of(link, *moves.split(), people=people)
     saved = saved_game.read("k", saved_game.text_of(GameView(match, levels=levels), 1, 0, {}))
     assert saved
     assert library_state(saved) == words

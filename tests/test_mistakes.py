@@ -8,12 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from fsrs import Card
 
-import affinage
-from affinage.matches.match import Match
 from affinage.teach.principles import standing
 from tests.charts import answered, evaluation, legal
 from tests.shelf import Shelf
-from tests.tables import tap
+from tests.tables import match_of, tap
 from web.engine.messages import Evaluation, Request
 from web.mistakes import words as mistake_words
 from web.mistakes.box import MOST, MistakeBox
@@ -58,8 +56,7 @@ def test_the_mistake_itself_is_wrong_and_its_refutation_is_played_out() -> None:
     assert (attempt.verdict, attempt.cost) == (MistakeVerdict.WRONG, 0.3)
 
     def last_move(request: Request) -> Evaluation:
-        match = Match(affinage.load(LINK))
-        match.extend(request.moves)
+        match = match_of(LINK, *request.moves)
         return evaluation(0.4, 0.6, best=str(match.position.legal_moves()[-1]))
 
     asked = answered(Trial(attempt), last_move)

@@ -19,6 +19,7 @@ from affinage.notation.record.entries import NO_VERSION
 from affinage.notation.record.limits import MAX_CHARACTERS
 from tests.hostile_texts import FAMILIES
 from tests.strategies import wander
+from tests.tables import match_of
 from tests.tables import table_of as played
 from web.library import reading
 from web.library.reading import SLICE_MS, FileContents, Slices
@@ -180,8 +181,7 @@ def test_a_link_in_a_comment_is_none_of_ours() -> None:
     "text", ["c3 d4 e2 b2", "1. c3 d4 2. e2 b2 ; Game #1", "1. c3! 2. d4 {So.} 3. e2 4. b2 *"]
 )
 def test_bare_moves_are_of_the_game_on_the_table(text: str) -> None:
-    table = Match(affinage.load("game=churn"))
-    table.extend(["a3"])
+    table = match_of("game=churn", "a3")
     reading = record.reading(text, table)
     assert list(reading.steps())
     (game_record,) = reading.game_records

@@ -23,7 +23,7 @@ from affinage.picture.svg import SPACE
 from tests.pictures import parsed, stones_in, texts_in
 from tests.processes import reason
 from tests.strategies import named_stones
-from tests.tables import finished
+from tests.tables import finished, match_of
 
 ANIMATE = f"{{{SPACE}}}animate"
 PLAIN = DiagramOptions(styled=False, coordinates=False)
@@ -149,9 +149,7 @@ MOVES = ("a1,b1", "c3,c4")
 
 @pytest.fixture
 def match() -> Match:
-    results = Match(affinage.load("board=square:4"))
-    results.extend(MOVES)
-    return results
+    return match_of("board=square:4", *MOVES)
 
 
 def test_diagram_command_draws_a_link_and_its_moves(match: Match, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ from affinage.matches.match import Match
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
 from tests.shelf import Shelf
-from tests.tables import finished, table_of
+from tests.tables import finished, match_of, table_of
 from web.model.history import MOST, History, PlayedGame, tallies
 from web.model.seating import (
     OpponentKind,
@@ -76,8 +76,7 @@ def test_first_of_several_players_is_last_in_the_next_game() -> None:
 
 
 def test_player_who_swapped_begins_the_next_game() -> None:
-    match = Match(affinage.load("board=square:4&pie=on"), ("Ann", "Bob"))
-    match.extend(("a1,b1", "swap"))
+    match = match_of("board=square:4&pie=on", "a1,b1", "swap", people=("Ann", "Bob"))
     assert match.seats == ("Bob", "Ann")
     assert next_seating(match, (0, 0)).people == ("Bob", "Ann")
 

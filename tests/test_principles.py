@@ -11,7 +11,6 @@ from affinage.bots.levels import LEVELS
 from affinage.bots.tournament import wilson
 from affinage.game import Position
 from affinage.matches import setup
-from affinage.matches.match import Match
 from affinage.notation.link import load
 from affinage.notation.wording import ending
 from affinage.teach import lessons
@@ -27,7 +26,7 @@ from research.principles.candidates import CANDIDATES
 from research.principles.examples import EXERCISES, GAMES, MOMENTS, exercises, gains, moments, strangeness
 from tests.shelf import Shelf
 from tests.strategies import random_line
-from tests.tables import tap
+from tests.tables import match_of, tap
 from web.lessons.course import Course, LessonProgress
 from web.lessons.link import read
 
@@ -281,8 +280,7 @@ def test_moment_is_of_an_engine_game_in_which_the_principle_finds_the_move(
     endings = set()
     for row in of_link:
         if f" {' '.join(moment.line)} " in f" {row['moves']} ":
-            match = Match(affinage.load(moment.link))
-            match.extend(row["moves"].split())
+            match = match_of(moment.link, *row["moves"].split())
             endings.add(ending(match))
     assert moment.ending in endings
     assert moment.ending.startswith(f"{start.game.colours[start.to_move - 1]} wins")

@@ -25,7 +25,7 @@ from affinage.notation.wording import name_of
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, came_back
 from tests.strategies import matches, wander
-from tests.tables import table_of
+from tests.tables import match_of, table_of
 from web.friends import game as friend_game
 from web.sharing import links as share_links
 from web.sharing.words import CHOICES
@@ -102,8 +102,7 @@ def test_sixty_plies_on_sixty_four_cells_take_less_than_300_characters(query: st
 
 
 def test_link_of_a_match_has_this_form() -> None:
-    match = Match(affinage.load("game=taifas&board=square:5"), ("Zoë B.", "White"))
-    match.extend(["Bc3", "swap", "Wa1"])
+    match = match_of("game=taifas&board=square:5", "Bc3", "swap", "Wa1", people=("Zoë B.", "White"))
     match.resign()
     match.goto(1)
     assert share.link(GameRecord(match, (0, 3))) == (
@@ -120,8 +119,7 @@ def test_link_of_a_match_has_this_form() -> None:
 
 
 def test_link_of_a_game_by_links_has_this_form() -> None:
-    match = Match(affinage.load("game=churn"), ("Ann", "Bob"))
-    match.extend(["c3"])
+    match = match_of("game=churn", "c3", people=("Ann", "Bob"))
     record = GameRecord(match, correspondence=Correspondence(f"{ID}-2", 2, 1, Offer.BACK))
     assert share.link(record) == f"?game=churn#1/by=Ann,Bob/to=2,{ID}-2,1/c3/offer=back"
 
@@ -258,8 +256,7 @@ def test_each_choice_carries_what_it_says() -> None:
 
 
 def test_a_position_after_a_swap_keeps_everybody_on_their_colour() -> None:
-    match = Match(load("game=churn"), ("Ann", "Bob"))
-    match.extend([str(match.position.legal_moves()[0]), "swap"])
+    match = match_of("game=churn", "c3", "swap", people=("Ann", "Bob"))
     game_view = GameView(match, levels=(0, 2))
     game_record = share.read_link(share_links.link(game_view, share_links.POSITION))
     assert game_record.match.seats == match.seats == ("Bob", "Ann")

@@ -13,7 +13,7 @@ from affinage.matches.variations import DRAW_AGREED, Conclusion, resigned
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
 from tests.charts import evaluation, legal, reviewed
-from tests.tables import finished, table_of
+from tests.tables import finished, match_of, table_of
 from tests.test_mistakes import LINK, MOVES, fake_engine
 from web.analysis import words as analysis_words
 from web.analysis.story import slid, story, why
@@ -65,8 +65,7 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
 def test_the_story_of_a_game_says_why_it_went_so(
     conclusion: Conclusion | None, chances: tuple[float, ...], sentence: str
 ) -> None:
-    match = Match(affinage.load(LINK))
-    match.extend(MOVES)
+    match = match_of(LINK, *MOVES)
     match.conclusion = conclusion
 
     def engine(request: Request) -> Evaluation:

@@ -16,7 +16,7 @@ from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.teach.principles import standing
 from tests.charts import evaluation, legal, reviewed
-from tests.tables import table_of
+from tests.tables import match_of, table_of
 from tests.test_mistakes import ENDING, LINK, MISTAKE, MOVES, fake_engine
 from web.analysis import words as analysis_words
 from web.engine.messages import Evaluation, RankedMove, Request
@@ -199,8 +199,7 @@ def test_first_move_is_an_exercise_only_if_its_cost_is_proven(is_proven: bool) -
 
 
 def test_a_swap_is_no_mistake() -> None:
-    match = Match(affinage.load("game=churn"))
-    match.extend(["c3", "swap", "a4"])
+    match = match_of("game=churn", "c3", "swap", "a4")
 
     def swings(request: Request) -> Evaluation:
         red = (0.5, 0.5, 0.9, 0.9)[len(request.moves)]

@@ -15,6 +15,7 @@ from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.matches.variations import GameNode, Pruned
 from tests.strategies import SEEDS, change, trees, wander
+from tests.tables import match_of
 
 MAIN = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")
 
@@ -22,8 +23,7 @@ MAIN = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")
 @pytest.fixture
 def match() -> Match:
     """Return a match that shows a branch of two moves after the first of four in the main line."""
-    match = Match(affinage.load("board=square:4"), ("Ann", "Bob"))
-    match.extend(MAIN)
+    match = match_of("board=square:4", *MAIN, people=("Ann", "Bob"))
     match.goto(1)
     match.extend(["d3,d4", "c1,c2"])
     return match
@@ -152,8 +152,7 @@ def test_resignation_ends_a_line_and_later_moves_are_branches(match: Match) -> N
 
 
 def test_playing_on_takes_a_resignation_back() -> None:
-    match = Match(affinage.load("board=square:4"))
-    match.extend(MAIN[:2])
+    match = match_of("board=square:4", *MAIN[:2])
     match.resign()
     match.goto(1)
     match.push(MAIN[1])
@@ -173,8 +172,7 @@ def test_a_match_begins_at_its_start_position() -> None:
 
 
 def test_people_sit_as_the_branch_that_is_shown_has_it() -> None:
-    match = Match(affinage.load("pie=on&board=square:4"), ("Ann", "Bob"))
-    match.extend(["a1,b1", "swap", "c3,c4"])
+    match = match_of("pie=on&board=square:4", "a1,b1", "swap", "c3,c4", people=("Ann", "Bob"))
     end = match.node
     match.goto(1)
     assert match.seats == ("Ann", "Bob")
