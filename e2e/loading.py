@@ -65,6 +65,18 @@ def hold(page: Page, part: str, *, times: int | None = None) -> list[Route]:
     return held
 
 
+def missing(route: Route) -> None:
+    """Respond that the file does not exist."""
+    route.fulfill(status=404, body="not here")
+
+
+def halve(route: Route) -> None:
+    """Respond with the first half of a file."""
+    response = route.fetch()
+    body = response.body()
+    route.fulfill(status=200, body=body[: len(body) // 2], content_type=response.headers["content-type"])
+
+
 def lose(page: Page, part: str) -> list[Route]:
     """Abort all requests for a part at once."""
     page.route(f"**/{part}", lambda route: route.abort())

@@ -15,7 +15,7 @@ from affinage.matches.match import GameRecord, Match
 from affinage.notation.share import fragment
 from e2e.conftest import Visitor
 from e2e.games import random_match
-from e2e.loading import hold
+from e2e.loading import hold, missing
 from e2e.opponent import (
     NORMAL_CLOCK,
     SLOW,
@@ -252,7 +252,7 @@ def test_bitbase_is_fetched_when_asked_and_lists_all_winning_moves(visitor: Visi
 def test_a_worker_that_cannot_be_loaded_is_done_without(visitor: Visitor) -> None:
     table = visitor.open(f"?{SLOW}")
     table.watch.allow("worker.js")
-    table.page.route("**/web/engine/worker.js", lambda route: route.fulfill(status=404, body="not here"))
+    table.page.route("**/web/engine/worker.js", missing)
     seat(table, white=8)
     move(table)
     expect_answer(table, 2)

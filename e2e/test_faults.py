@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import Visitor, load
+from e2e.loading import halve, missing
 from e2e.opponent import (
     NORMAL_CLOCK,
     SLOW,
@@ -31,13 +32,6 @@ FILL = """() => {
         }
     }
 }"""
-
-
-def halve(route: Route) -> None:
-    """Respond with the first half of a file."""
-    response = route.fetch()
-    body = response.body()
-    route.fulfill(status=200, body=body[: len(body) // 2], content_type=response.headers["content-type"])
 
 
 def begin_slowly(route: Route) -> None:
@@ -69,7 +63,7 @@ def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
 def test_a_part_that_a_newer_site_does_not_have_is_named_and_the_game_is_kept(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
     table.watch.tolerate()
-    table.page.route("**/computer-*.pack.png", lambda route: route.fulfill(status=404, body="not here"))
+    table.page.route("**/computer-*.pack.png", missing)
     seat(table, white=1)
     move(table)
     expect(table.notice).to_contain_text(

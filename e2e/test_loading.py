@@ -23,7 +23,9 @@ from e2e.loading import (
     STUCK,
     drawn,
     expect_failure,
+    halve,
     hold,
+    missing,
     stones,
     tap,
     try_again,
@@ -87,18 +89,6 @@ def test_a_page_that_is_not_painted_begins_all_the_same(visitor: Visitor) -> Non
 
 def cut_off(route: Route) -> None:
     route.abort("connectionreset")
-
-
-def missing(route: Route) -> None:
-    """Respond that the file does not exist."""
-    route.fulfill(status=404, body="not here")
-
-
-def halve(route: Route) -> None:
-    """Respond with the first half of a file."""
-    response = route.fetch()
-    body = response.body()
-    route.fulfill(status=200, body=body[: len(body) // 2], content_type=response.headers["content-type"])
 
 
 def answering(**answer: Any) -> Callable[[Route], None]:
