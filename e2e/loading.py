@@ -31,6 +31,7 @@ CONTROLLED = """async () => {
         await new Promise(done => workers.addEventListener("controllerchange", done, { once: true }));
     }
 }"""
+SAVING_DATA = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
 FAST_LINK, SLOW_LINK = LINK % 10_000, LINK % 0.1  # Mbit/s, for any processor speed
 
 

@@ -15,9 +15,6 @@ from e2e.scenes import PAGES, RUNTIME, Scene
 from e2e.stage import Stage
 from e2e.table import Table, box_of
 
-UNNAMED = re.compile(
-    r"^\s*- '?(button|link|checkbox|combobox|textbox|gridcell|dialog|grid)'?(:| \[|$)", re.MULTILINE
-)
 RING = "cell => { const s = getComputedStyle(cell, '::after'); return s.content + s.borderTop; }"
 HEARD = """() => {
     window.heard = [];

@@ -155,12 +155,6 @@ def table(lasting_table: Table) -> Table:
     return lasting_table
 
 
-def show(table: Table, name: str) -> None:
-    """Switch on a view option of the menu."""
-    table.switch(name).check()
-    table.page.keyboard.press("Escape")
-
-
 def play_by_clicks(table: Table, match: Match) -> None:
     """Click every move of a match, after comparing the selectable cells with the engine's."""
     names = match.game.board.names

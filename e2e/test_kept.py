@@ -33,12 +33,6 @@ CLICK_AND_HANG = """names => setTimeout(() => {
 })"""
 
 
-# Wait until this tab knows of a move stored by another one: browsers notify other processes with a delay.
-HEARD = """async move => {
-    while (!Object.values(localStorage).some(text => text.includes(move))) await new Promise(requestAnimationFrame);
-}"""
-
-
 def line(*moves: str) -> Match:
     """Return a match on the board of these tests."""
     match = Match(affinage.load(QUERY))

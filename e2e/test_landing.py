@@ -15,7 +15,7 @@ from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
 from affinage.teach.puzzles.collection import of_the_day, shipped
 from e2e.conftest import Visitor
-from e2e.loading import hold, release
+from e2e.loading import SAVING_DATA, hold, release
 from e2e.opponent import expect_answer, move
 from e2e.table import Table, box_of
 from tools.previews import pages
@@ -35,7 +35,6 @@ NOTE_LOADS = """document.addEventListener("load", ({target}) => {
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-METERED = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
 PICTURES_CAME = "[...document.images].every(image => image.complete && image.naturalWidth)"
 
 
@@ -151,7 +150,7 @@ def test_landing_page_is_read_without_scripts(visitor: Visitor) -> None:
 
 
 def test_nothing_of_python_is_fetched_before_somebody_is_interested(visitor: Visitor) -> None:
-    table = visitor.page(METERED)
+    table = visitor.page(SAVING_DATA)
     asked: list[str] = []
     table.page.on("request", lambda request: asked.append(request.url))
     table.page.goto(visitor.base, wait_until="networkidle")

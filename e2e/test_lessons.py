@@ -17,10 +17,6 @@ from e2e.layout import PHONE_FIRST, screen
 from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table, box_of
 
-REFUSED = """Object.defineProperty(window, "localStorage", {
-    get() { throw new DOMException("refused", "SecurityError"); },
-});"""
-
 SMALL_PHONE = screen("phone") | {"viewport": {"width": 360, "height": 740}}
 TABLET = {"width": 820, "height": 1180}
 

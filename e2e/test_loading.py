@@ -19,6 +19,7 @@ from e2e.loading import (
     BROKEN,
     CONTROLLED,
     LOST,
+    SAVING_DATA,
     SLOW_LINK,
     STUCK,
     drawn,
@@ -204,7 +205,6 @@ def test_no_webassembly(visitor: Visitor) -> None:
 
 
 MEMORY = "**/memory-*.pack.png"
-SAVING = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
 
 
 REST = "**/rest-*.pack.png"
@@ -262,7 +262,7 @@ def expect_one_stack(table: Table) -> None:
     [
         pytest.param((NOTED_LATE,), "memory", marks=pytest.mark.thorough),
         ((SLOW_LINK,), "library"),
-        pytest.param((SAVING,), "library", marks=pytest.mark.thorough),
+        pytest.param((SAVING_DATA,), "library", marks=pytest.mark.thorough),
     ],
     ids=["fast, noted late", "slow", "saving data"],
 )
@@ -352,11 +352,6 @@ def test_the_sources_start_as_pyodide_brings_it_and_are_not_kept(browser: Browse
     table.page.evaluate(CONTROLLED)
     assert table.page.evaluate(KEPT) == {"affinage / ": 0}
     visitor.close()
-
-
-REFUSED = """Object.defineProperty(window, "localStorage", {
-    get() { throw new DOMException("refused", "SecurityError"); },
-});"""
 
 
 def waiting(visitor: Visitor, address: str, *scripts: str, **options: Any) -> tuple[Table, list[Route]]:

@@ -29,9 +29,6 @@ DAILY = of_the_day(shipped(), TODAY)
 SOLVER, OTHER = (
     DAILY.start().game.colours[colour - 1] for colour in (DAILY.start().to_move, 3 - DAILY.start().to_move)
 )
-REFUSED = """Object.defineProperty(window, "localStorage", {
-    get() { throw new DOMException("refused", "SecurityError"); },
-});"""
 NO_SHARING = "delete Navigator.prototype.share;"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -95,3 +96,8 @@ def prose(document: Path) -> str:
 def is_session(code: str) -> bool:
     """Return whether Python code is an interactive session with its output."""
     return code.startswith(">>> ")
+
+
+def words_of(markup: str) -> str:
+    """Return the text of markup, with a space for each tag."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())

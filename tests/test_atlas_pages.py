@@ -22,7 +22,7 @@ from affinage.survey.figure import Figure
 from affinage.teach import rulebook
 from tests import atlas_data
 from tests.atlas_data import NAMED, UNNAMED, row, rows
-from tests.pages import Page, expect_nothing_of_a_game
+from tests.pages import Page, expect_nothing_of_a_game, words_of
 from tools import host_limits
 from tools.atlas import columns, download, making, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
@@ -66,11 +66,6 @@ def data(made: Path, name: str) -> Any:
 
 def text_of(made: Path, slug: str = "") -> str:
     return (made / slug / INDEX).read_text("utf-8")
-
-
-def words_of(markup: str) -> str:
-    """Return the text of a page, with a space for each tag."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
 
 
 def test_presets_come_first_and_are_there_without_measurements(sets: list[SurveyedVariant]) -> None:

@@ -23,6 +23,7 @@ from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 from tests import atlas_data
 from tests.atlas_data import result_of, row, rows
+from tests.pages import words_of
 from tools import host_limits
 from tools.atlas import chunks, columns, sentences, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
@@ -80,11 +81,6 @@ def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple
     return json.loads(
         gzip.decompress((data / chunks.FOLDER / f"{number}{host_limits.PACKED}").read_bytes())
     ), at
-
-
-def words_of(markup: str) -> str:
-    """Return the text of markup, with a space for each tag."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
 
 
 def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(

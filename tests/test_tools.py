@@ -193,9 +193,6 @@ def test_the_icons_are_the_picture_as_it_is_now(icon: Icon) -> None:
     assert (icons.FOLDER / icon.name).read_bytes() == icons.paint(icon, PICTURE), "run python -m tools.icons"
 
 
-RELAY, STUN = "wss://relay.example.org/announce", "stun:stun.example.org:3478"
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
