@@ -2,19 +2,178 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
+import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tools import documents, parts, runtime, sbom, site
-from tools.common import ROOT, sha256_file
+from tools import documents, games, inline, onefile, parts, runtime, sbom, site
+from tools.bundle import bundle, minify
+from tools.common import ROOT, ToolError, sha256_file, write_bytes
+
+PAGE = (
+    '<!doctype html>\n<head>\n<meta charset="utf-8">\n'
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'">\n'
+    '<link rel="icon" href="./web/icons/icon.svg"><link rel="manifest" href="./app.webmanifest">\n'
+    '<link rel="stylesheet" href="./web/styles/style.css">\n'
+    '<script type="module" async src="./web/loader/boot.js"></script><script src="./web/loader/offline.js"></script>\n'
+    '<script type="module" src="./vendor/core.js"></script>\n'
+    '<script type="py" src="./web/main.py" config="./pyscript.toml">print("never")</script>\n</head>\n'
+    '<body>\n<!-- a note --><p title="&quot;">Fish &amp; chips &#215; 2<br/>'
+    '<a href="https://example.org/">out</a> <use href="#here"/></p>\n</body>\n'
+)
+SOURCES = {
+    "index.html": PAGE,
+    "LICENSE": "Ours </script> <!--\n",
+    "affinage/__init__.py": "",
+    "affinage/teach/puzzles/collection.txt": "the puzzles",
+    "web/icons/icon.svg": "<svg/>",
+    "web/styles/style.css": "p { color: red }",
+    "web/loader/boot.js": 'import { PARTS } from "./parts.js";\nboot(PARTS);\n',
+    "web/loader/parts.js": "export const PARTS = null;\n",
+    "web/main.py": "import web\n",
+    f"made/{games.FILE}": "{}",
+    "web/loader/offline.js": "offline();",
+    "web/loader/qr.js": 'import { encode } from "../../vendor/uqr/index.js";\nwindow.qrRows = encode;\n',
+    "web/loader/gif.js": 'import { GIFEncoder } from "../../vendor/gifenc/index.js";\nwindow.newGif = GIFEncoder;\n',
+    "web/engine/answer.js": '/** Answers. */\nexport function answer() { console.log("answer"); }\n',
+    "web/onefile/parts.js": '// Parts.\nexport function startFrom() { console.log("parts"); }\n',
+    "web/onefile/page.js": '// Page.\nimport { startFrom } from "./parts.js";\nstartFrom();\n',
+    "web/onefile/worker.js": (
+        'import { answer } from "../engine/answer.js";\nimport { startFrom } from "./parts.js";\n'
+        "answer(startFrom);\n"
+    ),
+    "vendor/uqr/index.js": "const encode = () => [];\nexport { encode };\n",
+    "vendor/gifenc/index.js": "const GIFEncoder = () => ({});\nexport { GIFEncoder };\n",
+    "vendor/licences/numpy/LICENSE.txt": "NumPy's",
+    f"vendor/pyodide/{onefile.PYODIDE}": "pyodide",
+}
+
+
+def project(root: Path, **changed: str) -> Path:
+    """Write a small project, with other contents for the files named without suffix."""
+    for name, text in SOURCES.items():
+        write_bytes(root / name, changed.get(name.rpartition(".")[0], text).encode())
+    parts.write(
+        root / "made", {part: part.encode() for part in parts.NAMES}, {"lock": "the lock", "tiny": []}
+    )
+    return root
+
+
+@pytest.fixture(scope="module")
+def small_texts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return the minified scripts and style sheets of the small project, which many pages can have."""
+    return texts(project(tmp_path_factory.mktemp("small")))
+
+
+def build(root: Path, minified: dict[str, str]) -> str:
+    """Return the single file of a project."""
+    return onefile.build(root, root / "vendor", root / "made", minified).decode()
+
+
+def texts(root: Path) -> dict[str, str]:
+    """Return the minified scripts and style sheets of a project."""
+    modules = bundle({name: root / name for name in (*onefile.MODULES, onefile.QR, onefile.GIF)})
+    names = inline.sources_of((root / "index.html").read_text()) - {f"./{games.SCRIPT}"}
+    return modules | minify({name: root / name for name in names}) | {f"./{games.SCRIPT}": ""}
+
+
+class Reader(HTMLParser):
+    """Collects a page's scripts and styles with their attributes, all tags, and the text between them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[int, str] = {}
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.tags.append((f"/{tag}", {}))
+
+    def handle_data(self, data: str) -> None:
+        place = len(self.tags) - 1
+        self.texts[place] = self.texts.get(place, "") + data
+
+    def contents(self, wanted: str) -> list[tuple[dict[str, str | None], str]]:
+        return [
+            (each, self.texts.get(place, "")) for place, (tag, each) in enumerate(self.tags) if tag == wanted
+        ]
+
+    def parts(self) -> dict[str, bytes]:
+        return {
+            name: gzip.decompress(base64.b64decode(text, validate=True))
+            for each, text in self.contents("script")
+            if (name := each.get("data-part"))
+        }
+
+    def policy(self) -> str:
+        result = [each["content"] for _, each in self.tags if "http-equiv" in each]
+        assert len(result) == 1
+        return result[0] or ""
+
+
+def test_single_file_runs_only_what_it_holds(tmp_path: Path, small_texts: dict[str, str]) -> None:
+    reader = Reader(build(project(tmp_path), small_texts))
+    policy = reader.policy()
+    running = [
+        text
+        for each, text in reader.contents("script")
+        if each.get("type") in (None, "module")  # browsers treat other types as data
+    ]
+    assert running == [
+        "boot(null);",
+        'function o(){console.log("parts")}o();',
+    ]
+    bundled = {
+        "worker.js": 'function o(){console.log("answer")}function r(){console.log("parts")}o(r);',
+        "qr.js": "var o=()=>[];window.qrRows=o;",
+        "gif.js": "var o=()=>({});window.newGif=o;",
+    }
+    assert {name: reader.parts()[name].decode() for name in bundled} == bundled
+    for text in (*running, *(text for _, text in reader.contents("style"))):
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in policy
+    assert "default-src 'none'" in policy
+    assert not re.search(r"\*|https?:|'self'|connect-src|'unsafe-(inline|eval)'", policy)
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"web/loader/boot": "'</script>'"}, "boot.js holds </"),
+        ({"web/styles/style": "p::after { content: '<!--' }"}, "style.css holds <!--"),
+        ({"web/onefile/page": "'</style>'"}, "page.js holds </"),
+        (
+            {"web/onefile/parts": 'import { a } from "./none.js";\n'},
+            'parts.js: Could not resolve "./none.js"',
+        ),
+        ({"web/loader/offline": "offline(;"}, 'offline.js: Unexpected ";"'),
+        ({"index": PAGE.replace("</body>", "")}, "index.html has no </body>"),
+        ({"index": PAGE.replace("charset", "name")}, "index.html has no <meta charset"),
+        ({"index": PAGE.replace("<p ", '<img src="./a.png"><p ')}, "<img> leads to ./a.png"),
+        ({"index": PAGE.replace("https://example.org/", "./rules.html")}, "<a> leads to ./rules.html"),
+    ],
+)
+def test_file_that_cannot_be_packed_is_one_line(
+    tmp_path: Path, changed: dict[str, str], message: str, small_texts: dict[str, str]
+) -> None:
+    root = project(tmp_path, **changed)
+    with pytest.raises(ToolError, match=f"^[^\n]*{re.escape(message)}[^\n]*$"):
+        build(root, small_texts if "index" in changed else texts(root))
+
 
 TAKEN_IN = sbom.inner_components("component")
 OF_DOCUMENTS = sbom.inner_components("document")

@@ -14,24 +14,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.small_project import small_project
 from tools import archive, serve
-from tools.common import ToolError, write_bytes
-
-FILES = {
-    "index.html": "the page",
-    "affinage/__init__.py": "VALUE = 1\n",
-    "web/main.py": "import affinage\n",
-    **dict.fromkeys(
-        (".git/config", ".secret", "node_modules/index.html", "web/.hidden/index.html"), "secret"
-    ),
-}
-
-
-def small_project(root: Path) -> Path:
-    """Write the files that serving needs, and some that it hides."""
-    for name, text in FILES.items():
-        write_bytes(root / name, text.encode())
-    return root
+from tools.common import ToolError
 
 
 def get(url: str) -> tuple[int, bytes, str]:
@@ -109,6 +94,9 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     beside = tmp_path_factory.mktemp("beside")
     (beside / "index.html").write_text("secret")
     root = small_project(tmp_path_factory.mktemp("project"))
+    for name in (".git/config", ".secret", "node_modules/index.html", "web/.hidden/index.html"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text("secret")
     (root / "out").symlink_to(beside)
     (root / "out.html").symlink_to(beside / "index.html")
     (root / "inner.html").symlink_to(root / ".secret")

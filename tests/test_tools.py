@@ -18,13 +18,22 @@ from typing import Any
 
 import pytest
 
-from tools import common, games, host_limits, icons, live, npm, runtime, site, wheel
+from tests.small_project import small_project
+from tools import common, games, host_limits, icons, inline, live, npm, runtime, site, wheel
 from tools.actionlint import ACTIONLINT
 from tools.axe import AXE
 from tools.common import ROOT, ToolError, write_bytes
 from tools.icons import ICONS, Icon
 
 WHEEL = wheel.Wheel("some.whl", common.sha256_bytes(b"right"), "1.0")
+
+
+def build(root: Path, target: Path) -> None:
+    """Build the site of a small project."""
+    prepared = site.PreparedFolders(
+        *(root / name for name in ("made", "pages", "previews", "atlas", "workshop"))
+    )
+    site.build(root, root / "vendor", target, prepared)
 
 
 # Files and downloads
@@ -118,6 +127,15 @@ def test_a_fixed_address_is_caught(tmp_path: Path, name: str, text: str) -> None
         site.check(tmp_path)
 
 
+def test_a_name_that_many_hosts_drop_is_refused_and_the_old_site_kept(tmp_path: Path) -> None:
+    root = small_project(tmp_path / "repo")
+    common.write_bytes(tmp_path / "dist" / "old", b"")
+    common.write_bytes(root / "pages" / "_images" / "a.png", b"")
+    with pytest.raises(ToolError, match=r"^docs/_images: many hosts do not publish [^\n]*$"):
+        build(root, tmp_path / "dist")
+    assert [path.name for path in (tmp_path / "dist").iterdir()] == ["old"]
+
+
 def test_a_changed_vendor_file_of_the_same_size_is_not_published(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,12 +183,45 @@ def test_files_are_taken_from_the_very_package_that_is_locked(tmp_path: Path) ->
         PACKAGE.unpacked(path, wanted)
 
 
+PAGE = (
+    "<meta content=\"style-src 'self'; img-src 'self'\">\n"
+    '<link rel="icon" href="./icon.svg">\n'
+    '<link rel="stylesheet" href="./web/light.css">\n'
+    '<link rel="stylesheet" href="./web/dark.css" media="(prefers-color-scheme: dark)" id="dark">\n'
+)
+SHEETS = {"./web/light.css": "p { color: red }", "./web/dark.css": "p { color: blue } /* ü */"}
+
+
+def test_policy_that_cannot_allow_a_sheet_is_refused() -> None:
+    with pytest.raises(ToolError, match="must say once, in its policy, what style-src allows"):
+        inline.with_sheets_and_scripts(PAGE.replace("style-src 'self'", "style-src 'none'"), SHEETS)
+
+
+@pytest.mark.parametrize("written", ["url(../../vendor/a.woff2)", 'url("../../vendor/a.woff2")'])
+def test_sheet_within_a_page_names_its_font_from_there(written: str) -> None:
+    page, name = '<link rel="stylesheet" href="./web/styles/a.css">', "./web/styles/a.css"
+    sheet = f"@font-face{{src:{written},url(data:font/woff2;base64,AA)}}"
+    moved, _ = inline.inline_sheets(page, {name: sheet})
+    assert moved == "<style>@font-face{src:url(vendor/a.woff2),url(data:font/woff2;base64,AA)}</style>"
+    held, _ = inline.inline_sheets(page, {name: sheet}, lambda address: f"data:{len(address)}")
+    assert "src:url(data:14)" in held
+
+
 @pytest.mark.parametrize(
     "name", ["web/main.py", "vendor/a/core.wasm", "atlas/data/index.json.gz", "LICENSE", "a/index.js.map"]
 )
 def test_a_file_that_some_hosts_refuse_stops_the_build(tmp_path: Path, name: str) -> None:
     write_bytes(tmp_path / name, b"")
     with pytest.raises(ToolError, match=f"^{re.escape(name)}: not every host serves this type; expected one"):
+        host_limits.check(tmp_path)
+
+
+def test_too_many_files_stop_the_build(tmp_path: Path) -> None:
+    for number in range(host_limits.MAX_FILES):
+        (tmp_path / f"{number}.txt").touch()
+    host_limits.check(tmp_path)
+    (tmp_path / "one-more.txt").touch()
+    with pytest.raises(ToolError, match=r"^the site has 1,001 files; expected at most 1,000$"):
         host_limits.check(tmp_path)
 
 
@@ -193,6 +244,25 @@ def test_the_icons_are_the_picture_as_it_is_now(icon: Icon) -> None:
     assert (icons.FOLDER / icon.name).read_bytes() == icons.paint(icon, PICTURE), "run python -m tools.icons"
 
 
+RELAY, STUN = "wss://relay.example.org/announce", "stun:stun.example.org:3478"
+LIVE_PAGE = (
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self'; connect-src 'self'; img-src 'self'\">\n"
+    "</head>\n"
+)
+
+
+def small_site(folder: Path) -> Path:
+    """The page of a site."""
+    (folder / "index.html").write_text(LIVE_PAGE)
+    return folder
+
+
+def test_without_relays_nothing_changes(tmp_path: Path) -> None:
+    live.install(ROOT, runtime.VENDOR, small_site(tmp_path), live.read_servers("  "))
+    assert (tmp_path / "index.html").read_text() == LIVE_PAGE
+    assert [path.name for path in tmp_path.rglob("*")] == ["index.html"]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -204,12 +274,16 @@ def test_the_icons_are_the_picture_as_it_is_now(icon: Icon) -> None:
         ("wss://*", r"'wss://\*' is not a server"),
         ("wss://relay.example.org; script-src *", "'wss://relay.example.org;' is not a server"),
         ('wss://relay.example.org"', "is not a server"),
-        ("stun:stun.example.org:3478", "no relay; expected at least one wss://HOST"),
+        (STUN, "no relay; expected at least one wss://HOST"),
     ],
 )
 def test_server_that_is_no_relay_is_refused(text: str, message: str) -> None:
     with pytest.raises(ToolError, match=f"^LIVE: .*{message}"):
         live.read_servers(text)
+
+
+def test_a_relay_of_ones_own_machine_needs_no_encryption() -> None:
+    assert live.relays(live.read_servers(f"ws://127.0.0.1:8787 {STUN}")) == ["ws://127.0.0.1:8787"]
 
 
 def make(folder: Path, programs: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
