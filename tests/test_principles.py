@@ -38,9 +38,7 @@ MOMENTS_SHOWN = [(each, moment) for key, each in SHOWN for moment in EXAMPLES[ke
 EXERCISES_SHOWN = [(each, exercise) for key, each in SHOWN for exercise in EXAMPLES[key, each.key].exercises]
 CORNER = "b3.b3.ww2.4-b-last=w"
 ONE_CLOSED = "1b1w.1b1w.4.1bb1-w-last=b"  # c4, between a stone of each colour
-CLOSED = (
-    "Take each cell that stays empty by itself: Black then has more stones beside {} of them, White beside 0."
-)
+CLOSED = "Black then has {} cells in closed holes, White 0."
 SIDES = "Add up the empty cells beside each stone: "
 
 
@@ -100,14 +98,14 @@ def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str
         ("affinage", "beside", "&board=square:4", CORNER, "b4,c4", SIDES + "both then have 4."),
         # No pair fits at b3, beside a3, nor at b4, beside a4 and c4.
         ("affinage", "stays", "&board=square:4", CORNER, "c3,c4", CLOSED.format(2)),
-        ("affinage", "stays", "&board=square:4", CORNER, "a1,b1", "A pair still fits on every empty cell."),
+        ("affinage", "stays", "&board=square:4", CORNER, "a1,b1", ""),
         (
             "affinage",
             "stays",
             "&board=square:4",
             ONE_CLOSED,
             "c2,d2",
-            "Take each cell that stays empty by itself: White then has more stones beside 1 of them, Black beside 0.",
+            "White then has 2 cells in closed holes, Black 0.",
         ),
         (
             "emulsion",

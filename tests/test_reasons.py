@@ -330,9 +330,9 @@ def test_hint_says_what_its_move_does() -> None:
     best = RankedMove("a3,b3", 400, 0.5, 0.05)
     evaluation = replace(UNSURE, best="a3,b3", ranked=(best, *RANKED))
     assert advice(table_of("board=square:6", *CLOSED), evaluation) == (
-        "Hint: a3, b3. Black gets the hole at a4. No move does better by a principle of Play well, "
+        "Hint: a3, b3. Black gets the hole at a4. It follows a principle of Play well, "
         f"“{standing('affinage')[0].title}”. "
-        "Take each cell that stays empty by itself: Black then has more stones beside 1 of them, White beside 0."
+        "Black then has 2 cells in closed holes, White 0."
     )
 
 
@@ -359,7 +359,7 @@ def test_hint_and_mistakes_name_the_principle() -> None:
     game_view = GameView(Match(affinage.load(link), start=setup.read(affinage.load(link), start)))
     unknown = Evaluation(move, 0, (0.5, 0.5), 0.1, (), (), None, 1.0)
     named = (
-        f"No move does better by a principle of Play well, “{standing('moulds')[0].title}”. "
+        f"It follows a principle of Play well, “{standing('moulds')[0].title}”. "
         "After the answer that takes most back, Black leads by 2 pieces."
     )
     reason = f"Black takes over 3 pieces at a3. {named}"
@@ -374,5 +374,6 @@ def test_hint_and_mistakes_name_the_principle() -> None:
     assert named not in mistake_words.answer(attempt)
     attempt.show()
     assert mistake_words.answer(attempt) == (
-        f"The best move is d6-b4. It keeps your win chance at about 60%. {reason.replace('Black takes', 'You take')}"
+        "The best move is d6-b4. It keeps your win chance at about 60%. You take over 3 pieces at a3. "
+        f"{named.partition(' After')[0]}"
     )

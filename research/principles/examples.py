@@ -87,9 +87,12 @@ def _exercises(principle: Principle, puzzle: CollectedPuzzle) -> Iterator[Exerci
 
 
 def _finds(principle: Principle, position: Position, move: str) -> bool:
-    """Return whether a principle leaves one move alone of many."""
+    """Return whether a principle leaves one move alone of many, with a reason that no other move has."""
     moves = position.legal_moves()
-    return len(moves) >= FEWEST and [each.text for each in principle.follows(position, moves)] == [move]
+    if len(moves) < FEWEST or [each.text for each in principle.follows(position, moves)] != [move]:
+        return False
+    reasons = [principle.reason(position, each, position.apply(each)) for each in moves]
+    return reasons.count(reasons[[each.text for each in moves].index(move)]) == 1
 
 
 def moments(game: str, principle: Principle, earlier: Collection[Moment] = ()) -> tuple[Moment, ...]:

@@ -13,6 +13,7 @@ from web.engine.page.turning import TurningPoint
 from web.text.reasons import Comparison, joined, likely, review, review_of_game
 from web.text.words import move_words
 
+HOPE = 0.2  # chance of a colour that has not given its game away
 LATER = 1  # moves after a slide in which the board may still show it
 
 
@@ -31,9 +32,11 @@ def story(game_view: GameView, chart: Chart) -> str:
     turns = _causes(chart, lead)
     if not turns:
         return joined(words.won_slowly(chart.match.game, lead, you), _settled(game_view, chart, lead, you))
-    return words.won(
-        chart.match.game, turns, lead.leader, you, is_back=was_ahead(chart, lead.leader, turns[0].ply)
-    )
+    after = chart.at(turns[-1].ply)
+    decided = after is None or after.values[turns[-1].colour - 1] <= HOPE
+    is_back = was_ahead(chart, lead.leader, turns[0].ply)
+    text = words.won(chart.match.game, turns, lead.leader, you, is_back=is_back, decided=decided)
+    return text if decided else joined(text, _settled(game_view, chart, lead, you))
 
 
 def _causes(chart: Chart, lead: Lead) -> list[TurningPoint]:

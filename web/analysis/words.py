@@ -62,6 +62,10 @@ WON = (
     "{winner} won because {whose} move {plies} gave it away.",
     "{winner} won because {whose} moves {plies} gave it away.",
 )
+WENT_AHEAD = (
+    "{winner} went ahead after {whose} move {plies}, and won.",
+    "{winner} went ahead after {whose} moves {plies}, and won.",
+)
 WON_PROBABLY = (
     "{winner} won, probably because of {whose} move {plies}.",
     "{winner} won, probably because of {whose} moves {plies}.",
@@ -193,9 +197,11 @@ def seen_at(game: Game, mover: int, you: int, *, ply: int, move: str) -> str:
 # Why a game went as it did: `you` is the colour of the only person here, 0 for several or none
 
 
-def won(game: Game, turns: Sequence[TurningPoint], winner: int, you: int, *, is_back: bool) -> str:
-    """Return which costly moves of one colour gave a game to its winner."""
-    texts = DECIDED if game.players > 2 else WON_BACK if is_back else WON
+def won(
+    game: Game, turns: Sequence[TurningPoint], winner: int, you: int, *, is_back: bool, decided: bool
+) -> str:
+    """Return which costly moves of one colour gave a game to its winner; `decided` if little hope was left to it."""
+    texts = DECIDED if game.players > 2 else WON_BACK if is_back else WON if decided else WENT_AHEAD
     texts = texts if all(turn.is_sure for turn in turns) else WON_PROBABLY
     whose, plies = _whose(game, turns[0].colour, you), all_of([str(turn.ply) for turn in turns])
     return plural(texts, len(turns), winner=_who(game, winner, you), whose=whose, plies=plies)

@@ -86,7 +86,7 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
 
 def _principle(attempt: MistakeAttempt) -> str:
     """Return the principle that picks out the good move on the board from the mistake; "" if none does."""
-    return principle(attempt.position, attempt.line[0], besides=attempt.mistake.played)
+    return principle(attempt.position, attempt.line[0], besides=attempt.mistake.played, has_figure=False)
 
 
 def _refused(attempt: MistakeAttempt) -> str:

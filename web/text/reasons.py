@@ -26,7 +26,7 @@ BEST_ANSWERS = "With the best answers: {outcome}"
 BEST_PLAY = "With the best moves from there: {outcome}"
 HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers: {move}."
 AVOIDED = "You avoid this: {harm}"
-PRINCIPLE = "No move does better by a principle of Play well, “{title}”. {reason}"
+FOLLOWS = "It follows a principle of Play well, “{title}”."
 _SCORE = re.compile(r"(wins?|draw)[,:] \d.*")
 SOON = 5  # moves of a line in which a harm on the way counts
 
@@ -44,8 +44,8 @@ def deed(position: Position, move: str) -> Statement | None:
     return rulebook.result(end) or rulebook.harm(position, end, 3 - position.to_move)
 
 
-def principle(position: Position, move: str, besides: str = "") -> str:
-    """Return in words by which principle a move is one of the best, of few, and its figure; "" if by none.
+def principle(position: Position, move: str, besides: str = "", *, has_figure: bool = True) -> str:
+    """Return in words which principle a move follows, as one of few, and its figure unless without; "" for none.
 
     A principle that another move, `besides`, follows as well tells nothing of the difference between the two.
     """
@@ -55,7 +55,7 @@ def principle(position: Position, move: str, besides: str = "") -> str:
     fitting = principle_of_move(position, chosen)
     if fitting and not (besides and principle_of_move(position, position.checked(besides)) == fitting):
         reason = fitting.reason(position, chosen, position.apply(chosen))
-        return reason and PRINCIPLE.format(title=fitting.title, reason=reason)
+        return reason and joined(FOLLOWS.format(title=fitting.title), reason if has_figure else "")
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from affinage.board.topology import bits
 from affinage.game import Move
 from affinage.games.affinage.rules import AffinagePosition
+from affinage.plain_text import plural
 from affinage.teach.principles import Principle
 
 AHEAD, EVEN, BEHIND = (
@@ -12,10 +13,9 @@ AHEAD, EVEN, BEHIND = (
     "Add up the empty cells beside each stone: both then have {own}.",
     "Add up the empty cells beside each stone: {colour} is then behind by {lead}, {own} to {others}.",
 )
-CLOSED, NONE_CLOSED = (
-    "Take each cell that stays empty by itself: {colour} then has more stones beside {own} of them, "
-    "{other} beside {others}.",
-    "A pair still fits on every empty cell.",
+CLOSED = (
+    "{colour} then has 1 cell in closed holes, {other} {others}.",
+    "{colour} then has {number} cells in closed holes, {other} {others}.",
 )
 BEYOND = 10_000  # more than two moves can differ by in `room_lead`, even on the largest board
 
@@ -63,13 +63,15 @@ def _closed_by_leader(position: AffinagePosition, colour: int) -> tuple[int, int
 
 
 def closed_in_words(before: AffinagePosition, move: Move, after: AffinagePosition) -> str:
-    """Return who leads beside how many closed cells as a sentence, and the lead that else decides."""
-    own, others = _closed_by_leader(after, before.to_move)
+    """Return how many cells of closed holes both colours own as a sentence, "" without one: the board shows those."""
+    own, others = (
+        sum(
+            hole.size for hole in after.holes if hole.owner == colour and not hole.cells & ~after.closed_cells
+        )
+        for colour in (before.to_move, 3 - before.to_move)
+    )
     colour, other = (before.game.colours[each - 1] for each in (before.to_move, 3 - before.to_move))
-    text = CLOSED if after.closed_cells else NONE_CLOSED
-    closed = text.format(colour=colour, own=own, other=other, others=others)
-    is_ahead = before.closed_cells and room_lead(before, move, after) > 0  # else it is no advice
-    return f"{closed} {room_in_words(before, move, after)}" if is_ahead else closed
+    return plural(CLOSED, own, colour=colour, other=other, others=others) if own or others else ""
 
 
 PRINCIPLES = (
@@ -84,8 +86,8 @@ PRINCIPLES = (
     Principle(
         "stays",
         "Win cells for good",
-        "Where no pair fits any more, cells stay empty: have more stones beside each of them than the other, "
-        "cell by cell. Of moves that do this equally well, take the one that stands beside more empty cells.",
+        "Cells where no pair fits any more stay empty: have more stones beside each of them than the other. "
+        "If several moves do, take the one beside most empty cells.",
         closed_then_room,
         closed_in_words,
     ),

@@ -140,17 +140,14 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         Both statements are about the same cells.
         """
         theirs, ours = self._notable(worse, 3 - side), self._notable(better, side)
-        lost, won = (
-            sum(theirs) & ~sum(self._notable(better, 3 - side)),
-            sum(ours) & ~sum(self._notable(worse, side)),
-        )
-        there, here = _largest(theirs, lost), _largest(ours, won)
+        there = _largest_new(theirs, self._notable(better, 3 - side))
+        here = _largest_new(ours, self._notable(worse, side))
         if not there | here:
             return super().difference(worse, better, side)
-        if (here & won).bit_count() > (there & lost).bit_count():
-            there = _largest(theirs, lost & here)
+        if here.bit_count() > there.bit_count():
+            there = _largest(theirs, here)
         else:
-            here = _largest(ours, won & there)
+            here = _largest(ours, there)
         after = self._fate(better, here, there)
         if there and not (after and after.colour):  # stones stand there, or the hole is nobody's
             after = self.statement(words.SPARED, 3 - side, place=self.place(there))
@@ -230,6 +227,13 @@ def _largest(holes: Sequence[int], cells: int) -> int:
     return max(
         (hole for hole in holes if hole & cells), key=lambda hole: (hole & cells).bit_count(), default=0
     )
+
+
+def _largest_new(holes: Sequence[int], others: Sequence[int]) -> int:
+    """Return the largest hole of which others have at most half, 0 without one."""
+    known = sum(others)
+    new = (hole for hole in holes if 2 * (hole & known).bit_count() <= hole.bit_count())
+    return max(new, key=int.bit_count, default=0)
 
 
 def _partners(position: AffinagePosition) -> Picture | None:
