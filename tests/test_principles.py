@@ -21,6 +21,7 @@ from affinage.teach.principles.examples import EXAMPLES, Exercise, Moment
 from affinage.teach.principles.figures import FIGURES, Figure, course_key
 from affinage.teach.puzzles.proving import PuzzleProver
 from research.principles import __main__ as measuring
+from research.principles import examples as finding
 from research.principles import following
 from research.principles.candidates import CANDIDATES
 from research.principles.examples import EXERCISES, GAMES, MOMENTS, exercises, gains, moments, strangeness
@@ -294,6 +295,17 @@ def test_moments_are_those_that_gain_most_for_good() -> None:
     start = "game=moulds", "w4b.6.6.2bb2.b5.6-w"  # four pieces to one
     assert gains(Moment(*start, ("a6-c4", "f6-d4"), 1, "")) == (-2, -2), "what is taken back is no gain"
     assert gains(Moment(*start, ("a6-c4", "e6", "d4"), 1, "")) == (4, 4)
+
+
+def test_examples_of_one_game_are_written_again_and_those_of_others_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written: list[bytes] = []
+    monkeypatch.setattr(finding, "write_bytes", lambda path, data: written.append(data))
+    finding.write(["taifas"])
+    names: dict[str, object] = {"__name__": "examples"}
+    exec(compile(written[0], "examples", "exec", dont_inherit=True), names)
+    assert str(names["EXAMPLES"]) == str(EXAMPLES)
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ def main() -> None:
     if options.write:
         write()
     elif options.examples:
-        examples.write(list(CANDIDATES))
+        examples.write(options.game or list(CANDIDATES))
     elif options.play:
         link, level, seed = options.play
         examples.play(link, int(level), int(seed))

@@ -16,9 +16,10 @@ from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.notation.link import load
 from affinage.notation.wording import ending
+from affinage.registry import game_keys
 from affinage.teach.principles import Principle, examples, principles_of
 from affinage.teach.principles.course import has_usual_shape
-from affinage.teach.principles.examples import Examples, Exercise, Moment
+from affinage.teach.principles.examples import EXAMPLES, Examples, Exercise, Moment
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 from affinage.teach.rulebook import other_rules
 from affinage.teach.rulebook.chapter import balance, settled_score
@@ -139,9 +140,12 @@ def _won(match: Match, side: int) -> bool:
 
 
 def write(games: list[str]) -> None:
-    """Write the examples of all principles that have enough of them."""
+    """Write the examples of all principles of some games that have enough of them; those of others stay."""
     chosen = {}
-    for game in games:
+    for game in game_keys():
+        if game not in games:
+            chosen |= {place: each for place, each in EXAMPLES.items() if place[0] == game}
+            continue
         earlier_moments: list[Moment] = []
         earlier_exercises: list[Exercise] = []
         for principle in principles_of(game):
