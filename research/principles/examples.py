@@ -141,7 +141,7 @@ def _won(match: Match, side: int) -> bool:
 
 def write(games: list[str]) -> None:
     """Write the examples of all principles of some games that have enough of them; those of others stay."""
-    chosen = {}
+    chosen: dict[tuple[str, str], Examples] = {}
     for game in game_keys():
         if game not in games:
             chosen |= {place: each for place, each in EXAMPLES.items() if place[0] == game}
