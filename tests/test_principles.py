@@ -13,23 +13,17 @@ from affinage.game import Position
 from affinage.matches import setup
 from affinage.notation.link import load
 from affinage.notation.wording import ending
-from affinage.teach import lessons
-from affinage.teach.lessons import GoesOn, Passed, Wrong
 from affinage.teach.principles import Principle, principle_of_move, principles_of, standing
-from affinage.teach.principles.course import course, courses
 from affinage.teach.principles.examples import EXAMPLES, Exercise, Moment
-from affinage.teach.principles.figures import FIGURES, Figure, course_key
+from affinage.teach.principles.figures import FIGURES, Figure
 from affinage.teach.puzzles.proving import PuzzleProver
 from research.principles import __main__ as measuring
 from research.principles import examples as finding
 from research.principles import following
 from research.principles.candidates import CANDIDATES
 from research.principles.examples import EXERCISES, GAMES, MOMENTS, exercises, gains, moments, strangeness
-from tests.shelf import Shelf
 from tests.strategies import random_line
-from tests.tables import match_of, tap
-from web.lessons.course import Course, LessonProgress
-from web.lessons.link import read
+from tests.tables import match_of
 
 SHOWN = [(key, each) for key in affinage.game_keys() for each in standing(key)]
 every_shown = pytest.mark.parametrize(
@@ -334,90 +328,6 @@ def test_exercises_are_of_the_usual_rules_and_boards_where_enough_fit() -> None:
                 assert {strangeness(exercise.link) for exercise in fitting} == {(False, False)}
                 assert len(set(earlier)) == len(earlier), "no exercise comes twice in a course"
     assert strangeness("board=square:5") == (True, False), "one stone of each colour"
-
-
-# The course
-
-
-@pytest.mark.parametrize("key", courses())
-def test_every_step_of_a_course_is_passed_by_its_move_alone(key: str) -> None:
-    place, fault = read(f"?lesson={key}")
-    assert fault == ""
-    for step in place.lesson.steps:
-        if step.line:
-            continue
-        for move in step.start.legal_moves():
-            verdict = lessons.judge(step, step.start, move)
-            assert isinstance(verdict, Passed if move.text == step.moves else Wrong)
-
-
-def test_course_shows_moments_before_exercises_with_the_figure_in_words() -> None:
-    key, first = SHOWN[0]
-    lesson = course(key)
-    assert lesson
-    assert lesson.key == course_key(key)
-    assert lesson.game_key == key
-    steps = lesson.steps[: MOMENTS + EXERCISES]
-    assert [bool(step.line) for step in steps] == [True] * MOMENTS + [False] * EXERCISES
-    share = 100 * FIGURES[key, first.key][0].share
-    sentence = f"A beginner who does this wins {share:.0f} of 100 games against one who does not."
-    assert steps[0].text == f"{first.sentence} {sentence}"
-    moment = EXAMPLES[key, first.key].moments[0]
-    assert steps[0].success.endswith(f"In the end {moment.ending}.")
-
-
-def test_exercise_names_other_boards_and_rules_and_hints_at_a_cell() -> None:
-    lesson = course("moulds")
-    assert lesson
-    elsewhere = next(step for step in lesson.steps if step.link == "game=moulds&board=plus:2&directions=4")
-    assert (
-        elsewhere.goal
-        == "Do it here, on another board (plus sign with arms of 2 by 2): find the move for Black."
-    )
-    assert elsewhere.text.startswith(
-        f"{principle('moulds', 'take').sentence} Other rules than usual: Each turn, grow"
-    )
-    assert elsewhere.text.endswith("not diagonally.")
-    assert elsewhere.hint == "It starts from c5."
-    usual = course("affinage")
-    assert usual
-    goals = {step.goal for step in usual.steps if not step.line}
-    assert all(goal.startswith("Do it here: find") for goal in goals)
-
-
-def test_moment_is_clicked_through_and_then_passed() -> None:
-    lesson = course(SHOWN[0][0])
-    assert lesson
-    progress = LessonProgress(Shelf())
-    shown = Course(lesson)
-    step = shown.step
-    tap(shown.game_view, shown.game_view.game.board.names[0])
-    assert shown.game_view.match.ply == 0, "no move is made on the board"
-    before = step.start
-    for ply, text in enumerate(step.line, 1):
-        assert isinstance(shown.verdict, GoesOn)
-        shown.game_view.goto(ply)
-        shown.watch()
-        assert shown.answer.startswith(f"{before.mover} plays {text.replace(',', ', ')}.")
-        assert (step.reason in shown.answer) is (ply == 1)
-        assert (step.success in shown.answer) is (ply == len(step.line))
-        before = before.play(text)
-    shown.game_view.goto(0)
-    shown.watch()
-    assert shown.answer == ""
-    assert shown.verdict == Passed(step.success)
-    assert shown.passed == {1}
-    progress.keep(lesson, shown.passed)
-    assert progress.read(lesson) == {1}
-    plain = lessons.lesson(lesson.game_key)
-    assert plain
-    assert progress.read(plain) == frozenset()
-
-
-def test_games_without_a_principle_that_stands_have_no_course() -> None:
-    shown = {key for key, _ in FIGURES}
-    assert [course_key(key) for key in affinage.game_keys() if key in shown] == list(courses())
-    assert all(course(key) is None for key in affinage.game_keys() if key not in shown)
 
 
 # The principle of a move
