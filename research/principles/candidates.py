@@ -9,7 +9,7 @@ from affinage.game import Move
 from affinage.games.affinage.principles import closed_lead
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.games.emulsion.rules import EmulsionPosition
-from affinage.games.taifas.principles import is_own
+from affinage.games.taifas.principles import few_beside, is_own
 from affinage.games.taifas.rules import TaifasPosition
 from affinage.registry import game_keys
 from affinage.teach.principles import Principle, principles_of
@@ -101,12 +101,6 @@ def cuts(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
     groups = game.board.groups(before.stones[2 - before.to_move], game.orthogonal)
     beside = game.orthogonal[move.picks[0]]
     return is_own(before, move, after) * sum(1 for group in groups if group & beside)
-
-
-def few_beside(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
-    """Return how few empty cells are beside stones of the other colour, as a negative number."""
-    others = after.stones[2 - before.to_move]
-    return -(before.game.board.neighbours(others, before.game.orthogonal) & after.empty).bit_count()
 
 
 def few_beside_then_corners(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from affinage.game import Move
 from affinage.games.taifas.rules import LETTERS, TaifasPosition
+from affinage.plain_text import plural
 from affinage.teach.principles import Principle
 
 AROUND = "{number} groups of {other} are around it, and cannot join there."
+NONE_LEFT, MIDDLE = "It leaves no empty cell beside {other}'s stones.", "It is in the middle."
+LEFT = (
+    "It leaves 1 empty cell beside {other}'s stones.",
+    "It leaves {number} empty cells beside {other}'s stones.",
+)
+STEPS = (
+    "It is 1 step from the middle.",
+    "It is {number} steps from the middle, rows and columns together.",
+)
+FAR = 10_000  # more steps than any cell is from the middle
 
 
 def is_own(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
@@ -27,6 +38,38 @@ def groups_around_in_words(before: TaifasPosition, move: Move, after: TaifasPosi
     return AROUND.format(number=number, other=other) if number > 1 else ""
 
 
+def few_beside(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
+    """Return how few empty cells are beside stones of the other colour, as a negative number."""
+    others = after.stones[2 - before.to_move]
+    return -(before.game.board.neighbours(others, before.game.orthogonal) & after.empty).bit_count()
+
+
+def few_beside_then_middle(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
+    """Compare by `few_beside`; where it is the same, a stone of the mover's own is better, the nearer to the middle."""
+    nearness = is_own(before, move, after) * (FAR - steps_from_middle(before, move))
+    return (FAR + 1) * few_beside(before, move, after) + nearness
+
+
+def steps_from_middle(before: TaifasPosition, move: Move) -> int:
+    """Return how many rows and columns a stone is away from the nearest middle ones, added up."""
+    coords = before.game.board.coords
+    place = coords[move.picks[0]]
+    return sum(
+        abs(2 * own - min(line) - max(line)) // 2
+        for own, line in zip(place, zip(*coords, strict=True), strict=True)
+    )
+
+
+def few_beside_in_words(before: TaifasPosition, move: Move, after: TaifasPosition) -> str:
+    """Return what `few_beside_then_middle` compares, in one or two sentences."""
+    other, left = before.game.colours[2 - before.to_move], -few_beside(before, move, after)
+    beside = plural(LEFT, left, other=other) if left else NONE_LEFT.format(other=other)
+    if not is_own(before, move, after):
+        return beside
+    steps = steps_from_middle(before, move)
+    return f"{beside} {plural(STEPS, steps) if steps else MIDDLE}"
+
+
 PRINCIPLES = (
     Principle(
         "between",
@@ -35,5 +78,13 @@ PRINCIPLES = (
         "so that they never join.",
         groups_around,
         groups_around_in_words,
+    ),
+    Principle(
+        "room",
+        "Leave little room",
+        "Leave as few empty cells as you can beside stones of the other colour: there they would grow and join. "
+        "Of such moves, choose a stone of your own, as near to the middle as you can.",
+        few_beside_then_middle,
+        few_beside_in_words,
     ),
 )

@@ -241,4 +241,39 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             ),
         ),
     ),
+    ("taifas", "room"): Examples(
+        (
+            Moment(
+                "game=taifas",
+                "7.1bwbwb1.1wbwwb1.1wb2b1.1bw1w2.1b5.7-w-order=c4d5c5c6d6e3b6e6f6e5f5b5f4b4b2c3b3",
+                ("Wd4", "Bc2", "Wd2", "Bf3"),
+                7,
+                "White wins: 6 to 6, and Black's zone was closed last",
+            ),
+            Moment(
+                "game=taifas&board=square:5",
+                "5.3w1.1b1b1.1wb2.3w1-b-order=d1b3d3b2c2d4",
+                ("Bc4", "Wc1", "Bd2", "Wb1"),
+                7,
+                "Black wins, 3 to 2",
+            ),
+        ),
+        (
+            Exercise(
+                "game=taifas&board=square:4&pie=off",
+                "bwbb.ww1w.bbb1.bw1b-w-order=d4d3a4d1b1b3a1b4c2a3a2b2c4",
+                "Wc3",
+            ),
+            Exercise(
+                "game=taifas&pie=off",
+                "bbwww1b.bbbbbww.wbwbwbw.bbbbwbw.bbbw1ww.bbwwbw1.bbbwwbw-b-order=b2d6a1a5a3e2f5b1a2e5b6a4c6g4a6e1a7g1b5d3b4g3c4b3b7g6d7c5g7f3d4f2c1d1e6c2c3f1e4f4d5c7f6g5e7d2",
+                "Be3",
+            ),
+            Exercise(
+                "game=taifas&board=square:5&pie=off",
+                "bwbw1.bwbw1.bw1w1.bbbwb.wbwbw-w-order=a1b3b5c4e2c1a3b4a2a5a4d3c5d2b1d4b2d5d1e1c2",
+                "Wc3",
+            ),
+        ),
+    ),
 }

@@ -77,4 +77,9 @@ FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
         Figure("game=taifas&board=square:5&score=weighted", 400, 311.0),
         Figure("game=taifas&board=square:5", 400, 338.0),
     ),
+    ("taifas", "room"): (
+        Figure("game=taifas", 400, 396.0),
+        Figure("game=taifas&board=square:5&score=weighted", 400, 315.0),
+        Figure("game=taifas&board=square:5", 400, 333.0),
+    ),
 }
