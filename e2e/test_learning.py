@@ -90,7 +90,7 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     expect(page.get_by_role("link", name="Solve a puzzle")).to_have_attribute(
         "href", "?puzzle=next&game=churn"
     )
-    rematch = page.get_by_role("link", name="Play against level 1")
+    rematch = page.get_by_role("link", name="New game against level 1")
     expect(rematch).to_have_attribute("href", f"{SMALL}#1/by=You,Computer.1")
     page.get_by_role("button", name="Close").click()
     expect(table.status).to_have_text("Computer (Blue) wins: Red resigned", timeout=LOAD_MS)

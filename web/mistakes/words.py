@@ -56,7 +56,7 @@ SOON = ("in 1 minute", "in {number} minutes")
 COLLECT = "Review a game: your costly moves become exercises here."
 COLLECT_OF = "Review a game of {game}: your costly moves become exercises here."
 KEEPS, KEEPS_SURE_WIN = "It keeps your win chance at {chance}.", "It keeps your sure win."
-PLAY_LEVEL, SOLVE_PUZZLE = "Play against level {level}", "Solve a puzzle"
+PLAY_LEVEL, SOLVE_PUZZLE = "New game against level {level}", "Solve a puzzle"
 NEXT_TIME = "Next time: {principle}"
 SEE_BEST_MOVES = "Switch on Show the best moves, and step through the game."
 

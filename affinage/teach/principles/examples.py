@@ -84,9 +84,9 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             ),
         ),
         (
-            Exercise("board=square:5&colours=same", "bbb2.1wb2.1w1bb.3ww.bb1ww-w-last=b", "a2,b2"),
             Exercise("board=square:4", "2bb.ww2.4.1bb1-w-last=b", "c2,d2"),
             Exercise("board=square:6", "b1bbw1.b1bbw1.ww1bb1.2ww2.wb1ww1.wb4-b-last=w", "d1,e1"),
+            Exercise("board=square:5&colours=same", "bbb2.1wb2.1w1bb.3ww.bb1ww-w-last=b", "a2,b2"),
         ),
     ),
     ("emulsion", "middle"): Examples(
