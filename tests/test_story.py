@@ -50,6 +50,11 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
         (resigned(2), (0.5, 0.8, 0.8, 0.3, 0.9), "Black won after a mistake in White's move 4."),
         (resigned(2), (0.4, 0.4, 0.6, 0.6, 0.9), "Black won because White's moves 2 and 4 gave it away."),
         (
+            resigned(2),
+            (0.5, 0.5, 0.7, 0.7, 0.96),
+            "Black went ahead after White's move 2, and won.",
+        ),
+        (
             resigned(1),
             (0.32, 0.2, 0.03, 0.04, 0.03),
             "White led clearly from the first move to the last. "
