@@ -258,14 +258,26 @@ def outlines(frame: Frame) -> list[Layer]:
         layers.append(Layer(even, stroke="hole-edge", width=0.025, dashed=True))
     for owner, kind in enumerate(frame.kinds, 1):
         inset = 0.05 if owner == 1 else 0.12  # regions of two owners may overlap
-        own = [region.cells for region in frame.outlined if region.owner == owner]
-        if path := "".join(border(frame.view, cells, inset) for cells in own):
+        own = [region for region in frame.outlined if region.owner == owner]
+        if path := _borders(frame.view, own, inset):
             layers.append(Layer(path, fill=f"stone-{kind}", alpha=TINT))
-            # Holes are only outlined until the end; stones in other regions would hide a fine line.
-            if is_wide := not all(region.is_hole for region in frame.outlined):
-                layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
-            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05 if is_wide else 0.025))
+        wide = [region for region in own if _is_wide(frame, region)]
+        if path := _borders(frame.view, wide, inset):
+            layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
+            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05))
+        if path := _borders(frame.view, [region for region in own if region not in wide], inset):
+            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.025))
     return layers
+
+
+def _is_wide(frame: Frame, region: Region) -> bool:
+    """Return whether a region has a wide line: before the end a small one, whose stones would hide a fine line."""
+    return frame.over or (not region.is_hole and is_small(frame.position.game.board, region))
+
+
+def _borders(view: View, regions: Sequence[Region], inset: float) -> str:
+    """Return the path of the borders of some regions."""
+    return "".join(border(view, region.cells, inset) for region in regions)
 
 
 def badges(frame: Frame) -> tuple[list[Layer], list[Text]]:
