@@ -15,7 +15,7 @@ from affinage.game import SWAP, Position
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.matches import setup
 from affinage.matches.match import Match
-from affinage.picture.board import Frame, badges
+from affinage.picture.board import Frame, badges, outlines
 from affinage.plain_text import sentence
 from affinage.teach import lessons, rulebook
 from affinage.teach.lessons import LEARNER, Answer, GoesOn, Lesson, Passed, Step, Verdict, Wrong
@@ -269,6 +269,24 @@ def test_numbers_of_zones_that_overlap_stand_on_different_cells(key: str, step: 
         _, texts = badges(Frame(position, view, score=step.regions, forming=step.regions))
         places = [(text.x, text.y) for text in texts]
         assert len(set(places)) == len(places)
+
+
+def test_zones_have_wide_lines_if_they_are_small_and_fine_ones_around_most_of_the_board() -> None:
+    step = next(step for step in lesson_of("taifas").steps if step.stage == "Spoiling")
+    frame = Frame(
+        step.start, GameView(Match(step.start.game, start=step.start)).view, score=True, forming=True
+    )
+    half = step.start.game.board.size // 2
+    small = [region for region in step.start.regions() if region.cells.bit_count() <= half]
+    large = [region for region in step.start.regions() if region.cells.bit_count() > half]
+    assert (len(small) > 0, len(large) > 0) == (True, True)
+    lines = {
+        width: sum(
+            layer.path.count("M") for layer in outlines(frame) if layer.stroke and layer.width == width
+        )
+        for width in (0.05, 0.025)
+    }
+    assert lines == {0.05: len(small), 0.025: len(large)}
 
 
 def test_zones_on_a_tie_are_labelled_as_the_step_says() -> None:
