@@ -39,10 +39,10 @@ def frame(table: Table, other_site: Callable[[str], str]) -> Frame:
     def frame(address: str) -> FrameLocator:
         markup = f'<iframe sandbox="allow-scripts" src="{escape(address)}" width="500" height="600"></iframe>'
         table.page.goto(other_site(markup))
-        shown = table.page.locator("iframe").content_frame
-        expect(shown.locator("#picture svg")).to_be_visible()
-        assert shown.locator("html").evaluate("() => self.origin") == "null"
-        return shown
+        embed = table.page.locator("iframe").content_frame
+        expect(embed.locator("#picture svg")).to_be_visible()
+        assert embed.locator("html").evaluate("() => self.origin") == "null"
+        return embed
 
     return frame
 
@@ -57,11 +57,11 @@ def test_picture_leads_to_the_game_where_the_host_refuses(
 ) -> None:
     table.watch.allow("CORS policy", "web/loader/boot.js")
     with serving(built_site, handler=Closed) as base:
-        shown = frame(base + LINK)
-        shown.locator("#begin span").click()
-        expect(shown.locator("#sealed")).to_be_visible()
-        expect(shown.locator("#picture svg")).to_be_visible()
-        expect(shown.locator("#begin, #loading, #hint").locator("visible=true")).to_have_count(0)
-        expect(shown.locator("#controls button:enabled")).to_have_count(0)
-        expect(shown.locator("#address")).to_have_text(base + LINK.removeprefix("embed.html"))
-        expect(shown.locator("#open")).to_have_attribute("href", base + LINK.removeprefix("embed.html"))
+        embed = frame(base + LINK)
+        embed.locator("#begin span").click()
+        expect(embed.locator("#sealed")).to_be_visible()
+        expect(embed.locator("#picture svg")).to_be_visible()
+        expect(embed.locator("#begin, #loading, #hint").locator("visible=true")).to_have_count(0)
+        expect(embed.locator("#controls button:enabled")).to_have_count(0)
+        expect(embed.locator("#address")).to_have_text(base + LINK.removeprefix("embed.html"))
+        expect(embed.locator("#open")).to_have_attribute("href", base + LINK.removeprefix("embed.html"))

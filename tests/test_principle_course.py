@@ -68,25 +68,25 @@ def test_moment_is_clicked_through_and_then_passed() -> None:
     lesson = course(affinage.game_keys()[0])
     assert lesson
     progress = LessonProgress(Shelf())
-    shown = Course(lesson)
-    step = shown.step
-    tap(shown.game_view, shown.game_view.game.board.names[0])
-    assert shown.game_view.match.ply == 0, "no move is made on the board"
+    lesson_page = Course(lesson)
+    step = lesson_page.step
+    tap(lesson_page.game_view, lesson_page.game_view.game.board.names[0])
+    assert lesson_page.game_view.match.ply == 0, "no move is made on the board"
     before = step.start
     for ply, text in enumerate(step.line, 1):
-        assert isinstance(shown.verdict, GoesOn)
-        shown.game_view.goto(ply)
-        shown.watch()
-        assert shown.answer.startswith(f"{before.mover} plays {text.replace(',', ', ')}.")
-        assert (step.reason in shown.answer) is (ply == 1)
-        assert (step.success in shown.answer) is (ply == len(step.line))
+        assert isinstance(lesson_page.verdict, GoesOn)
+        lesson_page.game_view.goto(ply)
+        lesson_page.watch()
+        assert lesson_page.answer.startswith(f"{before.mover} plays {text.replace(',', ', ')}.")
+        assert (step.reason in lesson_page.answer) is (ply == 1)
+        assert (step.success in lesson_page.answer) is (ply == len(step.line))
         before = before.play(text)
-    shown.game_view.goto(0)
-    shown.watch()
-    assert shown.answer == ""
-    assert shown.verdict == Passed(step.success)
-    assert shown.passed == {1}
-    progress.keep(lesson, shown.passed)
+    lesson_page.game_view.goto(0)
+    lesson_page.watch()
+    assert lesson_page.answer == ""
+    assert lesson_page.verdict == Passed(step.success)
+    assert lesson_page.passed == {1}
+    progress.keep(lesson, lesson_page.passed)
     assert progress.read(lesson) == {1}
     plain = lessons.lesson(lesson.game_key)
     assert plain
@@ -94,6 +94,6 @@ def test_moment_is_clicked_through_and_then_passed() -> None:
 
 
 def test_games_without_a_principle_that_stands_have_no_course() -> None:
-    shown = {key for key, _ in FIGURES}
-    assert [course_key(key) for key in affinage.game_keys() if key in shown] == list(courses())
-    assert all(course(key) is None for key in affinage.game_keys() if key not in shown)
+    measured = {key for key, _ in FIGURES}
+    assert [course_key(key) for key in affinage.game_keys() if key in measured] == list(courses())
+    assert all(course(key) is None for key in affinage.game_keys() if key not in measured)

@@ -54,7 +54,7 @@ ENDS = [
         "Nobody gets the hole at a1 (1 cell, 1–1 around it).",
         "Black leads around the hole at a1 (2 cells, 3–0 around it).",
     ),
-    # A hole of nobody is no gain of a colour.
+    # A neutral hole is a gain for neither colour.
     (
         SMALL,
         "4.ww2.1w2.1wbb-w-last=b",

@@ -149,7 +149,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         else:
             here = _largest(ours, there)
         after = self._fate(better, here, there)
-        if there and not (after and after.colour):  # stones stand there, or the hole is nobody's
+        if there and not (after and after.colour):  # stones stand there, or nobody owns the hole
             after = self.statement(words.SPARED, 3 - side, place=self.place(there))
         return self._fate(worse, there, here), after
 
