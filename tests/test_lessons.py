@@ -271,22 +271,22 @@ def test_numbers_of_zones_that_overlap_stand_on_different_cells(key: str, step: 
         assert len(set(places)) == len(places)
 
 
-def test_zones_have_wide_lines_if_they_are_small_and_fine_ones_around_most_of_the_board() -> None:
-    step = next(step for step in lesson_of("taifas").steps if step.stage == "Spoiling")
-    frame = Frame(
-        step.start, GameView(Match(step.start.game, start=step.start)).view, score=True, forming=True
-    )
-    half = step.start.game.board.size // 2
-    small = [region for region in step.start.regions() if region.cells.bit_count() <= half]
-    large = [region for region in step.start.regions() if region.cells.bit_count() > half]
-    assert (len(small) > 0, len(large) > 0) == (True, True)
-    lines = {
-        width: sum(
-            layer.path.count("M") for layer in outlines(frame) if layer.stroke and layer.width == width
-        )
-        for width in (0.05, 0.025)
-    }
-    assert lines == {0.05: len(small), 0.025: len(large)}
+@pytest.mark.parametrize(
+    ("link", "text", "lines"),
+    [
+        # Black's zone a4, with a white stone in it; the two others are larger than half of the board.
+        ("game=taifas&board=square:4", "wb2.b3.4.4-b", {0.05: 1, 0.025: 2}),
+        ("game=emulsion&board=square:4", "wbwb.bbbw.wwbw.wbbw-w-last=b", {0.05: 0}),  # groups of own stones
+    ],
+)
+def test_lines_are_wide_around_small_zones_alone(link: str, text: str, lines: dict[float, int]) -> None:
+    game = affinage.load(link)
+    position = setup.read(game, text)
+    layers = outlines(Frame(position, GameView(Match(game, start=position)).view, score=True, forming=True))
+    assert any(layer.stroke for layer in layers)
+    for width, number in lines.items():
+        drawn = (layer.path.count("M") for layer in layers if layer.stroke and layer.width == width)
+        assert sum(drawn) == number
 
 
 def test_zones_on_a_tie_are_labelled_as_the_step_says() -> None:
