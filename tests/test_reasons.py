@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -131,6 +133,20 @@ ENDS = [
         "Black has 6 pieces, White 5, Green 3.",
     ),
 ]
+
+
+def test_hole_of_the_other_colour_is_never_what_a_better_move_leads_to() -> None:
+    random, game = Random(4), affinage.load(LARGER)
+
+    def after_some_turns() -> Position:
+        position = game.initial()
+        for _ in range(6):
+            position = position.apply(random.choice(position.legal_moves()))
+        return position
+
+    better = [difference(after_some_turns(), after_some_turns(), side=1)[1] for _ in range(300)]
+    assert sum(text is not None for text in better) > 100
+    assert [text for text in better if re.match("White (gets|leads around) ", str(text))] == []
 
 
 @pytest.mark.parametrize(("link", "worse", "better", "of_worse", "of_better"), ENDS)

@@ -86,7 +86,8 @@ PRINCIPLES = (
     Principle(
         "stays",
         "Win cells for good",
-        "Cells where no pair fits any more stay empty: have more stones beside each of them than the other. "
+        "Cells where no pair fits any more stay empty: have more stones than the other beside as many of them "
+        "as you can. "
         "If several moves do, take the one beside most empty cells.",
         closed_then_room,
         closed_in_words,

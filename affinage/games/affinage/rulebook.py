@@ -230,10 +230,9 @@ def _largest(holes: Sequence[int], cells: int) -> int:
 
 
 def _largest_new(holes: Sequence[int], others: Sequence[int]) -> int:
-    """Return the largest hole of which others have at most half, 0 without one."""
+    """Return the largest hole that has no cell of others, 0 without one."""
     known = sum(others)
-    new = (hole for hole in holes if 2 * (hole & known).bit_count() <= hole.bit_count())
-    return max(new, key=int.bit_count, default=0)
+    return max((hole for hole in holes if not hole & known), key=int.bit_count, default=0)
 
 
 def _partners(position: AffinagePosition) -> Picture | None:
