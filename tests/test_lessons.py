@@ -223,7 +223,7 @@ def test_a_game_shows_the_score_and_what_it_would_be() -> None:
     assert settled != whole
     black, white = whole[0] - settled[0], whole[1] - settled[1]
     assert lesson_words.score(position) == (
-        f"Score: Black {settled[0]}, White {settled[1]}; at stake: Black {black}, White {white}"
+        f"Sure: Black {settled[0]}, White {settled[1]}; ahead in: Black {black}, White {white}"
     )
 
 

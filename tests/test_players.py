@@ -148,7 +148,7 @@ def test_strips_name_shared_screens_and_several_computers() -> None:
 
 
 @pytest.mark.parametrize(("goal", "black"), [("sites", "6"), ("cascade", "6")])
-def test_what_is_at_stake_waits_until_no_hole_is_half_of_the_board_and_goes_at_the_end(
+def test_open_cells_that_players_lead_wait_until_no_hole_is_half_of_the_board_and_go_at_the_end(
     goal: str, black: str
 ) -> None:
     link = f"board=square:5&goal={goal}"
@@ -157,8 +157,8 @@ def test_what_is_at_stake_waits_until_no_hole_is_half_of_the_board_and_goes_at_t
     assert [(standing.score, standing.open) for standing in early] == [("1", ""), ("0", "")]
     later = standings(table_of(link, *moves))
     assert [(standing.score, standing.open) for standing in later] == [
-        ("1", f"sure, {black} at stake"),
-        ("2", "sure, 0 at stake"),
+        ("1", f"sure, ahead in {black}"),
+        ("2", "sure, ahead in 0"),
     ]
     match = finished("board=square:5", 1)
     end = standings(GameView(match))

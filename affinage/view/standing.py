@@ -23,7 +23,7 @@ class Standing:
     detail: str  # after the name: the level's own name, and the colour if that is not the name
     about: str
     score: str  # the settled part, if the game distinguishes it
-    # What would be added if the game ended now, once the board shows part of it: `sure, 22 at stake`.
+    # What would be added if the game ended now, once the board shows part of it: `sure, ahead in 22`.
     open: str = ""
     is_to_move: bool = False
     is_winner: bool = False
@@ -43,7 +43,7 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
             game_view,
             colour,
             points(settled[colour - 1]),
-            words.AT_STAKE.format(points=points(at_stake(whole[colour - 1], settled[colour - 1])))
+            words.AHEAD_IN.format(points=points(ahead_in(whole[colour - 1], settled[colour - 1])))
             if is_shown
             else "",
         )
@@ -51,10 +51,10 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
     )
 
 
-def at_stake(whole: Points, settled: Points) -> Points:
+def ahead_in(whole: Points, settled: Points) -> Points:
     """Return what a score has beyond its settled part; of a cascade, the sizes of its other holes.
 
-    >>> at_stake(22, 4), at_stake((5, 2, 2, 1), (2, 1))
+    >>> ahead_in(22, 4), ahead_in((5, 2, 2, 1), (2, 1))
     (18, (5, 2))
     """
     if isinstance(whole, tuple) and isinstance(settled, tuple):

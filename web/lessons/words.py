@@ -11,7 +11,7 @@ from affinage.picture.board import shows_part
 from affinage.plain_text import plural
 from affinage.teach.lessons import Lesson, Step
 from affinage.view.game_view import GameView
-from affinage.view.standing import at_stake
+from affinage.view.standing import ahead_in
 from affinage.view.words import move_words
 from web.text.reasons import deed, joined
 from web.text.words import EARLIER_MOVE, LATER_MOVE
@@ -36,7 +36,7 @@ LESSON, WELL, PLAY_WELL = "Lesson", "Play well", "Play well: {game}"
 FINISHED_BEFORE = "You have finished all steps. Repeat any of them, or play the full board."
 FINISHED, PASSED, STEPS_OF_LESSON = "✓ finished", "{passed} of {steps}", ("1 step", "{number} steps")
 SCORE, SCORE_OF = "Score: {scores}", "{colour} {points}"
-SCORE_AND_STAKE = "Score: {scores}; at stake: {stake}"
+SCORE_AND_OPEN = "Sure: {scores}; ahead in: {open}"
 PLAYED, PASSED_TURN = "{colour} plays {move}.", "{colour} passes."
 RIGHT, WRONG = "Right. {answer}", "Not yet. {answer}"
 STEP_MARK, STEP_MARK_PASSED = "{number}", "{number} ✓"
@@ -82,7 +82,7 @@ def page_title(lesson: Lesson, step: Step, game: str) -> str:
 
 
 def score(position: Position) -> str:
-    """Return the score of a running game, and from when the board shows it, what else is at stake.
+    """Return the score of a running game, and from when the board shows it, where they are ahead.
 
     >>> import affinage
     >>> score(affinage.load("game=moulds").initial())
@@ -92,7 +92,7 @@ def score(position: Position) -> str:
     scores = _scores(position, settled)
     if tuple(whole) == tuple(settled) or not shows_part(position):
         return SCORE.format(scores=scores)
-    return SCORE_AND_STAKE.format(scores=scores, stake=_scores(position, list(map(at_stake, whole, settled))))
+    return SCORE_AND_OPEN.format(scores=scores, open=_scores(position, list(map(ahead_in, whole, settled))))
 
 
 def _scores(position: Position, values: Sequence[Points]) -> str:

@@ -266,9 +266,9 @@ SHORT_GOALS = {
 # Numbers on the screen
 
 OPEN = {
-    "sites": "Score: cells of holes in which nobody can place any more; at stake: cells of areas that are still open.",
-    "territories": "Score: holes in which nobody can place any more; at stake: areas that are still open.",
-    "cascade": "Score: sizes of holes in which nobody can place any more; at stake: sizes of areas still open.",
+    "sites": "Sure: cells of holes in which nobody can place any more; ahead in: cells of areas that are still open.",
+    "territories": "Sure: holes in which nobody can place any more; ahead in: areas that are still open.",
+    "cascade": "Sure: sizes of holes in which nobody can place any more; ahead in: sizes of areas still open.",
 }
 """The numbers of the players, by value of `goal`."""
 REGION = (
