@@ -11,7 +11,7 @@ from affinage.teach.principles.figures import course_key
 from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser import api
-from web.browser.dom import by_id, listen, make, prose
+from web.browser.dom import by_id, listen, make, plain, prose, soon
 from web.browser.elements import Element, Event
 from web.table import words
 from web.table.result import MatchResult, match_result
@@ -92,6 +92,8 @@ class EndCard:
         )
 
     def _clicked(self, event: Event) -> None:
+        if details := event.target.closest("details"):  # it opens after the click, perhaps below the screen
+            soon(lambda: details.scrollIntoView(plain({"block": "nearest"})))
         button = event.target.closest("[data-next]")
         if not (button and self._content):  # JavaScript's null is not None
             return
