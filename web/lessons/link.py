@@ -15,6 +15,7 @@ from affinage.registry import game_class
 from affinage.teach import lessons
 from affinage.teach.lessons import Lesson
 from affinage.teach.principles.course import course, courses
+from affinage.teach.principles.figures import course_key
 from affinage.view.game_view import GameView
 from web.lessons import words
 from web.model.seating import lesson_match
@@ -83,6 +84,16 @@ def full_game(lesson: Lesson, level: int) -> str:
     '?game=churn#1/by=You,Computer.1'
     """
     return f"?game={lesson.game_key}#1/by={YOU},{COMPUTER}.{level}"
+
+
+def play_well(lesson: Lesson) -> str:
+    """Return the query of the course in playing well that follows a lesson, "" without one.
+
+    >>> play_well(read("?lesson=taifas")[0].lesson), play_well(read("?lesson=taifas-well")[0].lesson)
+    ('?lesson=taifas-well', '')
+    """
+    key = course_key(lesson.key)
+    return f"?lesson={key}" if key else ""
 
 
 def finished_game(game_view: GameView) -> str:

@@ -73,8 +73,11 @@ class LessonPanel:
         by_id("lesson-next").hidden = course.is_last
         by_id("lesson-next").classList.toggle("main", is_right)
         write("lesson-next", words.BUTTONS["next"] if course.number in course.passed else words.SKIP)
-        by_id("lesson-play").hidden = not (course.may_play_on or course.is_greeting)
+        is_learned = course.may_play_on or course.is_greeting
+        by_id("lesson-play").hidden = not is_learned
         by_id("lesson-play").href = lesson_link.full_game(course.lesson, level)
+        by_id("lesson-well").href = well = lesson_link.play_well(course.lesson)
+        by_id("lesson-well").hidden = not (is_learned and well)
         by_id("lesson-play").classList.toggle("main", course.may_play_on and not is_wrong)
         by_id("lesson-review").hidden = not is_kept
         if is_kept:
@@ -127,13 +130,14 @@ def _panel() -> Element:
     buttons = [button(label, f"lesson-{name}") for name, label in words.BUTTONS.items()]
     play = make("a", {"id": "lesson-play"})
     review = make("a", {"id": "lesson-review", "class": "way", "hidden": ""}, words.REVIEW)
+    well = make("a", {"id": "lesson-well", "class": "way", "hidden": ""}, words.WELL)
     index = make("ul", {}, *map(_entry, lesson_link.known()))
     steps = make("ol", {"id": "lesson-steps", "aria-label": words.STEPS})
     lessons = make("nav", {"id": "lessons", "aria-label": words.LESSONS}, _folded(index))
     return exercise_panel(
         (words.TASK, words.ANSWER),
         [make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}), goal("lesson-goal")],
-        [status("lesson-answer", "answer"), row(*buttons, play, review), lessons],
+        [status("lesson-answer", "answer"), row(*buttons, play, review, well), lessons],
         [steps],
     )
 

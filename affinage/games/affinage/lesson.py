@@ -142,8 +142,8 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Play Black: a tinted area would go to that colour but shrinks with every pair placed in it; a sunken "
-        "hole is closed for good.",
+        text="Play Black: a tinted area counts for its colour only at the end, by the cells still empty; a sunken one "
+        "is closed for good.",
         goal="Place a pair to begin, and try to win against level 1.",
         link="board=square:6",
         level=1,
