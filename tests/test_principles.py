@@ -58,6 +58,9 @@ def followed(rule: Principle, start: Position) -> list[str]:
         ("affinage", "stays", "&board=square:4", CORNER, "c3,c4"),
         ("affinage", "kept", "&board=square:4", ONE_CLOSED, "b2,c2 c2,c3 c2,d2"),
         ("affinage", "stays", "&board=square:4", ONE_CLOSED, "b2,c2"),
+        ("affinage", "closed", "&board=square:4", CORNER, "c3,c4"),
+        # Either pair closes c3 and c4, with three white stones and two black ones around.
+        ("affinage", "closed", "&board=square:4", ONE_CLOSED, "b2,c2 c2,d2"),
         ("affinage", "close", "&board=square:4", "bb1w.4.4.w2b-b-last=w", "c2,c3"),
         ("affinage", "edges", "&board=square:4", "4.bb2.4.4-w-last=b", "b1,b2"),
         ("emulsion", "inward", "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
@@ -70,6 +73,10 @@ def followed(rule: Principle, start: Position) -> list[str]:
         ("taifas", "between", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Bb3 Bb4"),
         ("taifas", "room", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Bc3"),
         ("taifas", "room", "&board=square:3&pie=off", "3.3.3-b", "Bb2"),
+        # It cuts off a1, so that 13 cells are left; without a cut 14 are.
+        ("taifas", "confine", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Bb1"),
+        # No stone cuts anything off; three empty cells are then beside the white stone in place of four.
+        ("taifas", "confine", "&board=square:3&pie=off", "3.1w1.3-b-order=b2", "Ba2 Bb1 Bb3 Bc2"),
         ("taifas", "shut", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Ba3 Bb4 Bc3 Bd4"),
         ("taifas", "net", "&board=square:4&pie=off", "w1w1.4.1b2.4-b-order=a4c4b2", "Ba3 Bc3"),
         ("taifas", "own", "&board=square:3&pie=off", "w1w.3.b2-b-order=a3c3a1", "Ba2 Bb1 Bb2 Bb3 Bc1 Bc2"),
@@ -94,11 +101,11 @@ def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str
         ),
         ("affinage", "beside", "&board=square:4", CORNER, "b4,c4", SIDES + "both then have 4."),
         # No pair fits at b3, beside a3, nor at b4, beside a4 and c4.
-        ("affinage", "stays", "&board=square:4", CORNER, "c3,c4", CLOSED.format(2)),
-        ("affinage", "stays", "&board=square:4", CORNER, "a1,b1", ""),
+        ("affinage", "closed", "&board=square:4", CORNER, "c3,c4", CLOSED.format(2)),
+        ("affinage", "closed", "&board=square:4", CORNER, "a1,b1", ""),
         (
             "affinage",
-            "stays",
+            "closed",
             "&board=square:4",
             ONE_CLOSED,
             "c2,d2",

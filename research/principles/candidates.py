@@ -6,10 +6,10 @@ from math import dist
 
 from affinage.board.topology import bits
 from affinage.game import Move
-from affinage.games.affinage.principles import closed_lead
+from affinage.games.affinage.principles import BEYOND, closed_lead, lead_beside, room_lead
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.games.emulsion.rules import EmulsionPosition
-from affinage.games.taifas.principles import few_beside, is_own
+from affinage.games.taifas.principles import FAR, few_beside, is_own
 from affinage.games.taifas.rules import TaifasPosition
 from affinage.registry import game_keys
 from affinage.teach.principles import Principle, principles_of
@@ -23,17 +23,27 @@ def holes_made(before: AffinagePosition, move: Move, after: AffinagePosition) ->
     return len(after.holes)
 
 
-def settled_lead(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
-    """Return the mover's lead in cells of the holes in which nobody can place any more."""
-    free, own = after.settled()[0], before.to_move
-    closed = [hole for hole in after.holes if not hole.cells & free]
-    return sum(hole.size * ((hole.owner == own) - (hole.owner == 3 - own)) for hole in closed)
+def lead_in_closed_cells(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
+    """Return the closed cells with more of the mover's stones beside them, less those with more of the other's."""
+    leads = [lead_beside(after, 1 << cell, before.to_move) for cell in bits(after.closed_cells)]
+    return sum((lead > 0) - (lead < 0) for lead in leads)
+
+
+def closed_cells_then_room(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
+    """Compare by `lead_in_closed_cells`; once there are closed cells, compare equal moves by `room_lead`."""
+    room = room_lead(before, move, after) if before.closed_cells else 0
+    return BEYOND * lead_in_closed_cells(before, move, after) + room
 
 
 def edges_led(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
     """Return the mover's stones on the edges of all holes, less the other's; a stone counts in each hole."""
     lead = sum(hole.lead for hole in after.holes)
     return lead if before.to_move == 1 else -lead
+
+
+def edges_then_room(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
+    """Compare by `edges_led`, and where it is the same by `room_lead`."""
+    return BEYOND * edges_led(before, move, after) + room_lead(before, move, after)
 
 
 def has_room(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
@@ -49,7 +59,14 @@ AFFINAGE = (
         "kept",
         "Win cells that stay empty",
         "Where no pair fits any more, a cell stays empty: have more stones beside it than the other.",
-        closed_lead,
+        lead_in_closed_cells,
+    ),
+    Principle(
+        "stays",
+        "Win cells for good",
+        "Cells where no pair fits any more stay empty: have more stones than the other beside as many of them "
+        "as you can. If several moves do, take the one beside most empty cells.",
+        closed_cells_then_room,
     ),
     Principle(
         "room",
@@ -61,7 +78,7 @@ AFFINAGE = (
         "close",
         "Close your holes",
         "Close holes that you own: where nobody can place any more, nobody takes them from you.",
-        settled_lead,
+        closed_lead,
     ),
     Principle(
         "cut",
@@ -74,6 +91,13 @@ AFFINAGE = (
         "Stand on two edges",
         "Place your stones where they touch two holes, and leave the other's stones where they touch none.",
         edges_led,
+    ),
+    Principle(
+        "around",
+        "Stand around holes",
+        "Place your stones around holes; one between two holes counts for both. "
+        "If several moves are equal, take the one beside most empty cells.",
+        edges_then_room,
     ),
 )
 
@@ -110,7 +134,19 @@ def few_beside_then_corners(before: TaifasPosition, move: Move, after: TaifasPos
     return (CORNERS + 1) * few_beside(before, move, after) + corners
 
 
+def zones_then_few(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
+    """Compare by the number of the mover's zones, and where it is the same by `few_beside`."""
+    zones = before.game.board.groups(after.stones[before.to_move - 1], before.game.orthogonal)
+    return FAR * len(zones) + few_beside(before, move, after)
+
+
 TAIFAS = (
+    Principle(
+        "many",
+        "Begin many zones",
+        "Have as many groups of your own as you can. Of such moves, leave few empty cells beside the other's stones.",
+        zones_then_few,
+    ),
     Principle("own", "Place your own colour", "Place stones of your own colour.", is_own),
     Principle(
         "cut",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affinage.board.territory import Hole
 from affinage.board.topology import bits
 from affinage.game import Move
 from affinage.games.affinage.rules import AffinagePosition
@@ -45,31 +46,34 @@ def room_in_words(before: AffinagePosition, move: Move, after: AffinagePosition)
 
 
 def closed_lead(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
-    """Return the closed cells with more of the mover's stones beside them, less those with more of the other's."""
-    own, others = _closed_by_leader(after, before.to_move)
+    """Return the cells in closed holes of the mover's, less those in closed holes of the other's."""
+    own, others = _closed_by_owner(after, before.to_move)
     return own - others
 
 
 def closed_then_room(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
-    """Compare by `closed_lead`; once there are closed cells, compare equal moves by `room_lead`."""
-    room = room_lead(before, move, after) if before.closed_cells else 0
+    """Compare by `closed_lead`; once there is a closed hole, compare equal moves by `room_lead`."""
+    room = room_lead(before, move, after) if _closed_holes(before) else 0
     return BEYOND * closed_lead(before, move, after) + room
 
 
-def _closed_by_leader(position: AffinagePosition, colour: int) -> tuple[int, int]:
-    """Return how many closed cells have more stones of a colour beside them, and how many more of the other."""
-    leads = [lead_beside(position, 1 << cell, colour) for cell in bits(position.closed_cells)]
-    return sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
+def _closed_holes(position: AffinagePosition) -> list[Hole]:
+    """Return the holes in which nobody can place any more."""
+    return [hole for hole in position.holes if not hole.cells & ~position.closed_cells]
+
+
+def _closed_by_owner(position: AffinagePosition, colour: int) -> tuple[int, int]:
+    """Return the number of cells in the closed holes of a colour, and of the other."""
+    own, others = (
+        sum(hole.size for hole in _closed_holes(position) if hole.owner == owner)
+        for owner in (colour, 3 - colour)
+    )
+    return own, others
 
 
 def closed_in_words(before: AffinagePosition, move: Move, after: AffinagePosition) -> str:
-    """Return how many cells of closed holes both colours own as a sentence, "" without one: the board shows those."""
-    own, others = (
-        sum(
-            hole.size for hole in after.holes if hole.owner == colour and not hole.cells & ~after.closed_cells
-        )
-        for colour in (before.to_move, 3 - before.to_move)
-    )
+    """Return how many cells of closed holes both colours own as a sentence, "" without one."""
+    own, others = _closed_by_owner(after, before.to_move)
     colour, other = (before.game.colours[each - 1] for each in (before.to_move, 3 - before.to_move))
     return plural(CLOSED, own, colour=colour, other=other, others=others) if own or others else ""
 
@@ -84,11 +88,10 @@ PRINCIPLES = (
         room_in_words,
     ),
     Principle(
-        "stays",
-        "Win cells for good",
-        "Cells where no pair fits any more stay empty: have more stones than the other beside as many of them "
-        "as you can. "
-        "If several moves do, take the one beside most empty cells.",
+        "closed",
+        "Win closed holes",
+        "A hole is closed once nobody can place in it any more, and counts at the end as it is: close large holes of "
+        "yours, and none of the other's. If several moves do, take the one beside most empty cells.",
         closed_then_room,
         closed_in_words,
     ),

@@ -13,11 +13,15 @@ LEFT = (
     "It leaves 1 empty cell beside {other}'s stones.",
     "It leaves {number} empty cells beside {other}'s stones.",
 )
+AREA = (
+    "The largest area of {other}'s stones and empty cells then has 1 cell.",
+    "The largest area of {other}'s stones and empty cells then has {number} cells.",
+)
 STEPS = (
     "It is 1 step from the middle.",
     "It is {number} steps from the middle, rows and columns together.",
 )
-FAR = 10_000  # more steps than any cell is from the middle
+FAR = 10_000  # more than a board has cells
 
 
 def is_own(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
@@ -62,12 +66,35 @@ def steps_from_middle(before: TaifasPosition, move: Move) -> int:
 
 def few_beside_in_words(before: TaifasPosition, move: Move, after: TaifasPosition) -> str:
     """Return what `few_beside_then_middle` compares, in one or two sentences."""
-    other, left = before.game.colours[2 - before.to_move], -few_beside(before, move, after)
-    beside = plural(LEFT, left, other=other) if left else NONE_LEFT.format(other=other)
+    beside = _beside_in_words(before, move, after)
     if not is_own(before, move, after):
         return beside
     steps = steps_from_middle(before, move)
     return f"{beside} {plural(STEPS, steps) if steps else MIDDLE}"
+
+
+def _beside_in_words(before: TaifasPosition, move: Move, after: TaifasPosition) -> str:
+    """Return how many empty cells are beside stones of the other colour, as a sentence."""
+    other, left = before.game.colours[2 - before.to_move], -few_beside(before, move, after)
+    return plural(LEFT, left, other=other) if left else NONE_LEFT.format(other=other)
+
+
+def largest_area(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
+    """Return the size of the largest area of stones of the other colour and empty cells."""
+    others = after.stones[2 - before.to_move]
+    areas = before.game.board.groups(others | after.empty, before.game.orthogonal)
+    return max((area.bit_count() for area in areas), default=0)
+
+
+def small_area_then_few_beside(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
+    """Compare by how small `largest_area` is; where it is the same, by `few_beside`."""
+    return few_beside(before, move, after) - FAR * largest_area(before, move, after)
+
+
+def small_area_in_words(before: TaifasPosition, move: Move, after: TaifasPosition) -> str:
+    """Return what `small_area_then_few_beside` compares, in two sentences; "" once no such area is left."""
+    other, size = before.game.colours[2 - before.to_move], largest_area(before, move, after)
+    return f"{plural(AREA, size, other=other)} {_beside_in_words(before, move, after)}" if size else ""
 
 
 PRINCIPLES = (
@@ -86,5 +113,13 @@ PRINCIPLES = (
         "Of such moves, choose a stone of your own, as near to the middle as you can.",
         few_beside_then_middle,
         few_beside_in_words,
+    ),
+    Principle(
+        "confine",
+        "Wall the other in",
+        "Keep the largest area of the other colour's stones and empty cells as small as you can: no stone outside it "
+        "can join a group in it. Of such moves, leave few empty cells beside stones of the other colour.",
+        small_area_then_few_beside,
+        small_area_in_words,
     ),
 )

@@ -66,25 +66,25 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             Exercise("board=square:5&colours=same", "www1w.2w1w.bb3.b3b.b3b-b-last=w", "d3,d4"),
         ),
     ),
-    ("affinage", "stays"): Examples(
+    ("affinage", "closed"): Examples(
         (
             Moment(
-                "board=square:6",
-                "2bbw1.4w1.1bwbb1.1bw1ww.1w1bb1.1w4-b-last=w",
-                ("a5,a6", "a3,a4", "e1,f1", "f5,f6"),
+                "",
+                "8.4b3.1bb1b3.ww1b1w2.1w1b1w2.1w2w3.2b1w3.2b5-b-last=w",
+                ("e1,f1", "b8,c8", "f3,g3", "h5,h6"),
                 7,
-                "Black wins, 5 to 1",
+                "Black wins, 14 to 4",
             ),
             Moment(
-                "",
-                "wb1w2bb.wb1wbb2.2b1ww2.wwbw1bb1.1wwwbw2.1b2bw2.1bbbwbb1.1ww1w3-b-last=w",
-                ("h5,h6", "f1,g1", "h2,h3", "a1,a2"),
+                "board=square:6",
+                "b1bb2.b5.1bbww1.4bb.1w1ww1.1w1ww1-b-last=w",
+                ("f5,f6", "a2,a3", "f1,f2", "c2,c3"),
                 7,
-                "Black wins, 12 to 6",
+                "Black wins, 8 to 4",
             ),
         ),
         (
-            Exercise("board=square:4", "2bb.ww2.4.1bb1-w-last=b", "c2,d2"),
+            Exercise("board=square:4", "1b2.1b1b.w2b.w3-w-last=b", "c1,c2"),
             Exercise("board=square:6", "b1bbw1.b1bbw1.ww1bb1.2ww2.wb1ww1.wb4-b-last=w", "d1,e1"),
             Exercise("board=square:5&colours=same", "bbb2.1wb2.1w1bb.3ww.bb1ww-w-last=b", "a2,b2"),
         ),
@@ -273,6 +273,41 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
                 "game=taifas&board=square:5&pie=off",
                 "bwbw1.bwbw1.bw1w1.bbbwb.wbwbw-w-order=a1b3b5c4e2c1a3b4a2a5a4d3c5d2b1d4b2d5d1e1c2",
                 "Wc3",
+            ),
+        ),
+    ),
+    ("taifas", "confine"): Examples(
+        (
+            Moment(
+                "game=taifas",
+                "2bbww1.bbwbwbb.wwbwwbb.1wbw1b1.bbwwwb1.1bbw1wb.1wbw1w1-w-order=c4d5c5c6d6e3b6e6f6e5f5b5f4b4b2c3b3d4c2d2f3f2c7d3d7e7a6d1a3f7g2f1g6g5c1a5b1",
+                ("Wg3", "Wg4", "Ba7", "Ba2"),
+                7,
+                "White wins: 6 to 6, and Black's zone was closed last",
+            ),
+            Moment(
+                "game=taifas&board=square:5",
+                "5.b1bw1.1wbw1.1bwbb.5-b-order=e2a4c4d3c3c2d2d4b2b3",
+                ("Bb4", "Wc1", "Ba3", "Wd5"),
+                7,
+                "Black wins, 3 to 2",
+            ),
+        ),
+        (
+            Exercise(
+                "game=taifas&board=square:4&pie=off",
+                "bw1b.bw1w.bbb1.bwwb-w-order=d4d3a4d1b1b3a1b4c2a2c1a3b2",
+                "Wc3",
+            ),
+            Exercise(
+                "game=taifas&pie=off",
+                "bbbwbwb.bwwb1ww.bwbwwbb.bwwwbbw.bbwbbww.bbwb1bw.bwbbbb1-b-order=g7f1a5b6b3a7e3c2a4c4a2g3d6a3b4d5c3f6d3e7e5e1a1f7f3b1a6f4c5b5b2d4b7f2c7d7d2g4f5c6g2c1d1e4g5g6",
+                "Be6",
+            ),
+            Exercise(
+                "game=taifas&board=square:5&pie=off",
+                "bb1w1.www1b.bwbww.bbbwb.wwbbb-b-order=e3d2a2c4b1d3a1a5c2a3c1e4e2b3a4e1b2b4b5d5c3d1",
+                "Bd4",
             ),
         ),
     ),

@@ -42,9 +42,9 @@ FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
         Figure("board=square:7", 400, 367.0),
         Figure("board=square:6", 400, 251.0),
     ),
-    ("affinage", "stays"): (
-        Figure("", 400, 339.0),
-        Figure("board=square:7", 400, 291.0),
+    ("affinage", "closed"): (
+        Figure("", 400, 334.0),
+        Figure("board=square:7", 400, 359.0),
         Figure("board=square:6", 400, 274.0),
     ),
     ("emulsion", "middle"): (
@@ -81,5 +81,10 @@ FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
         Figure("game=taifas", 400, 396.0),
         Figure("game=taifas&board=square:5&score=weighted", 400, 315.0),
         Figure("game=taifas&board=square:5", 400, 333.0),
+    ),
+    ("taifas", "confine"): (
+        Figure("game=taifas", 400, 356.0),
+        Figure("game=taifas&board=square:5&score=weighted", 400, 259.0),
+        Figure("game=taifas&board=square:5", 400, 247.0),
     ),
 }
