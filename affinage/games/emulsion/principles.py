@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affinage.board.topology import bits
 from affinage.game import Move
 from affinage.games.emulsion.rules import EmulsionPosition
 from affinage.plain_text import plural
@@ -10,6 +11,11 @@ from affinage.teach.principles import Principle
 INWARD = (
     "It brings {colour}'s stone 1 step nearer to the middle.",
     "It brings {colour}'s stone {number} steps nearer to the middle, rows and columns together.",
+)
+AHEAD, EVEN, BEHIND = (
+    "Counted by rings, {colour}'s largest group then leads, {own} to {others}.",
+    "Counted by rings, both largest groups are then worth {own}.",
+    "Counted by rings, {colour}'s largest group is then behind, {own} to {others}.",
 )
 
 
@@ -31,6 +37,37 @@ def inward_in_words(before: EmulsionPosition, move: Move, after: EmulsionPositio
     return plural(INWARD, steps, colour=before.game.colours[before.to_move - 1])
 
 
+def inner_lead(before: EmulsionPosition, move: Move, after: EmulsionPosition) -> int:
+    """Return what the mover's largest group is worth, less the other's; inner cells count more.
+
+    It is 0 in Free Emulsion, where this was not measured.
+    """
+    if before.game.is_free:
+        return 0
+    own, others = (_inner_size(after, colour) for colour in (before.to_move, 3 - before.to_move))
+    return own - others
+
+
+def inner_in_words(before: EmulsionPosition, move: Move, after: EmulsionPosition) -> str:
+    """Return what the largest groups of both colours are worth, as a sentence."""
+    own, others = (_inner_size(after, colour) for colour in (before.to_move, 3 - before.to_move))
+    text = AHEAD if own > others else BEHIND if own < others else EVEN
+    return text.format(colour=before.game.colours[before.to_move - 1], own=own, others=others)
+
+
+def _inner_size(position: EmulsionPosition, colour: int) -> int:
+    """Return the cells of a colour's group that has most, where a cell counts one more for each ring further inside."""
+    board, groups = position.game.board, position.groups[colour - 1]
+    last = board.sizes[0] - 1
+    return max(
+        (
+            sum(1 + min(x, y, last - x, last - y) for x, y in (board.coords[cell] for cell in bits(group)))
+            for group in groups
+        ),
+        default=0,
+    )
+
+
 PRINCIPLES = (
     Principle(
         "middle",
@@ -38,5 +75,13 @@ PRINCIPLES = (
         "Swap a stone towards the middle, by row and by column at once if you can: the other's stone goes outwards.",
         steps_inward,
         inward_in_words,
+    ),
+    Principle(
+        "inner",
+        "Gather in the middle",
+        "Make your largest group larger and the other's smaller, where inner cells count more: a cell counts 1 at the "
+        "border, and one more for each ring further inside.",
+        inner_lead,
+        inner_in_words,
     ),
 )

@@ -118,6 +118,35 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             Exercise("game=emulsion&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
         ),
     ),
+    ("emulsion", "inner"): Examples(
+        (
+            Moment(
+                "game=emulsion&board=square:6",
+                "wbbbbb.bwwwwb.wwbbwb.bwbbww.wwbbwb.wbbwww-b-last=w",
+                ("b6-c5", "b3-a3", "c6-d5", "f1-f2"),
+                7,
+                "Black wins, 16 to 11",
+            ),
+            Moment(
+                "game=emulsion&board=square:6",
+                "wwbbbb.bwwwbw.wwwbbb.bbbwbb.wbbwww.bbwwww-b-last=w",
+                ("c2-d3", "a2-b2", "a3-b2", "d5-c6"),
+                7,
+                "Black wins, 17 to 9",
+            ),
+        ),
+        (
+            Exercise(
+                "game=emulsion&board=square:5&pie=off", "wbwbb.wwwbb.bbwbb.bbbww.wwwww-w-last=b", "b1-c2"
+            ),
+            Exercise(
+                "game=emulsion&board=square:6&pie=off",
+                "bbwwwb.bbwbww.bbwbww.wwwwwb.wbbbbb.wwbbbw-b-last=w",
+                "d5-c4",
+            ),
+            Exercise("game=emulsion&board=square:4&pie=off", "wbbw.wbbw.wwwb.bbbw-w-last=b", "d1-d2"),
+        ),
+    ),
     ("moulds", "take"): Examples(
         (
             Moment(

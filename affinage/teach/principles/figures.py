@@ -52,6 +52,11 @@ FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
         Figure("game=emulsion&board=square:7", 400, 281.0),
         Figure("game=emulsion&board=square:6", 400, 300.0),
     ),
+    ("emulsion", "inner"): (
+        Figure("game=emulsion", 400, 271.0),
+        Figure("game=emulsion&board=square:7", 400, 258.0),
+        Figure("game=emulsion&board=square:6", 400, 279.0),
+    ),
     ("moulds", "take"): (
         Figure("game=moulds", 400, 327.0),
         Figure("game=moulds&board=plus:2", 400, 298.0),
