@@ -224,6 +224,23 @@ def test_on_a_small_phone_the_buttons_to_press_next_are_in_sight(visitor: Visito
     expect(table.page.get_by_role("button", name="Next")).to_be_in_viewport(ratio=1)
 
 
+def test_the_step_of_the_swap_has_no_button_that_does_nothing(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=churn&step=5", **screen("phone"))
+    expect_step(table, CHURN.steps[4])
+    expect(table.page.get_by_role("button", name="Swap: you play Red")).to_be_enabled()
+    expect(table.page.locator("main button:disabled:visible")).to_have_count(0)
+
+
+def test_a_finished_lesson_leads_to_playing_well(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=taifas", PASSED.replace("churn", "taifas"))
+    expect_answer(table, "You have finished all steps. Repeat any of them, or play the full board.")
+    table.page.get_by_role("link", name="Play well", exact=True).click()
+    well = course("taifas")
+    assert well
+    expect_step(table, well.steps[0])
+    expect(table.page.get_by_role("link", name="Play well", exact=True)).to_be_hidden()
+
+
 def test_a_step_draws_what_it_talks_about(visitor: Visitor) -> None:
     table = visitor.open("?lesson=affinage&step=4")
     table.cell("a1").focus()

@@ -205,6 +205,19 @@ def test_search_swaps_for_the_better_side() -> None:
         assert (search_result.best == SWAP) == (value(position) == -1)
 
 
+def test_who_may_swap_has_the_better_chance_and_the_first_player_the_worse() -> None:
+    game = affinage.load("game=churn&board=hex:2&pie=on")
+    start = game.initial()
+    for move in start.legal_moves():
+        of_people = Search(game, 1).think(start.apply(move), playouts=600).by_people()
+        assert (of_people.values, of_people.proven) == ((0.0, 1.0), 2), "the second player chooses the colour"
+    first = Search(game, 1).think(start, playouts=600)
+    assert first.by_people().values[0] <= 0.5 <= first.by_people().values[1]
+    assert all(candidate.rate <= 0.5 for candidate in first.by_people().candidates)
+    later = Search(game, 1).think(start.apply(start.legal_moves()[0]).apply(SWAP), playouts=600)
+    assert later.by_people() is later
+
+
 def test_search_opens_evenly_where_the_other_may_swap() -> None:
     game = affinage.load("game=taifas&board=square:4&pie=on")
     search_result = Search(game, 3).think(game.initial(), playouts=2000)

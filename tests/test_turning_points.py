@@ -73,6 +73,24 @@ def test_no_move_raises_its_own_players_chance(searches: list[tuple[float, float
     assert chances[-1] == PlyChance((searches[-1][0], 1 - searches[-1][0]), searches[-1][1])
 
 
+@pytest.mark.parametrize(("second", "first_player"), [("swap", 2), ("b1", 1)])
+def test_a_swap_takes_its_players_chance_along(second: str, first_player: int) -> None:
+    """The first player has 45%, then 10%, as the second one may swap; that is a choice of balance, and no mistake."""
+    match = match_of("game=churn&board=hex:2", "a2", second)
+    of_first = (0.45, 0.1)
+
+    def engine(request: Request) -> Evaluation:
+        ply = len(request.moves)
+        values = (of_first[ply], 1 - of_first[ply]) if ply < 2 else (0.9, 0.1)
+        return evaluation(*values, best=legal(request, 0))
+
+    chart, _ = reviewed(match, engine)
+    shares = [chance and chance.values[first_player - 1] for chance in chart.chances]
+    assert shares[:2] == pytest.approx([0.45, 0.1])
+    assert shares[2] == pytest.approx(0.9 if second != "swap" else 0.1)
+    assert not [turn for turn in chart.turning_points if turn.ply < 3]
+
+
 def test_a_longer_search_yields_to_another_and_to_what_is_certain() -> None:
     match = table_of(LINK, *MOVES).match
     unsure, better, lost = PlyChance((0.5, 0.5), 0.1), PlyChance((0.6, 0.4), 0.1), PlyChance((1.0, 0.0), 0.0)

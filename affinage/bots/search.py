@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
 
@@ -64,6 +64,19 @@ class SearchResult:
     owners: tuple[tuple[float, ...], ...]  # by colour and cell: probability of owning it at the end
     proven: int | None  # colour with a proven win, 0 for a draw
     by_value_function: bool = False  # whether a value function contributed to the values
+
+    def by_people(self) -> SearchResult:
+        """Return the result in shares of people: who may swap gets the better colour, and the first mover the worse."""
+        position, pick = self.position, max if self.position.may_swap else min
+        if not position.pie or position.is_terminal():
+            return self
+        own, mover = pick(self.values), position.to_move
+        values = (own, 1 - own) if mover == 1 else (1 - own, own)
+        candidates = self.candidates
+        if position.pie == 2:
+            candidates = tuple(replace(each, rate=min(each.rate, 1 - each.rate)) for each in candidates)
+        proven = self.proven and (mover if position.may_swap else 3 - mover)
+        return replace(self, values=values, candidates=candidates, proven=proven)
 
 
 @dataclass(slots=True)

@@ -83,11 +83,11 @@ class Evaluation:
 
     best: str
     games: int  # number of playouts
-    values: tuple[float, ...]  # expected share of each colour
+    values: tuple[float, ...]  # expected share of who plays each colour now, and swaps if that is better
     error: float  # their standard error
     ranked: tuple[RankedMove, ...]  # the moves searched, best first
     ownership: tuple[tuple[float, ...], ...]  # for each colour, for each cell, how likely it will be its own
-    proven: int | None  # the colour that wins by force
+    proven: int | None  # the colour now of who wins by force
     progress: float  # of the time allowed that has passed, 0 to 1
     line: tuple[str, ...] = ()  # the best move and the answers to it, as far as they were searched enough
 

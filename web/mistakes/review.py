@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from affinage.matches import setup
 from affinage.teach.principles import principle_missed
+from web.engine.page.chances import mover_at
 from web.engine.page.chart import Chart
 from web.engine.page.course import Lead, lead_for_good
 from web.engine.page.turning import TurningPoint
@@ -49,6 +50,6 @@ def why_none(chart: Chart, colours: Collection[int]) -> str:
 def _principle_missed(chart: Chart, colours: Collection[int], lead: Lead) -> str:
     """Return the principle that some colours followed least while they lost the lead, as a sentence; "" for none."""
     match = chart.match
-    plies = [ply for ply in range(lead.begin, lead.end) if match.position_at(ply).to_move in colours]
+    plies = [ply for ply in range(lead.begin, lead.end) if mover_at(match, ply) in colours]
     missed = principle_missed((match.position_at(ply), match.moves[ply]) for ply in plies)
     return missed.sentence if missed else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from affinage.game import SWAP
@@ -27,6 +27,18 @@ def chance_of(evaluation: Evaluation) -> PlyChance | None:
     if evaluation.proven is not None:
         return settled(len(evaluation.values), evaluation.proven)
     return PlyChance(evaluation.values, evaluation.error) if evaluation.is_reliable else None
+
+
+def chance_at(match: Match, ply: int, evaluation: Evaluation) -> PlyChance | None:
+    """Return the chances after a ply, each person's by the colour that is theirs in the end, from an evaluation."""
+    chance = chance_of(evaluation)
+    return replace(chance, values=chance.values[::-1]) if chance and SWAP in match.moves[ply:] else chance
+
+
+def mover_at(match: Match, ply: int) -> int:
+    """Return the colour in the end of the person who moves after a ply: a swap exchanges colours."""
+    colour = match.position_at(ply).to_move
+    return 3 - colour if SWAP in match.moves[ply:] else colour
 
 
 def settled(players: int, winner: int) -> PlyChance:
@@ -53,8 +65,8 @@ def backed_up(
     """
     chances = list(chances)
     for ply in reversed(range(len(chances) - 1)):
-        before, after, mover = chances[ply], chances[ply + 1], match.position_at(ply).to_move - 1
-        if before is None or after is None or match.moves[ply] == SWAP:
+        before, after, mover = chances[ply], chances[ply + 1], mover_at(match, ply) - 1
+        if before is None or after is None:
             continue
         may_replace = ply not in firm or ply + 1 in firm or not after.error
         if may_replace and after.values[mover] > before.values[mover]:

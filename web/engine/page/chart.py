@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from affinage.matches.match import Match
 from affinage.matches.variations import GameNode
 from web.engine.messages import CHANCE, Evaluation, Request
-from web.engine.page.chances import VISITS, PlyChance, backed_up, chance_of, settled
+from web.engine.page.chances import VISITS, PlyChance, backed_up, chance_at, settled
 
 if TYPE_CHECKING:
     from web.engine.page.turning import CloserLook, TurningPoint
@@ -165,15 +165,16 @@ class Chart:
 
     def take(self, evaluation: Evaluation) -> None:
         """Add the evaluation of the ply asked about."""
-        chance = chance_of(evaluation)
         self.revision += 1
         if self._look:
             self._look.take(evaluation)
             self._conclude(self._look)
             return
         if self.is_through:
-            self.chances[self._gaps.pop(0)] = chance
+            ply = self._gaps.pop(0)
+            self.chances[ply] = chance_at(self.match, ply, evaluation)
         else:
+            chance = chance_at(self.match, len(self.chances), evaluation)
             if chance is None:
                 self._gaps.append(len(self.chances))
             self.chances.append(chance)

@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import hypot
 
-from affinage.game import SWAP
 from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, RankedMove, Request
 from web.engine.page.best_line import BestLine
-from web.engine.page.chances import ERRORS, PlyChance, backed_up, chance_of, cost
+from web.engine.page.chances import ERRORS, PlyChance, backed_up, chance_at, cost
 
 MOST = 4  # moves of a game that are looked at, the costliest of them
 LOOKS = 12  # positions that are searched for it at most
@@ -72,12 +71,12 @@ class TurningPoint:
 def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
     """Return the drops of the mover's own chance that are larger than a standard error, the largest first.
 
-    A swap, and a move in place of one, is no choice between moves.
+    A swap, a move in place of one, and a first move that can be swapped, are no choices between moves.
     """
     drops: list[Drop] = []
     for ply, (before, after) in enumerate(pairwise(chances)):
         position = match.position_at(ply)
-        if before and after and match.moves[ply] != SWAP and not position.may_swap:
+        if before and after and not position.pie:
             size, error = cost(before, after, position.to_move)
             error *= TOGETHER if before.error and after.error else 1
             if size >= max(LEAST, error):
@@ -158,7 +157,7 @@ class CloserLook:
             return
         ply = self.waiting[0]
         self._evaluations[ply] = evaluation
-        self._searched[ply] = chance_of(evaluation) or self._searched[ply]
+        self._searched[ply] = chance_at(self._match, ply, evaluation) or self._searched[ply]
         self._correct()
 
     def progress(self, fraction: float) -> float:

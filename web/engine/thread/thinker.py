@@ -217,10 +217,10 @@ def _content(
     request: Request,
     line: tuple[Move, ...] = (),
 ) -> dict[str, object]:
-    """Return the calibrated result as plain data, with the best line, and with owners only if they are shown."""
+    """Return the calibrated result by people as plain data, with the best line, and with owners if they are shown."""
     from affinage.bots.calibration import calibrated, calibrated_owners  # only an engine needs it
 
-    search_result = calibrated(search_result)
+    search_result = calibrated(search_result).by_people()
     ownership = calibrated_owners(search_result) if request.what in (ANALYSE, HINT) else ()
     ranked = [
         [str(candidate.move), int(candidate.visits), float(candidate.rate), float(candidate.error)]
