@@ -135,6 +135,18 @@ ENDS = [
 ]
 
 
+@pytest.mark.parametrize(("about", "place"), [("", "a6 (3"), ("a2", "a6 (3"), ("f2", "e1 (2"), ("c6", "a6 (3")])
+def test_a_reason_beside_the_moves_comes_before_a_larger_one_elsewhere(about: str, place: str) -> None:
+    """White has the holes a6, b6, c6 and e1, f1 in the one position, Black in the other."""
+    game = affinage.load("board=square:6&max=1")
+    worse = setup.read(game, "3wbw.wwbwbw.bwbwbw.wbwbwb.bwbwww.wbww2-b-last=w")
+    better = setup.read(game, "3bbw.bbbwbw.bwbwbw.wbwbwb.bwbwbb.wbww2-b-last=w")
+    cells = 1 << game.board.index[about] if about else 0
+    harm, gain = difference(worse, better, 1, cells)
+    assert re.match(rf"White gets the hole at {re.escape(place)} cells, .* White wins, 5 to 0", str(harm))
+    assert re.match(rf"Black gets the hole at {re.escape(place)} cells, .* Black wins, 5 to 0", str(gain))
+
+
 def test_hole_of_the_other_colour_is_never_what_a_better_move_leads_to() -> None:
     random, game = Random(4), affinage.load(LARGER)
 

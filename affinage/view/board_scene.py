@@ -20,6 +20,7 @@ ASIDE = 0.36  # cells from the middle of a cell, down and to the right, for a do
 BOARD_MARGIN = 0.22  # cells around the board
 MIN_LABEL = 0.65  # rem, height of coordinates
 LARGEST_LABEL = 0.8  # cells, or coordinates would collide
+FEW = 1 / 6  # of a board's cells, the last ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +130,13 @@ def _grips(game_view: GameView) -> list[Layer]:
 def _dots_to_pick(game_view: GameView, frame: Frame, pointer: Pointer) -> list[Layer]:
     """Return dots on the empty cells to pick, bigger within a move; none below a number.
 
-    Where all can be picked, the appearance decides. While a stone is held that can go to empty cells, small dots stay
-    on those where another move can begin.
+    Where all can be picked, as in some games always, only the last few have dots, or the appearance decides. While a
+    stone is held that can go to empty cells, small dots stay on those where another move can begin.
     """
     position = game_view.match.position
     free = game_view.choice.cells & position.empty
-    if not (game_view.picked or game_view.appearance.dots) and free == position.empty:
+    is_told = game_view.picked or game_view.appearance.dots or free.bit_count() <= FEW * position.game.board.size
+    if free == position.empty and not is_told:
         return []
     if pointer.cell is not None and _effect_words(game_view, frame, pointer):
         free &= ~(1 << pointer.cell)

@@ -194,16 +194,17 @@ class GameView(GameState):
     def undo(self) -> Change:
         """Drop the incomplete move, or take back a resignation, or a move with what nobody chose after it.
 
-        That is a forced pass and, in a game with a person, what the computers played. In a game by links only a move
-        that has not been sent is taken back, and it is gone.
+        That is a forced pass and, in a game with a person, what the computers played; someone who looks through a game
+        that is over sees each move. In a game by links only a move not yet sent is taken back, and it is gone.
         """
         self.passed = ()
         if self.take_back_pick():
             return POSITION
         if self.correspondence:
             return self._withdraw() if self.may_take_back else UNCHANGED
+        steps = self._is_looked_through
         done = self.match.goto(self.match.ply - 1) if self.computers.watched else self.match.undo()
-        while done and self.match.ply and self._not_chosen(self.match.ply):
+        while done and not steps and self.match.ply and self._not_chosen(self.match.ply):
             self.match.undo()
         if done:
             self._look_back()
@@ -218,16 +219,21 @@ class GameView(GameState):
         return POSITION
 
     def redo(self) -> Change:
-        """Replay undone moves, including forced passes and computers' answers."""
+        """Replay undone moves, with forced passes and computers' answers, but in a game that is over a single one."""
         self.picked, self.passed = (), ()
-        before = self.match.ply
+        before, steps = self.match.ply, self._is_looked_through
         done = self.match.redo()
-        while done and not self.match.at_end and self._not_chosen(self.match.ply):
+        while done and not steps and not self.match.at_end and self._not_chosen(self.match.ply):
             self.match.redo()
         if not done:
             return UNCHANGED
         self._look_back()
         return Change(Effect.MOVE, tuple(self.match.moves[before : self.match.ply]))
+
+    @property
+    def _is_looked_through(self) -> bool:
+        """True for a position before the end of a game that is over."""
+        return self.ended and not self.match.at_end
 
     def _not_chosen(self, ply: int) -> bool:
         """Return whether no person made the move after `ply` moves: a pass, or a computer's turn among people."""

@@ -226,10 +226,16 @@ def _consequences(position: Position, line: Sequence[str], better: Sequence[str]
     """Return what tells two lines apart: their ends, or else the first harm in one of them alone."""
     worse, best = _positions(position, line), _positions(position, better)
     end, best_end = _ends(worse, best)
-    harm, gain = rulebook.difference(end, best_end, position.to_move)
+    about = sum(1 << cell for cell in _picks(position, line) | _picks(position, better))
+    harm, gain = rulebook.difference(end, best_end, position.to_move, about)
     if harm and harm.colour == position.to_move:  # what the player still has is nothing against the move
         harm = None
     return _Consequences(harm, gain, worse.index(end)) if harm or gain else _harm(worse, best)
+
+
+def _picks(position: Position, line: Sequence[str]) -> set[int]:
+    """Return the cells of the first move of a line, if it has one."""
+    return {cell for move in line[:1] for cell in position.checked(move).picks}
 
 
 def refutation(game_view: GameView, position: Position, line: Sequence[str], you: int) -> str:

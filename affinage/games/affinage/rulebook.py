@@ -133,18 +133,23 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return sorted((hole.size for hole in end.holes if hole.owner == owner), reverse=True)
 
     def difference(
-        self, worse: AffinagePosition, better: AffinagePosition, side: int
+        self, worse: AffinagePosition, better: AffinagePosition, side: int, about: int = 0
     ) -> tuple[Statement | None, Statement | None]:
-        """Return the largest hole in which the positions differ, or else the score of finished holes.
+        """Return the hole in which the positions differ most, or else the score of finished holes.
 
-        Both statements are about the same cells.
+        Both statements are about the same cells. Cells of holes that nothing can change count twice, as do those of
+        holes beside the moves compared, where one looks first.
         """
         theirs, ours = self._notable(worse, 3 - side), self._notable(better, side)
-        there = _largest_new(theirs, self._notable(better, 3 - side))
-        here = _largest_new(ours, self._notable(worse, side))
+        near = about | self.game.board.neighbours(about, self.game.board.near(self.game.links))
+        remaining, owned = sum(self._notable(better, 3 - side)), sum(self._notable(worse, side))
+        lost = {hole: hole for hole in theirs if not hole & remaining}
+        won = {hole: hole & ~owned for hole in ours if 2 * (hole & ~owned).bit_count() >= hole.bit_count()}
+        there, loss = _most_new(lost, (near, ~self._open(worse)))
+        here, gain = _most_new(won, (near, ~self._open(better)))
         if not there | here:
-            return super().difference(worse, better, side)
-        if here.bit_count() > there.bit_count():
+            return super().difference(worse, better, side, about)
+        if gain > loss:
             there = _largest(theirs, here)
         else:
             here = _largest(ours, there)
@@ -229,10 +234,14 @@ def _largest(holes: Sequence[int], cells: int) -> int:
     )
 
 
-def _largest_new(holes: Sequence[int], others: Sequence[int]) -> int:
-    """Return the largest hole that has no cell of others, 0 without one."""
-    known = sum(others)
-    return max((hole for hole in holes if not hole & known), key=int.bit_count, default=0)
+def _most_new(new: Mapping[int, int], twice: Sequence[int]) -> tuple[int, int]:
+    """Return the hole with most new cells, and their number; both are 0 without one.
+
+    The number is doubled for each of the masks `twice` that the hole has cells of.
+    """
+    worth = {hole: cells.bit_count() << sum(1 for mask in twice if hole & mask) for hole, cells in new.items()}
+    most = max(worth, key=lambda hole: worth[hole], default=0)
+    return most, worth.get(most, 0)
 
 
 def _partners(position: AffinagePosition) -> Picture | None:

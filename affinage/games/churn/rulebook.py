@@ -47,7 +47,9 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
             return None
         return self.statement(words.LOSES, side, number=swept.bit_count(), place=self.place(swept))
 
-    def difference(self, worse: ChurnPosition, better: ChurnPosition, side: int) -> tuple[None, None]:
+    def difference(
+        self, worse: ChurnPosition, better: ChurnPosition, side: int, about: int = 0
+    ) -> tuple[None, None]:
         """Return nothing: before the board is full, stones come and go, and then the result tells all."""
         return None, None
 

@@ -130,10 +130,13 @@ def spared(before: Position, after: Position, end: Position, side: int) -> State
     return _chapter(before.game).spared(before, after, end, side)
 
 
-def difference(worse: Position, better: Position, side: int) -> tuple[Statement | None, Statement | None]:
+def difference(
+    worse: Position, better: Position, side: int, about: int = 0
+) -> tuple[Statement | None, Statement | None]:
     """Return what tells the ends of two lines apart to the disadvantage of a colour: a statement about each end.
 
-    Both are None where nothing on the board, and no result, tells them apart, or the results say otherwise.
+    Both are None where nothing on the board, and no result, tells them apart, or the results say otherwise. Among
+    several reasons, those beside the cells of the lines' first moves, the mask `about`, come first.
 
     >>> import affinage
     >>> link = "?game=churn&board=hex:2#1/from={}-b"
@@ -144,7 +147,7 @@ def difference(worse: Position, better: Position, side: int) -> tuple[Statement 
     prospect, hope = (_prospect(position.winner(), side) for position in (worse, better))
     if prospect == WON or hope == LOST:
         return None, None
-    of_worse, of_better = _chapter(worse.game).difference(worse, better, side)
+    of_worse, of_better = _chapter(worse.game).difference(worse, better, side, about)
     if not (of_worse or of_better) and prospect == hope:
         return None, None
     return _joined(of_worse, result(worse)), _joined(of_better, result(better))

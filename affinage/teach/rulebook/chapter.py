@@ -187,10 +187,13 @@ class Chapter(Generic[Rules, State]):
         """Return what decided a finished game; None where the result has it all."""
         return None
 
-    def difference(self, worse: State, better: State, side: int) -> tuple[Statement | None, Statement | None]:
+    def difference(
+        self, worse: State, better: State, side: int, about: int = 0
+    ) -> tuple[Statement | None, Statement | None]:
         """Return what a colour has lost in the first position against the second, in a statement about each.
 
-        Either is None where there is nothing to tell. By default they are the scores, if these differ clearly.
+        Either is None where there is nothing to tell. By default they are the scores, if these differ clearly. Among
+        several reasons, those beside the cells of the first moves, the mask `about`, come first.
         """
         if balance(settled_score(better), side) - balance(settled_score(worse), side) < self.clearly:
             return None, None
