@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import affinage
 from affinage.board.topology import bits
 from affinage.game import Game
+from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.picture.board import LABEL_SIZE, Scene
 from affinage.picture.palette import LIGHT
@@ -88,6 +89,15 @@ def test_the_foreground_draws_stones_and_what_can_be_picked() -> None:
     assert 0 < dots == crowded.choice.cells.bit_count() < 12
     assert "last" in colours(played), "the last move is marked"
     assert played.words == (), "neither score nor labels"
+
+
+def test_the_last_cells_have_dots_even_if_all_of_them_can_be_picked() -> None:
+    full = setup.read(affinage.load("game=taifas&board=square:3"), "bwb.wbw.b2-w-order=c3b3a3c2b2a2a1")
+    game_view = GameView(Match(full.game, start=full))
+    assert game_view.choice.cells.bit_count() == 2
+    assert starts(board_scene.foreground(game_view, Pointer()), "legal") == 0, "two of nine"
+    tap(game_view, "b1")
+    assert starts(board_scene.foreground(game_view, Pointer()), "legal") == 1, "one of nine"
 
 
 def test_the_foreground_follows_the_move_begun_and_the_pointer() -> None:

@@ -67,6 +67,17 @@ def test_undo_leads_to_the_persons_turn_and_redo_back() -> None:
     )
 
 
+def test_a_game_that_is_over_is_looked_through_move_by_move() -> None:
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4", "d1,d2", levels=(0, 1))
+    game_view.match.resign()
+    game_view.goto(0)
+    plies = [game_view.match.ply for _ in range(4) if game_view.redo()]
+    assert plies == [1, 2, 3, 4]
+    game_view.goto(3)
+    assert game_view.undo()
+    assert (game_view.match.ply, game_view.computers.thinks) == (2, False)
+
+
 def test_extra_turns_are_undone_one_by_one_and_stay_with_the_weaker_player() -> None:
     game_view = table_of("game=churn&extra=1", "c3", levels=(0, 1))
     assert not game_view.computers.thinks

@@ -135,7 +135,9 @@ ENDS = [
 ]
 
 
-@pytest.mark.parametrize(("about", "place"), [("", "a6 (3"), ("a2", "a6 (3"), ("f2", "e1 (2"), ("c6", "a6 (3")])
+@pytest.mark.parametrize(
+    ("about", "place"), [("", "a6 (3"), ("a2", "a6 (3"), ("f2", "e1 (2"), ("c6", "a6 (3")]
+)
 def test_a_reason_beside_the_moves_comes_before_a_larger_one_elsewhere(about: str, place: str) -> None:
     """White has the holes a6, b6, c6 and e1, f1 in the one position, Black in the other."""
     game = affinage.load("board=square:6&max=1")

@@ -17,7 +17,7 @@ from affinage.matches.match import Match
 from affinage.teach.principles import standing
 from tests.charts import evaluation, legal, reviewed
 from tests.tables import match_of, table_of
-from tests.test_mistakes import ENDING, LINK, MISTAKE, MOVES, fake_engine
+from tests.test_mistakes import ENDING, LINK, MOVES, fake_engine
 from web.analysis import words as analysis_words
 from web.engine.messages import Evaluation, RankedMove, Request
 from web.engine.page.chances import PlyChance, backed_up
@@ -31,21 +31,39 @@ BESIDE = next(each for each in standing("affinage") if each.key == "beside")
 
 
 def test_turning_points_are_confirmed_and_those_of_ones_own_are_exercises() -> None:
+    def engine(request: Request) -> Evaluation:
+        """Black's best second move follows a principle, so that an exercise has a reason to give."""
+        answer = fake_engine(request)
+        ranked = {"b3,b4": 0.7, "a3,a4": 0.69, "d1,d2": 0.4}
+        return evaluation(*answer.values, ranked=ranked) if request.moves == MOVES[:2] else answer
+
     match = table_of(LINK, *MOVES).match
-    chart, asked = reviewed(match, fake_engine)
+    chart, asked = reviewed(match, engine)
     assert [(turn.ply, turn.colour, turn.accepted[0]) for turn in chart.turning_points] == [
         (2, 2, "d3,d4"),
-        (3, 1, "a3,a4"),
+        (3, 1, "b3,b4"),
         (4, 2, "d3,d4"),
     ]
     (mistake,) = mistakes_of(chart, (1,))
     assert [mistake.cost, mistake.error] == pytest.approx([0.3, 0.0099], abs=1e-4)
-    assert replace(mistake, cost=MISTAKE.cost, error=MISTAKE.error, line=(), better=()) == MISTAKE
+    assert (mistake.start, mistake.moves, mistake.played, mistake.accepted, mistake.chance) == (
+        "",
+        MOVES[:2],
+        "d1,d2",
+        ("b3,b4", "a3,a4"),
+        0.7,
+    )
     plies = [len(request.moves) for request in asked]
     assert plies[:9] == [0, 1, 2, 3, 4, 3, 4, 2, 1], "then a closer look, once each"
-    assert (mistake.line[0], mistake.better[0]) == ("d1,d2", "a3,a4"), "and the lines after both moves"
+    assert (mistake.line[0], mistake.better[0]) == ("d1,d2", "b3,b4"), "and the lines after both moves"
     assert len(plies) == 9 + sum(len(turn.line) + len(turn.better) - 2 for turn in chart.turning_points)
-    assert len(mistakes_of(chart, (1, 2))) == 3
+
+
+def test_what_the_board_gives_no_reason_for_is_no_exercise() -> None:
+    chart, _ = reviewed(table_of(LINK, *MOVES).match, fake_engine)
+    assert [turn.ply for turn in chart.turning_points] == [2, 3, 4]
+    assert mistakes_of(chart, (1,)) == []
+    assert why_none(chart, (1,)).startswith(mistake_words.NO_REASON)
 
 
 def test_a_chart_on_its_way_has_no_move_that_raises_its_own_players_chance() -> None:
@@ -202,7 +220,7 @@ def test_the_principle_that_was_followed_least_while_the_lead_was_lost_is_what_t
 
 
 @pytest.mark.parametrize("is_proven", [True, False])
-def test_first_move_is_an_exercise_only_if_its_cost_is_proven(is_proven: bool) -> None:
+def test_first_move_is_no_exercise_without_a_proof_or_a_reason(is_proven: bool) -> None:
     match = table_of(LINK, MOVES[0]).match
 
     def engine(request: Request) -> Evaluation:
@@ -212,8 +230,9 @@ def test_first_move_is_an_exercise_only_if_its_cost_is_proven(is_proven: bool) -
 
     chart, _ = reviewed(match, engine)
     assert [turn.ply for turn in chart.turning_points] == [1]
-    assert len(mistakes_of(chart, (1,))) == is_proven
-    assert is_proven or why_none(chart, (1,)).startswith(mistake_words.ONLY_THE_FIRST_MOVE)
+    assert mistakes_of(chart, (1,)) == []
+    reason = mistake_words.NO_REASON if is_proven else mistake_words.ONLY_THE_FIRST_MOVE
+    assert why_none(chart, (1,)).startswith(reason)
 
 
 def test_a_swap_is_no_mistake() -> None:

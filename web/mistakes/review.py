@@ -11,19 +11,32 @@ from web.engine.page.chart import Chart
 from web.engine.page.course import Lead, lead_for_good
 from web.engine.page.turning import TurningPoint
 from web.mistakes import words as mistake_words
-from web.mistakes.mistake import Mistake
+from web.mistakes.mistake import Mistake, MistakeAttempt
 from web.text.reasons import joined
 
 
 def mistakes_of(chart: Chart, colours: Collection[int]) -> list[Mistake]:
     """Return the turning points of some colours as exercises.
 
-    The first move is none unless its cost is proven: an empty board shows no reason for an estimate.
+    What the board gives no reason for is none: nobody could learn from it. Nor is the first move, unless its cost is
+    proven: on an empty board it is an estimate.
     """
-    turns = [turn for turn in chart.turning_points if turn.colour in colours]
-    return [
-        _mistake(chart, turn) for turn in turns if turn.ply > 1 or chart.match.is_set_up or turn.is_proven
-    ]
+    later = [turn for turn in _costly(chart, colours) if not _is_estimated_first(chart, turn)]
+    return [mistake for mistake in (_mistake(chart, turn) for turn in later) if _has_reason(mistake)]
+
+
+def _costly(chart: Chart, colours: Collection[int]) -> list[TurningPoint]:
+    return [turn for turn in chart.turning_points if turn.colour in colours]
+
+
+def _is_estimated_first(chart: Chart, turn: TurningPoint) -> bool:
+    return turn.ply == 1 and not (chart.match.is_set_up or turn.is_proven)
+
+
+def _has_reason(mistake: Mistake) -> bool:
+    attempt = MistakeAttempt(mistake)
+    attempt.show()
+    return mistake_words.has_reason(attempt)
 
 
 def _mistake(chart: Chart, turn: TurningPoint) -> Mistake:
@@ -40,8 +53,9 @@ def why_none(chart: Chart, colours: Collection[int]) -> str:
     That nobody made a clear mistake stands below the chart already.
     """
     reason, lead = mistake_words.NO_MISTAKES if chart.turning_points else "", lead_for_good(chart, clear=0)
-    if any(turn.colour in colours for turn in chart.turning_points):
-        reason = mistake_words.ONLY_THE_FIRST_MOVE
+    if costly := _costly(chart, colours):
+        is_first = all(_is_estimated_first(chart, turn) for turn in costly)
+        reason = mistake_words.ONLY_THE_FIRST_MOVE if is_first else mistake_words.NO_REASON
     if lead and colours and lead.leader not in colours:
         return joined(reason, mistake_words.next_time(_principle_missed(chart, colours, lead)))
     return reason

@@ -33,6 +33,7 @@ HEADING = "Learn from your mistakes"
 FINISHED = "That was the last one for now."
 NO_MISTAKES = "The computer found no clear mistake of yours."
 ONLY_THE_FIRST_MOVE = "The first move is no exercise: on an empty board its cost is no more than an estimate."
+NO_REASON = "The costly moves are no exercises: the next moves do not show why others were better."
 TO_PLAY_BETTER = (
     "1 costly move of yours to play better.",
     "{number} costly moves of yours to play better.",
@@ -109,6 +110,11 @@ def why(attempt: MistakeAttempt) -> str:
         return joined(answer_to(view, position, attempt.line), harm)
     worse = likely(position, mistake.line or (mistake.played,), mistake.chance - mistake.cost)
     return gain(position, worse, line, attempt.side)
+
+
+def has_reason(attempt: MistakeAttempt) -> bool:
+    """Return whether the good move on the board has a reason that one can see."""
+    return bool(why(attempt) or _principle(attempt))
 
 
 def _gain(attempt: MistakeAttempt) -> str:

@@ -71,6 +71,7 @@ class TurningPoint:
 def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
     """Return the drops of the mover's own chance that are larger than a standard error, the largest first.
 
+    Of equal ones, as of sure wins given away, later ones come first: they decided more, and are easier to see.
     A swap, a move in place of one, and a first move that can be swapped, are no choices between moves.
     """
     drops: list[Drop] = []
@@ -81,7 +82,7 @@ def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
             error *= TOGETHER if before.error and after.error else 1
             if size >= max(LEAST, error):
                 drops.append(Drop(ply + 1, position.to_move, size, error))
-    return sorted(drops, key=lambda drop: -drop.size)
+    return sorted(drops, key=lambda drop: (-drop.size, -drop.ply))
 
 
 def notable(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
