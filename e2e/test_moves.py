@@ -258,7 +258,7 @@ def test_each_player_keeps_a_column_beside_variations(branched: Table) -> None:
 def test_another_move_makes_a_branch_and_arrow_keys_walk_the_tree(branched: Table) -> None:
     table = branched
     expect_game(table, "a1,b1", "d1,d2")
-    expect(asides(table)).to_have_text(["main line2.c3,c43.a3,a4"])
+    expect(asides(table)).to_have_text(["the game2.c3,c43.a3,a4"])
     moves = table.page.get_by_role("group", name="Moves", exact=True)
     moves.focus()
     for key, shown, ply in (

@@ -10,7 +10,7 @@ from web.text import words
 BACK = "Back"
 RESIGN, REALLY_RESIGN = "Resign", "Resign?"
 COMMENT = "Comment"
-MAIN_LINE = "main line"
+MAIN_LINE = "the game"
 COMMAND, COMMAND_HINT = "Move or question", "such as c3,d4, last, legal, or help"
 ALL_RULES = "All rules"
 IN_SHORT = "Rules in short: {name}"
