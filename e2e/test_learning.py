@@ -126,7 +126,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(table.board).to_have_attribute("data-ply", "2")
     expect(turn).to_be_visible()  # a variation leaves the chart
     here, bar = page.locator("#chart-here"), page.locator("#line-bar")
-    expect(here).to_contain_text("moves that were not played")
+    expect(here).to_contain_text("Not played")
     forward = bar.get_by_role("button", name="Later move")
     while forward.is_enabled():
         forward.click()
