@@ -34,7 +34,7 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
     assert analysis_words.turning_point(alone, chart, turn) == output.replace("Black", "you")
     turn = replace(turn, line=("d1,d2", "d3,d4"), better=("a3,a4", "d2,d3"))
     compared = why(game_view, chart, turn)
-    assert compared.worse == "d1, d2 left Black a chance of 40%."
+    assert compared.worse == "With d1, d2, Black had a chance of 40% left."
     assert compared.better == "Better: a3, a4, which kept a chance of 70%."
     unsure = replace(turn, cost=0.09, error=0.06)
     assert analysis_words.turning_point(game_view, chart, unsure) == (

@@ -10,7 +10,7 @@ from web.analysis import words
 from web.engine.page.chart import Chart
 from web.engine.page.course import Lead, Slide, is_ahead, is_behind, lead_for_good, sure_since, was_ahead
 from web.engine.page.turning import TurningPoint
-from web.text.reasons import Comparison, joined, likely, review, review_of_game
+from web.text.reasons import Comparison, joined, likely, principle, review, review_of_game
 from web.text.words import move_words
 
 HOPE = 0.2  # chance of a colour that has not given its game away
@@ -112,5 +112,8 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     return replace(
         compared,
         worse=compared.worse or (words.left(game, turn, played, after, you) if after else ""),
-        better=joined(words.kept(turn, better, is_behind=behind), compared.better),
+        better=joined(
+            words.kept(turn, better, is_behind=behind),
+            compared.better or principle(position, turn.accepted[0], chart.moves[ply], has_figure=False),
+        ),
     )

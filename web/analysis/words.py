@@ -83,8 +83,8 @@ DRAWN = "A draw: no single costly move lost a lead."
 DRAWN_BY = "A draw: {whose} move {ply} gave the better chance back."
 AHEAD_AT_THE_END = "{leader} had the better chance when the game ended."
 OPEN_AT_THE_END = "Nobody was clearly ahead when the game ended."
-LEFT = "{move} left {whom} a chance of {chance}."
-LEFT_NO_CHANCE = "{move} was sure to lose, as only a look to the end of the game shows."
+LEFT = "With {move}, {whom} had a chance of {chance} left."
+LEFT_NO_CHANCE = "With {move}, the game was sure to be lost, as only a look to its end shows."
 KEPT, KEPT_A_WIN = (
     "Better: {move}, which kept a chance of {chance}.",
     "Better: {move}, which was sure to win.",

@@ -150,7 +150,7 @@ STEPS = (
         regions=True,
         hint="Stand beside as many empty cells as you can: the player with more stones around a hole gets it.",
         success="You are ready for the full board of 8 by 8, which is called Emmental.",
-        failure="Try again: place stones where they touch many empty cells, so that more of yours are around holes, "
-        "and keep places outside your own holes for your last pairs.",
+        failure="Try again: stones that touch many empty cells stand around more holes; keep places outside your own "
+        "holes for your last pairs.",
     ),
 )

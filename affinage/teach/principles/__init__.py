@@ -8,8 +8,9 @@ who does not, on at least three variants, among them the default: `affinage.teac
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from affinage import registry
@@ -84,23 +85,22 @@ def principle_of_move(position: Position, move: Move) -> Principle | None:
 
     Principles are measured between two players, so there is none for more.
     """
-    return next((each for each, follows in _followed(position, move) if follows), None)
+    return next((each for each, followed in _narrow(position) if move in followed), None)
 
 
 def principle_missed(moves: Iterable[tuple[Position, Move]]) -> Principle | None:
     """Return the principle that most of some moves do not follow where it picks others out, None if there is none."""
     missed = Counter(
-        each for position, move in moves for each, follows in _followed(position, move) if not follows
+        each for position, move in moves for each, followed in _narrow(position) if move not in followed
     )
     return max(missed, key=missed.__getitem__, default=None)
 
 
-def _followed(position: Position, move: Move) -> Iterator[tuple[Principle, bool]]:
-    """Yield the principles that stand and pick out few moves, the best first, and whether a move follows each."""
+@lru_cache(maxsize=64)  # a review asks more than once, and all moves are compared
+def _narrow(position: Position) -> tuple[tuple[Principle, tuple[Move, ...]], ...]:
+    """Return the principles that stand and pick out few moves of a position, the best first, with these moves."""
     moves = position.legal_moves()
     if position.game.players != 2 or len(moves) > WIDEST:
-        return
-    for principle in standing(position.game.key):
-        followed = principle.follows(position, moves)
-        if followed and CLEAR * len(followed) <= len(moves):
-            yield principle, move in followed
+        return ()
+    followed = ((principle, principle.follows(position, moves)) for principle in standing(position.game.key))
+    return tuple(each for each in followed if each[1] and CLEAR * len(each[1]) <= len(moves))
