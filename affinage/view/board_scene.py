@@ -135,7 +135,9 @@ def _dots_to_pick(game_view: GameView, frame: Frame, pointer: Pointer) -> list[L
     """
     position = game_view.match.position
     free = game_view.choice.cells & position.empty
-    is_told = game_view.picked or game_view.appearance.dots or free.bit_count() <= FEW * position.game.board.size
+    is_told = (
+        game_view.picked or game_view.appearance.dots or free.bit_count() <= FEW * position.game.board.size
+    )
     if free == position.empty and not is_told:
         return []
     if pointer.cell is not None and _effect_words(game_view, frame, pointer):

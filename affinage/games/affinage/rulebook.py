@@ -239,7 +239,9 @@ def _most_new(new: Mapping[int, int], twice: Sequence[int]) -> tuple[int, int]:
 
     The number is doubled for each of the masks `twice` that the hole has cells of.
     """
-    worth = {hole: cells.bit_count() << sum(1 for mask in twice if hole & mask) for hole, cells in new.items()}
+    worth = {
+        hole: cells.bit_count() << sum(1 for mask in twice if hole & mask) for hole, cells in new.items()
+    }
     most = max(worth, key=lambda hole: worth[hole], default=0)
     return most, worth.get(most, 0)
 
