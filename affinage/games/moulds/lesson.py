@@ -58,7 +58,7 @@ STEPS = (
     Step(
         stage="Spreading",
         text="To spread, move one of your pieces two steps straight on, over whatever lies between.",
-        goal="Pick one of your pieces on darker cells, then a cell two steps away.",
+        goal="Pick one of your pieces, then a cell two steps away.",
         link=LINK,
         moves="a1-c3",
         done=spreads,
@@ -94,7 +94,7 @@ STEPS = (
     ),
     Step(
         stage="The end",
-        text="When the board is full, the player with the most pieces wins.",
+        text="When the board is full, or only one colour is left, the player with the most pieces wins.",
         goal="End the game, and win.",
         link="game=moulds&board=plus:2",
         position="b1.bb.wbbbbw.wbbbbw.bb.bb-b",
