@@ -202,7 +202,7 @@ def test_another_level_is_offered_after_a_win_or_losses(
     assert (result.level, result.level_words) == (level, words)
     assert result.is_higher == (winner_resigns is False and level > 0)
     assert result.climbed == beaten(levels) if winner_resigns is False else not result.climbed
-    assert result.rematch == ("Rematch: you play White" if any(levels) else "Rematch")
+    assert result.rematch == ("Rematch: you play White, second" if any(levels) else "Rematch")
     assert result.why == "", "a resignation needs no other reason"
 
 

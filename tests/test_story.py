@@ -240,12 +240,12 @@ def test_a_rematch_names_the_colours_that_change() -> None:
         game_view = table_of(link, people=people)
         game_view.match.resign()
         assert match_result(game_view).rematch == label
-    for seat, colour in ((1, "White"), (2, "Black")):
+    for seat, colour, label in ((1, "White", "White, second"), (2, "Black", "Black and begin")):
         game_view = friends.begun(
             affinage.load("board=square:4"), ("Ann", "Bob"), new_id(bytes(ID_SIGNS)), seat
         )
         game_view.match.resign()
-        assert match_result(game_view).rematch == f"Rematch: you play {colour}"
+        assert match_result(game_view).rematch == f"Rematch: you play {label}"
         following = friends.rematch(game_view)
         assert following is not None
         assert following.game.colours[following.you - 1] == colour

@@ -195,7 +195,7 @@ class Live:
                 game_view = self._table.game_view
                 lines, label = (
                     [friend_words.rematch_wanted(game_view)],
-                    words.rematch(own_colour_after(game_view)),
+                    words.rematch(game_view.game, own_colour_after(game_view)),
                 )
                 self._table.notice.show(lines, label, self._rematch, stays=True)
                 self._show()

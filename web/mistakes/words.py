@@ -50,7 +50,7 @@ BETTER_MOVE = "Better than what you played, but not the best: that costs you {co
 LOOKING_FOR_ANSWER = "Looking for the answer to it…"
 PAGE_TITLE = "Learn from your mistakes · {game}"
 BACK = "You get this position again {time}, to see if you remember it."
-TO_TRY = ("1 mistake from your games to try again", "{number} mistakes from your games to try again")
+TO_TRY = ("1 mistake from earlier games to try again", "{number} mistakes from earlier games to try again")
 TO_GO = ("1 more mistake to try now.", "{number} more mistakes to try now.")
 NEXT = "Your next mistake comes back {time}."
 SOON = ("in 1 minute", "in {number} minutes")
@@ -186,7 +186,7 @@ def waiting(count: int) -> str:
     """Return how many mistakes are to be tried now.
 
     >>> waiting(1), waiting(3)
-    ('1 mistake from your games to try again', '3 mistakes from your games to try again')
+    ('1 mistake from earlier games to try again', '3 mistakes from earlier games to try again')
     """
     return plural(TO_TRY, count)
 

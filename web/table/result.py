@@ -86,4 +86,4 @@ def _rematch(game_view: GameView, colour: str) -> str:
     before, after = game_view.match.people, seating_after(game_view).people
     if not colour and before != after:
         return table_words.rematch_of_many(len(after))
-    return words.rematch(colour)
+    return words.rematch(game_view.game, colour)

@@ -89,6 +89,7 @@ IN_MINUTES, IN_SECONDS, WITH_INCREMENT = "{base} min", "{base} s", "{base} + {in
 TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
 
 REMATCH, REMATCH_AS = "Rematch", "Rematch: you play {colour}"
+REMATCH_FIRST, REMATCH_SECOND = "Rematch: you play {colour} and begin", "Rematch: you play {colour}, second"
 
 
 def copy_by_hand(command_key: str = "") -> str:
@@ -270,6 +271,10 @@ def computer_stopped(reason: str = "") -> str:
     return STOPPED_BECAUSE.format(reason=reason.rstrip(".")) if reason else STOPPED
 
 
-def rematch(colour: str) -> str:
-    """Return the label of the button for the next game, in which the only person plays a colour, "" for none."""
-    return REMATCH_AS.format(colour=colour) if colour else REMATCH
+def rematch(game: Game, colour: str) -> str:
+    """Return the label of the button for the next game, in which the only person plays a colour, "" for none.
+
+    Of two players it says who begins: after a swap, the colour may be that of the end of this game.
+    """
+    text = REMATCH_FIRST if colour == game.colours[0] else REMATCH_SECOND
+    return (text if game.players == 2 else REMATCH_AS).format(colour=colour) if colour else REMATCH

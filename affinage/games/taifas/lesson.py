@@ -45,8 +45,8 @@ STEPS = (
     Step(
         stage="Zones",
         text=(
-            "A zone of yours is a group of cells beside your black stones, empty or white, joined along sides; "
-            "its number is its size."
+            "Black stones are walls: a group of empty or white cells, joined along sides, that touches them is your "
+            "zone; its number is its size."
         ),
         goal="Make one more zone for Black.",
         link=LINK,
@@ -61,7 +61,7 @@ STEPS = (
     ),
     Step(
         stage="Spoiling",
-        text="The zones of White are the groups of cells beside white stones, empty or black.",
+        text="White's zones are the groups of empty or black cells that touch white stones.",
         goal="Take a zone away from White.",
         link=LINK,
         regions=True,
@@ -70,14 +70,14 @@ STEPS = (
         moves="Wc1",
         done=spoils_a_zone,
         hint="Fill the small zone on c1 with a stone of White's own colour.",
-        success="A white stone fills that zone, so White has one fewer.",
+        success="A white stone fills that zone, so White has one fewer; sizes do not matter.",
         failure="White has as many zones as before.",
     ),
     Step(
         stage="Ties",
         text=(
-            "More zones win, of any size; on a tie, the zone closed last loses: your last stone beside a zone "
-            "closes it."
+            "More zones win; on a tie, the owner of the zone closed last loses: the last of its owner's stones "
+            "beside a zone closes it."
         ),
         goal="It is one zone each: fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",
