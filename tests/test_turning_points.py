@@ -20,6 +20,7 @@ from tests.tables import match_of, table_of
 from tests.test_mistakes import ENDING, LINK, MOVES, fake_engine
 from web.analysis import words as analysis_words
 from web.engine.messages import Evaluation, RankedMove, Request
+from web.engine.page.best_line import BestLine
 from web.engine.page.chances import PlyChance, backed_up
 from web.engine.page.chart import Chart
 from web.engine.page.course import Slide, slides
@@ -56,7 +57,38 @@ def test_turning_points_are_confirmed_and_those_of_ones_own_are_exercises() -> N
     plies = [len(request.moves) for request in asked]
     assert plies[:9] == [0, 1, 2, 3, 4, 3, 4, 2, 1], "then a closer look, once each"
     assert (mistake.line[0], mistake.better[0]) == ("d1,d2", "b3,b4"), "and the lines after both moves"
-    assert len(plies) == 9 + sum(len(turn.line) + len(turn.better) - 2 for turn in chart.turning_points)
+    answers = sum(len(turn.line) + len(turn.better) - 2 for turn in chart.turning_points)
+    assert len(plies) == 9 + answers + 1, "one answer was refuted by the search that followed"
+
+
+@pytest.mark.parametrize(
+    ("chances", "found", "left"),
+    [
+        ((0.1, 0.9), 1, 0),
+        ((0.1, 0.9), 3, 1),
+        ((0.9, 0.1), 3, 1),
+        ((0.1, 0.5), 3, 6),
+        ((0.5, 0.9), 3, 6),
+        ((0.9, 0.95), 3, 6),
+    ],
+)
+def test_a_line_drops_answers_by_which_the_sure_winner_would_lose(
+    chances: tuple[float, float], found: int, left: int
+) -> None:
+    """The first player's chance is that of two searches, which give so many answers each."""
+    match = table_of("board=square:6", "a1,b1").match
+    line = BestLine(match, 1, "f5,f6")
+    for white in chances:
+        if not line.done:
+            request = line.request()
+            played = Match(affinage.load(request.link))
+            played.extend(request.moves)
+            for _ in range(found):
+                played.push(played.position.legal_moves()[0])
+            answers = tuple(map(str, played.moves[len(request.moves) :]))
+            line.take(replace(evaluation(1 - white, white), line=answers))
+    assert (len(line.answers), line.done) == (left, left < 2)
+    assert len(line.moves) == left + 1
 
 
 def test_what_the_board_gives_no_reason_for_is_no_exercise() -> None:

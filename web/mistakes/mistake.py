@@ -139,9 +139,11 @@ class MistakeAttempt:
         self.misses += 1
 
     def answer(self, moves: Sequence[Move | str]) -> None:
-        """Add the best answers to the move tried, as far as they are known, and show the first one to a wrong move."""
+        """Follow the best answers to the move tried, as far as they are known, and show the first to a wrong move."""
         match = self.game_view.match
         ply, after = match.ply, self.ply + 1
+        for node in match.line()[after + len(moves) + 1 :][:1]:
+            match.prune(node)  # a later search has refuted it
         match.goto(len(match.moves))
         match.extend(moves[len(self.answers) :])
         match.goto(ply if ply > after else min(after + self.is_wrong, len(match.moves)))

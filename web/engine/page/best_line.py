@@ -9,20 +9,27 @@ from web.engine.page.chances import VISITS
 
 ANSWERS = 8  # moves of a line after its first, unless a search has found more
 ANSWER_S = 0.7  # for each search of them
+# Chances between which a line may go either way. One that begins beyond these and then crosses to the other side has
+# followed a bad answer.
+EITHER_WAY = 0.35, 0.65
 
 
 class BestLine:
     """A move in place of the one after `ply` moves of a match, and answers taken from the search one by one.
 
-    The line ends after a few answers, with the game, or where the search has too few playouts to tell.
+    The line ends after a few answers, with the game, or where the search has too few playouts to tell. It leaves out
+    answers by which the player who is sure to win would lose: a later search sees what an earlier one did not.
     """
 
     def __init__(self, match: Match, ply: int, move: Move | str) -> None:
         self._match = Match(match.game, match.people, match.start)
         self._match.extend(match.moves[:ply])
+        self._side = self._match.position.to_move
         self._match.push(move)
         self.answers: list[Move] = []
         self._is_cut = False
+        self._chance: float | None = None  # of the first player, by the first search
+        self._steps: list[int] = []  # answers of each search, of which the last may turn out to be bad
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -47,10 +54,36 @@ class BestLine:
         if not evaluation.is_reliable:
             self._is_cut = True
             return
+        before, chance = len(self.answers), evaluation.values[self._side - 1]
+        if self._chance is None:
+            self._chance = chance
+        if self._has_turned(chance):
+            self._take_back()
+            return
         for move in evaluation.line or (evaluation.best,):
             self._push(self._match.game.parse_move(self._match.position, move))
         while self._match.position.must_pass:
             self._push(PASS)
+        self._steps.append(len(self.answers) - before)
+        winner = self._match.position.winner()
+        if winner and self._has_turned(float(winner == self._side)):
+            self._take_back()
+
+    def _has_turned(self, chance: float) -> bool:
+        """Return whether the first player's chance is now on the other side; among several, nothing is sure enough."""
+        low, high = EITHER_WAY
+        if self._chance is None or self._match.game.players > 2:
+            return False
+        return (self._chance < low and chance > high) or (self._chance > high and chance < low)
+
+    def _take_back(self) -> None:
+        """Drop the answers of the last search but its first, or that one too, and end the line there."""
+        number = self._steps.pop() if self._steps else 0
+        left = len(self.answers) - number + (number > 1)
+        if left < len(self.answers):
+            self._match.prune(self._match.line()[len(self._match.moves) - len(self.answers) + left + 1])
+            del self.answers[left:]
+        self._is_cut = True
 
     def _push(self, move: Move) -> None:
         self._match.push(move)
