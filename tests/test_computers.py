@@ -78,6 +78,19 @@ def test_a_game_that_is_over_is_looked_through_move_by_move() -> None:
     assert (game_view.match.ply, game_view.computers.thinks) == (2, False)
 
 
+def test_no_computer_plays_on_at_the_end_of_a_line_of_a_review() -> None:
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4", levels=(0, 1))
+    game_view.match.resign()
+    game_view.finish()
+    game_view.open_line(["a1,b1", "c3,c4"], ["d1,d2", "a3,a4", "a2,b2"])
+    for place in (2, 3):
+        assert game_view.redo(), "each press shows one move"
+        assert game_view.place_in_line == (place, 3)
+    assert (game_view.computers.level, game_view.computers.thinks) == (1, False)
+    assert game_view.undo()
+    assert game_view.place_in_line == (2, 3)
+
+
 def test_extra_turns_are_undone_one_by_one_and_stay_with_the_weaker_player() -> None:
     game_view = table_of("game=churn&extra=1", "c3", levels=(0, 1))
     assert not game_view.computers.thinks

@@ -232,8 +232,8 @@ class GameView(GameState):
 
     @property
     def _is_looked_through(self) -> bool:
-        """True for a position before the end of a game that is over."""
-        return self.ended and not self.match.at_end
+        """True in a line of a review, and for a position before the end of a game that is over."""
+        return self.is_in_line or (self.ended and not self.match.at_end)
 
     def _not_chosen(self, ply: int) -> bool:
         """Return whether no person made the move after `ply` moves: a pass, or a computer's turn among people."""
@@ -242,8 +242,10 @@ class GameView(GameState):
         return bool(self.computers.level) and not self.computers.alone
 
     def _look_back(self) -> None:
-        """Handle a change of the current ply."""
+        """Handle a change of the current ply. Nobody plays on at the end of a line of a review."""
         self.computers.look_back()
+        if self.is_in_line:
+            self.computers.pause()
         self.rest()
 
     def goto(self, ply: int) -> bool:
@@ -251,8 +253,9 @@ class GameView(GameState):
         self.picked, self.passed = (), ()
         before, exists = self.match.ply, self.match.goto(ply)
         if self.match.ply != before:
-            self.computers.look_back()
-        self.rest()  # the line may have changed too
+            self._look_back()
+        else:
+            self.rest()  # the line may have changed
         return exists
 
     def show(self, node: GameNode) -> None:
