@@ -276,9 +276,12 @@ def test_what_went_on_the_way_comes_before_a_result() -> None:
     view = GameView(Match(start.game))
     game = review_of_game(view, start, SWEPT.split(), CAREFUL.split(), 9, 1)
     assert game
-    assert game.worse == "In this game, by move 10: Blue loses 3 stones at a3. In the end: You win, 11 to 8."
+    assert (
+        game.worse
+        == "In this game, by move 10: Blue loses 3 stones: a3, b5, e3. In the end: You win, 11 to 8."
+    )
     answered = review(view, start, SWEPT.split(), CAREFUL.split(), 1)
-    assert answered.worse == "After d1: Blue loses 3 stones at a3. In the end: You win."
+    assert answered.worse == "After d1: Blue loses 3 stones: a3, b5, e3. In the end: You win."
 
 
 def test_what_a_line_has_brought_is_told_of_its_player() -> None:
@@ -392,7 +395,7 @@ def test_hint_and_mistakes_name_the_principle() -> None:
         f"It follows a principle of Play well, “{standing('moulds')[0].title}”. "
         "After the answer that takes most back, Black leads by 2 pieces."
     )
-    reason = f"Black takes over 3 pieces at a3. {named}"
+    reason = f"Black takes over 3 pieces: a3, a4, a5. {named}"
     assert advice(game_view, unknown) == f"Hint: d6-b4. {reason}"
     unsure = replace(unknown, games=2000, values=(0.62, 0.38), ranked=(RankedMove(move, 900, 0.62, 0.1),))
     assert advice(game_view, unsure) == f"Hint: d6-b4. {reason}", "no figures and no doubts"
@@ -404,6 +407,6 @@ def test_hint_and_mistakes_name_the_principle() -> None:
     assert named not in mistake_words.answer(attempt)
     attempt.show()
     assert mistake_words.answer(attempt) == (
-        "The best move is d6-b4. It keeps your win chance at about 60%. You take over 3 pieces at a3. "
+        "The best move is d6-b4. It keeps your win chance at about 60%. You take over 3 pieces: a3, a4, a5. "
         f"{named.partition(' After')[0]}"
     )

@@ -325,7 +325,7 @@ CASES = [
     # Red joins c1 and d1, and the stone alone on a5 goes.
     ("game=churn", "rbb.bbbb.bbbbb.bbbb.r1b-r", "1bb.bbbb.bbbbb.bbbb.rrb-b", 1, "Red loses 1 stone at a5."),
     ("game=churn&board=hex:2", "bb.b2.rr-b", "bb.bb1.rr-r", 1, ""),  # leads change until the board is full
-    ("game=moulds", "6.2ww2.2bb2.6.6.b5-w", "6.3w2.2ww2.2w3.6.b5-b", 1, "White takes over 2 pieces at c4."),
+    ("game=moulds", "6.2ww2.2bb2.6.6.b5-w", "6.3w2.2ww2.2w3.6.b5-b", 1, "White takes over 2 pieces: c4, d4."),
     # a2, a3 and b2 become one black group, a1 and b1 a white one.
     (EMULSION, "wbwb.bwbw.wbwb.bwbw-b", "wbwb.bwbw.bbwb.wwbw-w", 2, "Black forms a group of 3 stones at a2."),
     (EMULSION, "wbwb.bwbw.wbwb.bwbw-b", "wbwb.bwbw.bbwb.wwbw-w", 1, "White forms a group of 2 stones at a1."),
@@ -345,7 +345,7 @@ CASES = [
         "Black's biggest group shrinks to 1 stone.",
     ),
     (EMULSION, "wwww.bwbw.wbww.wwww-w", "wwww.bbbw.wwww.wwww-b", 1, ""),
-    ("game=moulds", "6.2ww2.2bb2.6.6.6-w", "6.3w2.2ww2.2w3.6.b5-b", 1, "White takes over 2 pieces at c4."),
+    ("game=moulds", "6.2ww2.2bb2.6.6.6-w", "6.3w2.2ww2.2w3.6.b5-b", 1, "White takes over 2 pieces: c4, d4."),
     ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bb2.6.6.b5-b", 2, "Black leads by 1 piece."),
     ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bw2.6.6.b5-b", 1, "White leads by 1 piece."),
     # The fourth row is cut off by the third.

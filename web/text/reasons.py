@@ -187,7 +187,9 @@ def gain(position: Position, worse: Sequence[str], better: Sequence[str], you: i
     if own and own.colour not in (0, side):  # what another has now is no gain
         own = rulebook.result(best_end) if best_end.winner() == side else None
     if own and len(better) > 1:
-        return BEST_PLAY.format(outcome=without_score(own.to(you)))
+        later = BEST_PLAY.format(outcome=without_score(own.to(you)))
+        at_once = done.to(you) if done and done.colour == side and done != deed(position, worse[0]) else ""
+        return later if at_once in later else joined(at_once, later)
     if own and best_end.is_terminal():
         return own.to(you)
     if done and done != deed(position, worse[0]):

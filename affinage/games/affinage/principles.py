@@ -91,7 +91,7 @@ PRINCIPLES = (
         "closed",
         "Win closed holes",
         "A hole is closed once nobody can place in it any more, and counts at the end as it is: close large holes of "
-        "yours, and none of the other's. If several moves do, take the one beside most empty cells.",
+        "yours, and none of the other's. Of equal moves, choose one whose stones touch most empty cells.",
         closed_then_room,
         closed_in_words,
     ),

@@ -45,7 +45,7 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         swept = before.stones[side - 1] & ~after.stones[side - 1]
         if not swept or before.to_move != side:
             return None
-        return self.statement(words.LOSES, side, number=swept.bit_count(), place=self.place(swept))
+        return self.statement(words.LOSES, side, number=swept.bit_count(), place=self.places(swept))
 
     def difference(
         self, worse: ChurnPosition, better: ChurnPosition, side: int, about: int = 0

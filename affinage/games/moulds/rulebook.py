@@ -74,7 +74,7 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         if not taken[taker]:
             return super().harm(before, after, side)
         cubes = taken[taker]
-        return self.statement(words.TAKES, taker, number=cubes.bit_count(), place=self.place(cubes))
+        return self.statement(words.TAKES, taker, number=cubes.bit_count(), place=self.places(cubes))
 
     def leads(self) -> Addressed:
         """Return the texts about a lead."""

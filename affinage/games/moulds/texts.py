@@ -176,8 +176,8 @@ HAS = Addressed(
     ("You have 1 piece.", "You have {number} pieces."),
 )
 TAKES = Addressed(
-    ("{colour} takes over 1 piece at {place}.", "{colour} takes over {number} pieces at {place}."),
-    ("You take over 1 piece at {place}.", "You take over {number} pieces at {place}."),
+    ("{colour} takes over 1 piece at {place}.", "{colour} takes over {number} pieces: {place}."),
+    ("You take over 1 piece at {place}.", "You take over {number} pieces: {place}."),
 )
 LEADS = Addressed(
     ("{colour} leads by 1 piece.", "{colour} leads by {number} pieces."),

@@ -11,6 +11,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, cast
 
+from affinage.board.topology import bits
 from affinage.game import Points, Position, Rules, State
 from affinage.game.texts import Addressed, Text
 from affinage.notation.wording import board_in_words, points
@@ -219,6 +220,10 @@ class Chapter(Generic[Rules, State]):
     def place(self, mask: int) -> str:
         """Return the name of the first cell of a mask."""
         return self.game.board.names[(mask & -mask).bit_length() - 1]
+
+    def places(self, mask: int) -> str:
+        """Return the names of the cells of a mask: `b1, b3, c2`."""
+        return ", ".join(self.game.board.names[cell] for cell in bits(mask))
 
     def picture_in_play(self, picture_of: Callable[[State], Picture | None]) -> Find:
         """Return a function that finds a picture by playing on a small board."""
