@@ -154,9 +154,10 @@ def show_answer(answer: Element, one: Element) -> None:
         buttons.scrollIntoView(plain({"block": "nearest"}))
     header, row = (each.getBoundingClientRect() for each in (by_id("home").parentElement, buttons))
     if header.top < 0 < header.bottom:
-        room, end = api.window.innerHeight, row.bottom
+        bottom = answer.getBoundingClientRect().bottom
+        room, end = api.window.innerHeight, max(row.bottom, bottom)
         if api.window.getComputedStyle(buttons).position == "fixed":
-            room, end = row.top, answer.getBoundingClientRect().bottom
+            room, end = row.top, bottom
         api.window.scrollBy(0, header.top if end - header.top <= room else header.bottom)
 
 
