@@ -216,6 +216,10 @@ def test_the_end_of_a_game_is_explained_by_all_holes() -> None:
 def test_a_game_shows_the_score_and_what_it_would_be() -> None:
     start = lesson_of("affinage").steps[-1].start
     assert lesson_words.score(start) == "Score: Black 0, White 0"
+    assert lesson_words.score(start, forming=True) == "Score: Black 0, White 0"
+    position = start.play("d3,d4")
+    assert lesson_words.score(position) == "Score: Black 0, White 0", "the one hole is not drawn yet"
+    assert lesson_words.score(position, forming=True) == "Sure: Black 0, White 0; ahead in: Black 34, White 0"
     position = start
     for move in ["d3,d4", "a4,a5", "c2,d2", "a1,b1", "a2,b2", "a6,b6", "a3,b3", "e1,f1", "c5,c6"]:
         position = position.play(move)

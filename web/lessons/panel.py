@@ -59,7 +59,8 @@ class LessonPanel:
         write("lesson-answer", answer)
         by_id("lesson-answer").classList.toggle("right", is_right)
         has_score = course.is_game and not (is_right or is_wrong)
-        write("lesson-score", words.score(course.game_view.match.position) if has_score or step.line else "")
+        scores = words.score(course.game_view.match.position, forming=step.regions and not step.level)
+        write("lesson-score", scores if has_score or step.line else "")
         by_id("lesson-again").hidden = not is_wrong
         by_id("lesson-again").classList.toggle("main", is_wrong)
         match, is_watched = course.game_view.match, bool(step.line)

@@ -81,8 +81,8 @@ def page_title(lesson: Lesson, step: Step, game: str) -> str:
     return PAGE_TITLE.format(stage=step.stage, course=course(lesson), game=game)
 
 
-def score(position: Position) -> str:
-    """Return the score of a running game, and from when the board shows it, where they are ahead.
+def score(position: Position, *, forming: bool = False) -> str:
+    """Return the score of a running game and, where the board shows it as when regions are `forming`, who is ahead.
 
     >>> import affinage
     >>> score(affinage.load("game=moulds").initial())
@@ -90,7 +90,7 @@ def score(position: Position) -> str:
     """
     settled, whole = position.settled()[1], position.score()
     scores = _scores(position, settled)
-    if tuple(whole) == tuple(settled) or not shows_part(position):
+    if tuple(whole) == tuple(settled) or not (forming or shows_part(position)):
         return SCORE.format(scores=scores)
     return SCORE_AND_OPEN.format(scores=scores, open=_scores(position, list(map(ahead_in, whole, settled))))
 
