@@ -200,7 +200,6 @@ def test_the_chart_of_a_game_leads_to_its_moves(lasting_table: Table) -> None:
 
 LINK = "game=churn"
 PART = re.compile(r"/python/bitbases-[0-9a-f]+\.pack\.png$")
-PROVEN = re.compile("proven: Red wins")
 
 
 def begun() -> str:
@@ -215,11 +214,16 @@ def analyse(table: Table) -> None:
     table.page.get_by_label("Show the best moves").check()
 
 
+def expect_winner(table: Table, colour: str) -> None:
+    state = re.compile(f"proven: {colour} wins")
+    expect(table.page.locator("#analysis-state")).to_have_text(state, timeout=THINK_MS)
+
+
 def expect_proof(table: Table) -> None:
-    """Wait until the analysis shows the proven winner."""
+    """Wait until the analysis shows the proven winner: Blue, who may swap."""
     table.expect_ply(1)
     analyse(table)
-    expect(table.page.locator("#analysis-state")).to_have_text(PROVEN, timeout=THINK_MS)
+    expect_winner(table, "Blue")
     expect(table.page.locator("#lines tbody tr").first).to_have_text(re.compile(r"^swap\s*100%\s*\d"))
 
 
@@ -242,7 +246,7 @@ def test_bitbase_is_fetched_when_asked_and_lists_all_winning_moves(visitor: Visi
     expect_proof(table)
     table.revisit(f"{LINK}&pie=off")
     analyse(table)
-    expect(table.page.locator("#analysis-state")).to_have_text(PROVEN, timeout=THINK_MS)
+    expect_winner(table, "Red")
     rows = table.page.locator("#lines tbody tr:visible")
     expect(rows).to_have_text([re.compile(r"^\w\d\s*100%")] * 7)  # all winning moves, more than usual
     assert len([url for url in fetched if PART.search(url)]) == 1
