@@ -124,7 +124,7 @@ def _grips(game_view: GameView) -> list[Layer]:
         return []
     view = game_view.view
     path = "".join(board.polygon(view, view.centres[cell], 0.94) for cell in bits(held))
-    return [Layer(path, fill="last" if game_view.picked else "legal", alpha=0.2)]
+    return [Layer(path, fill="last" if game_view.picked else "legal", alpha=0.3)]
 
 
 def _dots_to_pick(game_view: GameView, frame: Frame, pointer: Pointer) -> list[Layer]:

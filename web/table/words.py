@@ -15,7 +15,10 @@ COMMAND, COMMAND_HINT = "Move or question", "such as c3,d4, last, legal, or help
 ALL_RULES = "All rules"
 IN_SHORT = "Rules in short: {name}"
 SHORT_DOTS = "dots: where you may place"
-DOTS = "Dots mark where you may place; there are none while every empty cell is open to you."
+DOTS = (
+    "Dots mark cells where you may place, darker cells stones that you may move; neither is there while all are open "
+    "to you."
+)
 SCORE = "Score "
 TO_RESULT = "To the result"
 RESULT, REVIEW, SHARE_RESULT, SHARES = "Result", "Review", "Share result", "Who got what"

@@ -66,7 +66,8 @@ STEPS = (
     ),
     Step(
         stage="The limit",
-        text=f"Before you place a pair, count the stones beside it, along its sides only: at most {LIMIT} are allowed.",
+        text="Before you place a pair, count the stones of both colours beside it, along its sides only: at most "
+        f"{LIMIT} are allowed.",
         goal=f"Place a pair with {LIMIT} stones beside it; dots mark the cells open to you.",
         link="board=square:6",
         position="6.2b3.2b3.3ww1.1ww3.bb4-b-last=w",
