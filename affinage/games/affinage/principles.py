@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from affinage.board.territory import Hole
 from affinage.board.topology import bits
 from affinage.game import Move
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.plain_text import plural
-from affinage.teach.principles import Principle
+from affinage.teach.principles import Principle, compared
 
-AHEAD, EVEN, BEHIND = (
+STANDS = (
     "Add up the empty cells beside each stone: {colour} then leads by {lead}, {own} to {others}.",
     "Add up the empty cells beside each stone: both then have {own}.",
     "Add up the empty cells beside each stone: {colour} is then behind by {lead}, {own} to {others}.",
@@ -40,9 +39,7 @@ def sides(position: AffinagePosition, cells: int, colour: int) -> int:
 def room_in_words(before: AffinagePosition, move: Move, after: AffinagePosition) -> str:
     """Return the empty cells beside the stones of both colours as a sentence."""
     own, others = (sides(after, after.empty, colour) for colour in (before.to_move, 3 - before.to_move))
-    text = AHEAD if own > others else BEHIND if own < others else EVEN
-    colour = before.game.colours[before.to_move - 1]
-    return text.format(colour=colour, own=own, others=others, lead=abs(own - others))
+    return compared(STANDS, before, own, others)
 
 
 def closed_lead(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
@@ -53,19 +50,14 @@ def closed_lead(before: AffinagePosition, move: Move, after: AffinagePosition) -
 
 def closed_then_room(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
     """Compare by `closed_lead`; once there is a closed hole, compare equal moves by `room_lead`."""
-    room = room_lead(before, move, after) if _closed_holes(before) else 0
+    room = room_lead(before, move, after) if before.closed_holes else 0
     return BEYOND * closed_lead(before, move, after) + room
-
-
-def _closed_holes(position: AffinagePosition) -> list[Hole]:
-    """Return the holes in which nobody can place any more."""
-    return [hole for hole in position.holes if not hole.cells & ~position.closed_cells]
 
 
 def _closed_by_owner(position: AffinagePosition, colour: int) -> tuple[int, int]:
     """Return the number of cells in the closed holes of a colour, and of the other."""
     own, others = (
-        sum(hole.size for hole in _closed_holes(position) if hole.owner == owner)
+        sum(hole.size for hole in position.closed_holes if hole.owner == owner)
         for owner in (colour, 3 - colour)
     )
     return own, others

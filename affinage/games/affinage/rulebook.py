@@ -178,11 +178,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
 
     def _closed(self, position: AffinagePosition, colour: int) -> list[int]:
         """Return the holes of a colour in which nobody can place any more."""
-        return [
-            hole.cells
-            for hole in position.holes
-            if hole.owner == colour and not hole.cells & self._open(position)
-        ]
+        return [hole.cells for hole in position.closed_holes if hole.owner == colour]
 
     def _open(self, position: AffinagePosition) -> int:
         """Return the holes where a player can still place, as a mask."""

@@ -324,6 +324,11 @@ class AffinagePosition(Position):
         """Holes with a cell where a player can still place; the others stay as they are."""
         return sum(hole.cells for hole in self.holes if hole.cells & ~self.closed_cells)
 
+    @property
+    def closed_holes(self) -> list[Hole]:
+        """The holes in which nobody can place any more."""
+        return [hole for hole in self.holes if not hole.cells & self._open_cells]
+
     def _measured(self, holes: Sequence[Hole]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the values that the goal compares, as tuples for every goal alike."""
         black, white = (sizes_by_owner(holes, colour) for colour in (1, 2))
@@ -339,8 +344,7 @@ class AffinagePosition(Position):
 
     def settled(self) -> tuple[int, tuple[Points, ...]]:
         """Return the holes where a player can still place, and the score of the others."""
-        closed = [hole for hole in self.holes if not hole.cells & self._open_cells]
-        return self._open_cells, self._counted(closed)
+        return self._open_cells, self._counted(self.closed_holes)
 
     def _counted(self, holes: Sequence[Hole]) -> tuple[Points, ...]:
         black, white = self._measured(holes)

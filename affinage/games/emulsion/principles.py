@@ -6,13 +6,13 @@ from affinage.board.topology import bits
 from affinage.game import Move
 from affinage.games.emulsion.rules import EmulsionPosition
 from affinage.plain_text import plural
-from affinage.teach.principles import Principle
+from affinage.teach.principles import Principle, compared
 
 INWARD = (
     "It brings {colour}'s stone 1 step nearer to the middle.",
     "It brings {colour}'s stone {number} steps nearer to the middle, rows and columns together.",
 )
-AHEAD, EVEN, BEHIND = (
+STANDS = (
     "Counted by rings, {colour}'s largest group then leads, {own} to {others}.",
     "Counted by rings, both largest groups are then worth {own}.",
     "Counted by rings, {colour}'s largest group is then behind, {own} to {others}.",
@@ -51,8 +51,7 @@ def inner_lead(before: EmulsionPosition, move: Move, after: EmulsionPosition) ->
 def inner_in_words(before: EmulsionPosition, move: Move, after: EmulsionPosition) -> str:
     """Return what the largest groups of both colours are worth, as a sentence."""
     own, others = (_inner_size(after, colour) for colour in (before.to_move, 3 - before.to_move))
-    text = AHEAD if own > others else BEHIND if own < others else EVEN
-    return text.format(colour=before.game.colours[before.to_move - 1], own=own, others=others)
+    return compared(STANDS, before, own, others)
 
 
 def _inner_size(position: EmulsionPosition, colour: int) -> int:

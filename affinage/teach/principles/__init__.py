@@ -17,7 +17,7 @@ from affinage import registry
 from affinage.game import PASS, SWAP, Move, Position
 from affinage.teach.principles.figures import figures_of
 
-__all__ = ["Principle", "principle_missed", "principle_of_move", "principles_of", "standing"]
+__all__ = ["Principle", "compared", "principle_missed", "principle_of_move", "principles_of", "standing"]
 
 CLEAR = 3  # a principle explains a move if at most a third of the moves follow it
 WIDEST = 300  # moves of a position; with more, a page would wait for the comparison
@@ -78,6 +78,20 @@ def standing(key: str) -> tuple[Principle, ...]:
     figures = {each: figures_of(key, each.key) for each in principles_of(key)}
     stand = [each for each, measured in figures.items() if measured]
     return tuple(sorted(stand, key=lambda each: -figures[each][0].share))
+
+
+def compared(texts: tuple[str, str, str], before: Position, own: int, others: int) -> str:
+    """Return how two numbers compare for the player to move: the first text if ahead, the second if even, or the third.
+
+    >>> import affinage
+    >>> texts = "{colour} leads by {lead}.", "Both have {own}.", "{colour} is behind, {own} to {others}."
+    >>> compared(texts, affinage.load("").initial(), 3, 5)
+    'Black is behind, 3 to 5.'
+    """
+    ahead, even, behind = texts
+    text = ahead if own > others else behind if own < others else even
+    colour = before.game.colours[before.to_move - 1]
+    return text.format(colour=colour, own=own, others=others, lead=abs(own - others))
 
 
 def principle_of_move(position: Position, move: Move) -> Principle | None:
