@@ -32,13 +32,19 @@ def chance_of(evaluation: Evaluation) -> PlyChance | None:
 def chance_at(match: Match, ply: int, evaluation: Evaluation) -> PlyChance | None:
     """Return the chances after a ply, each person's by the colour that is theirs in the end, from an evaluation."""
     chance = chance_of(evaluation)
-    return replace(chance, values=chance.values[::-1]) if chance and SWAP in match.moves[ply:] else chance
+    return replace(chance, values=chance.values[::-1]) if chance and _is_swapped(match, ply) else chance
 
 
 def mover_at(match: Match, ply: int) -> int:
     """Return the colour in the end of the person who moves after a ply: a swap exchanges colours."""
     colour = match.position_at(ply).to_move
-    return 3 - colour if SWAP in match.moves[ply:] else colour
+    return 3 - colour if _is_swapped(match, ply) else colour
+
+
+def _is_swapped(match: Match, ply: int) -> bool:
+    """Return whether a swap follows after a ply; it can only answer the first turn."""
+    pie = match.position_at(ply).pie
+    return SWAP in match.moves[ply : ply + pie]
 
 
 def settled(players: int, winner: int) -> PlyChance:
