@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-EXAMPLE_STAGE, EXERCISE_STAGE = "{title}: example {number}", "{title}: find the move {number}"
+EXAMPLE_STAGE, EXERCISE_STAGE = "{title}: example {number}", "{title}: exercise {number}"
 FIRST_EXAMPLE, NEXT_EXAMPLE = "{sentence} {figure}", "{sentence} Here is another game."
 MOMENT = "The marked move does this. Press Later move to see it, and what followed."
 FROM_A_GAME = "This is from a game of level {level} against itself. In the end {ending}."
