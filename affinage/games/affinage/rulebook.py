@@ -137,16 +137,16 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     ) -> tuple[Statement | None, Statement | None]:
         """Return the hole in which the positions differ most, or else the score of finished holes.
 
-        Both statements are about the same cells. Cells of holes that nothing can change count twice, as do those of
-        holes beside the moves compared, where one looks first.
+        Both statements are about the same cells. Holes that nothing can change come before others, and cells of
+        holes beside the moves compared count twice: there one looks first.
         """
         theirs, ours = self._notable(worse, 3 - side), self._notable(better, side)
         near = about | self.game.board.neighbours(about, self.game.board.near(self.game.links))
         remaining, owned = sum(self._notable(better, 3 - side)), sum(self._notable(worse, side))
         lost = {hole: hole for hole in theirs if not hole & remaining}
         won = {hole: hole & ~owned for hole in ours if 2 * (hole & ~owned).bit_count() >= hole.bit_count()}
-        there, loss = _most_new(lost, (near, ~self._open(worse)))
-        here, gain = _most_new(won, (near, ~self._open(better)))
+        there, loss = _most_new(lost, near, self._open(worse))
+        here, gain = _most_new(won, near, self._open(better))
         if not there | here:
             return super().difference(worse, better, side, about)
         if gain > loss:
@@ -230,16 +230,17 @@ def _largest(holes: Sequence[int], cells: int) -> int:
     )
 
 
-def _most_new(new: Mapping[int, int], twice: Sequence[int]) -> tuple[int, int]:
-    """Return the hole with most new cells, and their number; both are 0 without one.
+def _most_new(new: Mapping[int, int], near: int, still_open: int) -> tuple[int, tuple[bool, int]]:
+    """Return the hole that tells most, 0 without one, and how much: whether it is closed, then its new cells.
 
-    The number is doubled for each of the masks `twice` that the hole has cells of.
+    These count twice in a hole with cells of the mask `near`.
     """
     worth = {
-        hole: cells.bit_count() << sum(1 for mask in twice if hole & mask) for hole, cells in new.items()
+        hole: (not hole & still_open, cells.bit_count() * (2 if hole & near else 1))
+        for hole, cells in new.items()
     }
     most = max(worth, key=lambda hole: worth[hole], default=0)
-    return most, worth.get(most, 0)
+    return most, worth.get(most, (False, 0))
 
 
 def _partners(position: AffinagePosition) -> Picture | None:

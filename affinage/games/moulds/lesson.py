@@ -106,8 +106,8 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Now play on 20 cells, with black pieces, against the computer; who cannot move passes, and darker cells "
-        "show which pieces can spread.",
+        text="Play black on 20 cells against the computer; who cannot move passes, and where only some pieces can "
+        "spread, their cells are darker.",
         goal="Grow or spread to begin, and try to win against level 1.",
         link="game=moulds&board=plus:2",
         level=1,
