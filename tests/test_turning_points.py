@@ -24,7 +24,7 @@ from web.engine.page.best_line import BestLine
 from web.engine.page.chances import PlyChance, backed_up
 from web.engine.page.chart import Chart
 from web.engine.page.course import Slide, slides
-from web.engine.page.turning import about_as_good, is_as_good
+from web.engine.page.turning import about_as_good, is_as_good, with_certain
 from web.mistakes import words as mistake_words
 from web.mistakes.review import mistakes_of, why_none
 
@@ -167,12 +167,15 @@ FALLING = (0.9, 0.84, 0.78, 0.72, 0.66)
 
 
 @pytest.mark.parametrize(
-    "closer",  # Black's chance after each ply by the longer search, whose best move is the one played
-    [(0.6, 0.6, 0.6, 0.6), (0.6, 0.6, 0.65, 0.4)],
+    (
+        "closer",
+        "black",
+    ),  # Black's chance after each ply by the longer search, whose best moves are those played
+    [((0.6, 0.6, 0.6, 0.6), 0.6), ((0.6, 0.6, 0.65, 0.4), 0.4)],
     ids=["cheap", "without a better move"],
 )
 def test_what_a_closer_look_finds_cheap_is_neither_a_turning_point_nor_an_exercise(
-    closer: tuple[float, ...],
+    closer: tuple[float, ...], black: float
 ) -> None:
     match = table_of(LINK, *MOVES[:3]).match
     seen: list[Request] = []
@@ -180,11 +183,13 @@ def test_what_a_closer_look_finds_cheap_is_neither_a_turning_point_nor_an_exerci
     def calmer(request: Request) -> Evaluation:
         seen.append(request)
         black = (closer if len(seen) > 4 else (0.6, 0.6, 0.65, 0.4))[len(request.moves)]
-        return evaluation(black, 1 - black, best=MOVES[2])
+        return evaluation(black, 1 - black, best=MOVES[len(request.moves)])
 
     chart, _ = reviewed(match, calmer)
     assert (chart.turning_points, mistakes_of(chart, (1,))) == ((), [])
-    assert [chance and chance.values[0] for chance in chart.chances[2:]] == list(closer[2:]), "it follows"
+    assert [chance and chance.values[0] for chance in chart.chances] == [black] * 4, (
+        "no fall without a mistake"
+    )
     assert mistake_words.NO_MISTAKES not in why_none(chart, (1,)), "that nobody made one stands above"
 
 
@@ -277,6 +282,24 @@ def test_a_swap_is_no_mistake() -> None:
     chart, asked = reviewed(match, swings)
     assert len(asked) == 4, "no closer look"
     assert chart.turning_points == ()
+
+
+@pytest.mark.parametrize(
+    ("best", "share", "accepted", "values"),
+    [
+        ("a1,b1", 0.0, ("c1,d1",), (0.6, 0.3, 0.1)),  # which the search had thought best
+        ("c1,d1", 0.0, ("c1,d1",), (0.7, 0.225, 0.075)),
+        ("c1,d1", 1.0, ("c1,d1", "a1,b1"), (0.7, 0.225, 0.075)),
+    ],
+)
+def test_what_is_certain_after_a_move_counts_in_the_search_before_it(
+    best: str, share: float, accepted: tuple[str, ...], values: tuple[float, ...]
+) -> None:
+    other = "a1,b1" if best == "c1,d1" else "c1,d1"
+    before = evaluation(0.7, 0.225, 0.075, ranked={best: 0.7, other: 0.6})
+    after = with_certain(before, "a1,b1", 1, share)
+    assert about_as_good(after) == accepted
+    assert after.values == pytest.approx(values)
 
 
 def test_a_move_is_about_as_good_within_a_little_and_its_own_error() -> None:

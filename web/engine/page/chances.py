@@ -60,14 +60,18 @@ def cost(before: PlyChance, after: PlyChance, colour: int) -> tuple[float, float
 
 
 def backed_up(
-    match: Match, chances: Sequence[PlyChance | None], firm: Collection[int] = ()
+    match: Match,
+    chances: Sequence[PlyChance | None],
+    firm: Collection[int] = (),
+    best: Collection[int] = (),
 ) -> list[PlyChance | None]:
     """Return the chances of a game in which no move raises its own player's chance.
 
     A position is worth to the player to move at least what the move that was played led to: a search that saw less in
     it had missed something, which the search of the next position, one move deeper, has seen. So each chance takes over
     the next one if that is better for the player to move, from the last ply to the first. The chances of `firm` plies
-    are from a longer search; only such a one, or what is certain, replaces them.
+    are from a longer search; only such a one, or what is certain, replaces them. After `best` plies the search would
+    have played the move of the game: what that led to is the chance before it as well, even if it is worse.
     """
     chances = list(chances)
     for ply in reversed(range(len(chances) - 1)):
@@ -75,6 +79,6 @@ def backed_up(
         if before is None or after is None:
             continue
         may_replace = ply not in firm or ply + 1 in firm or not after.error
-        if may_replace and after.values[mover] > before.values[mover]:
+        if may_replace and (ply in best or after.values[mover] > before.values[mover]):
             chances[ply] = after
     return chances

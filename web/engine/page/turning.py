@@ -14,7 +14,7 @@ from math import hypot
 from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, RankedMove, Request
 from web.engine.page.best_line import BestLine
-from web.engine.page.chances import ERRORS, PlyChance, backed_up, chance_at, cost
+from web.engine.page.chances import ERRORS, PlyChance, backed_up, chance_at, cost, mover_at
 
 MOST = 4  # moves of a game that are looked at, the costliest of them
 LOOKS = 12  # positions that are searched for it at most
@@ -158,7 +158,6 @@ class CloserLook:
             return
         ply = self.waiting[0]
         self._evaluations[ply] = evaluation
-        self._searched[ply] = chance_at(self._match, ply, evaluation) or self._searched[ply]
         self._correct()
 
     def progress(self, fraction: float) -> float:
@@ -176,7 +175,10 @@ class CloserLook:
 
     def _correct(self) -> None:
         """Correct the chances; once all positions were searched, find the turning points and begin their lines."""
-        self._chances[:] = backed_up(self._match, self._searched, self._evaluations)
+        for ply in self._evaluations:
+            self._searched[ply] = chance_at(self._match, ply, self._evaluation(ply)) or self._searched[ply]
+        best = {ply for ply in self._evaluations if self._is_about_best(ply)}
+        self._chances[:] = backed_up(self._match, self._searched, self._evaluations, best)
         self.drops = notable(self._match, self._chances)
         if self._is_through:
             turns = filter(None, map(self._turning_point, self.drops))
@@ -187,13 +189,27 @@ class CloserLook:
                 for move in (self._match.moves[turn.ply - 1], turn.accepted[0])
             ]
 
+    def _evaluation(self, ply: int) -> Evaluation:
+        """Return the evaluation of a ply by the longer search, with what is certain after the move of the game."""
+        evaluation = self._evaluations[ply]
+        after = self._searched[ply + 1] if ply < len(self._match.moves) else None
+        if after is None or after.error:
+            return evaluation
+        mover, share = self._match.position_at(ply).to_move, after.values[mover_at(self._match, ply) - 1]
+        return with_certain(evaluation, self._match.moves[ply].text, mover, share)
+
+    def _is_about_best(self, ply: int) -> bool:
+        """Return whether the move after a ply is one of the best by the longer search."""
+        move = self._match.moves[ply].text if ply < len(self._match.moves) else ""
+        return move in about_as_good(self._evaluation(ply))
+
     def _turning_point(self, drop: Drop) -> TurningPoint | None:
-        before, after = self._chances[drop.ply - 1], self._chances[drop.ply]
-        evaluation = self._evaluations.get(drop.ply - 1)
-        if before is None or after is None or evaluation is None:
+        ply = drop.ply - 1
+        before = self._chances[ply]
+        if before is None or ply not in self._evaluations or self._is_about_best(ply):
             return None
-        accepted = about_as_good(evaluation)
-        if not accepted or self._match.moves[drop.ply - 1].text in accepted:
+        accepted = about_as_good(self._evaluation(ply))
+        if not accepted:
             return None
         chance = before.values[drop.colour - 1]
         return TurningPoint(drop.ply, drop.colour, chance, drop.size, drop.error, accepted)
@@ -216,6 +232,29 @@ def about_as_good(evaluation: Evaluation) -> tuple[str, ...]:
         return ()
     close = (move.move for move in ranked if move is not best and _is_close(move, best))
     return (best.move, *close)
+
+
+def with_certain(evaluation: Evaluation, move: str, mover: int, share: float) -> Evaluation:
+    """Return an evaluation in which a move of a colour has a certain share, so that another may be best.
+
+    The other colours divide what remains as before.
+    """
+    if evaluation.proven is not None:
+        return evaluation
+    ranked = tuple(
+        replace(each, rate=share, error=0.0) if each.move == move else each for each in evaluation.ranked
+    )
+    evaluation = replace(evaluation, ranked=ranked)
+    if evaluation.best != move:
+        return evaluation
+    best = max((each for each in ranked if each.is_reliable), key=lambda each: each.rate)
+    others = sum(evaluation.values) - evaluation.values[mover - 1]
+    equal = 1 / (len(evaluation.values) - 1)
+    values = tuple(
+        best.rate if colour == mover else (1 - best.rate) * (value / others if others else equal)
+        for colour, value in enumerate(evaluation.values, 1)
+    )
+    return replace(evaluation, best=best.move, values=values, error=best.error)
 
 
 def _is_close(move: RankedMove, best: RankedMove) -> bool:
