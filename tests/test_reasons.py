@@ -248,6 +248,23 @@ def test_a_review_has_the_move_at_which_the_game_shows_a_loss() -> None:
     assert review_of_game(GameView(Match(game)), start, played, same, 2, 1) is None
 
 
+def test_what_the_game_brought_as_well_is_no_reason_for_another_move() -> None:
+    """After the better line Black keeps c3 to the end, as in a game that got there another way."""
+    game = affinage.load("board=square:4")
+    start, better = game.initial().play("c1,c2").play("d3,d4"), ("b3,b4", "d1,d2")
+    ends = []
+    for line in (("d1,d2", "b3,b4"), better):
+        end = after(start, " ".join(line))
+        while not end.is_terminal():
+            end = end.apply(end.legal_moves()[0])
+        ends.append(end)
+    view, played = GameView(Match(game)), ("d1,d2", "b3,b4", "a1,a2")
+    lost, brought = (review_of_game(view, start, played, better, 2, 1, end=end) for end in ends)
+    assert lost
+    assert lost.better == "With the best answers: You get the hole at c3 (2 cells, 3–2 around it)."
+    assert brought is None
+
+
 def best_line(position: Position, move: str) -> list[str]:
     """Return a move and the best moves after it, to the end of the game."""
     puzzle, after_move = Puzzle(position, WIN), position.play(move)

@@ -106,7 +106,8 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     before, after = chart.at(ply), chart.at(turn.ply)
     best = likely(position, turn.better, turn.chance)
     line = likely(position, turn.line, turn.chance - turn.cost)
-    compared = review_of_game(game_view, position, chart.moves[ply:until], best, ply, you)
+    end = chart.match.position_at(chart.plies)
+    compared = review_of_game(game_view, position, chart.moves[ply:until], best, ply, you, end=end)
     compared = compared or review(game_view, position, line, best, you)
     behind = before is not None and is_behind(before, turn.colour)
     return replace(

@@ -102,19 +102,27 @@ def review(
 
 
 def review_of_game(
-    game_view: GameView, position: Position, played: Sequence[str], better: Sequence[str], ply: int, you: int
+    game_view: GameView,
+    position: Position,
+    played: Sequence[str],
+    better: Sequence[str],
+    ply: int,
+    you: int,
+    *,
+    end: Position | None = None,
 ) -> Comparison | None:
     """Return what followed in the game from the move after a ply, and what a better move does.
 
     It is the end of the game, or what had come after as many moves as the better line has; None without words for it,
-    and for what the move alone has done.
+    for what the move alone has done, and for what the `end` of the whole game has brought as well.
     """
     is_better_over = _positions(position, better)[-1].is_terminal()
     for line, is_whole in ((played, True), (played[: len(better)], False)):
         positions, after = _positions(position, line), _consequences(position, line, better)
         moves = _seen_after(positions, after)
         is_end = positions[-1].is_terminal() and not after.is_harm
-        if after.worse and (is_end if is_whole else moves > 1 and not is_better_over):
+        is_news = moves > 1 and not is_better_over and not _has_come(end, position, better, after)
+        if after.worse and (is_end if is_whole else is_news):
             text = IN_GAME if is_end else IN_GAME_BY
             worse = text.format(ply=ply + moves, outcome=after.worse.to(you))
             way = _way_to_the_end(position, line, better, after)
@@ -123,6 +131,14 @@ def review_of_game(
                 worse = joined(event, IN_THE_END.format(result=after.worse.to(you)))
             return Comparison(worse, _better(better, after, you), tuple(line[:moves]))
     return None
+
+
+def _has_come(end: Position | None, position: Position, better: Sequence[str], after: _Consequences) -> bool:
+    """Return whether a finished game has brought what a better line leads to."""
+    side, best_end = position.to_move, _positions(position, better)[-1]
+    if end is None or not end.is_terminal() or not (after.better and after.better.colour == side):
+        return False
+    return rulebook.difference(end, best_end, side)[1] != after.better
 
 
 def _way_to_the_end(
