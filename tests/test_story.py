@@ -89,8 +89,9 @@ def test_the_story_of_a_game_says_why_it_went_so(
 @pytest.mark.parametrize(
     ("first", "sentence"),
     [
-        (0.54, "White took a clear lead between moves 2 and 13 and kept it."),
-        (0.49, "White led from the first move, and clearly from move 11 on."),
+        (0.54, "White took a clear lead between moves 6 and 13 and kept it."),
+        (0.49, "White took a clear lead between moves 2 and 11 and kept it."),
+        (0.44, "White led from the first move, and clearly from move 7 on."),
     ],
 )
 def test_small_steps_are_a_clear_lead_once_it_is_two_to_one(first: float, sentence: str) -> None:

@@ -13,6 +13,7 @@ SPAN = 6  # moves of a steep slide
 STEP = 0.6  # of a slide, that one move takes at most
 HOPE = 0.9  # of an equal share: a colour with less was behind before it slid
 CLEAR = 1 / 3  # between the two best chances: two thirds against one
+EVEN = 0.1  # between them, at most, where nobody is ahead: 55 against 45
 SURE = 0.95  # chance of a win that is as good as sure
 
 
@@ -21,7 +22,7 @@ class Lead:
     """A lead that is never lost again."""
 
     leader: int
-    begin: int  # the last ply at which it was not ahead, 0 if it always was
+    begin: int  # the last ply at which it was hardly ahead or behind, 0 if it never was
     end: int  # the first ply from which on it was ahead by much
 
 
@@ -49,7 +50,8 @@ def lead_for_good(chart: Chart, clear: float = CLEAR) -> Lead | None:
         return None
     values = known[-1][1].values
     leader = values.index(max(values)) + 1
-    begin = next((ply for ply, chance in reversed(known) if _margin(chance, leader) <= 0), 0)
+    even = min(EVEN, clear)
+    begin = next((ply for ply, chance in reversed(known) if _margin(chance, leader) <= even), 0)
     unclear = [
         ply for ply, chance in known if not is_ahead(chance, leader) or _margin(chance, leader) < clear
     ]
