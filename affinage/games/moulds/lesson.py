@@ -57,7 +57,7 @@ STEPS = (
     ),
     Step(
         stage="Spreading",
-        text="To spread, move one of your pieces two steps straight on, over whatever lies between.",
+        text="To spread, move one of your pieces two steps straight on; pieces in between do not stop it.",
         goal="Pick one of your pieces, then a cell two steps away.",
         link=LINK,
         moves="a1-c3",

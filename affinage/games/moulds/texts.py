@@ -150,7 +150,7 @@ GROWING = {
     "hex": "Each turn, grow or spread. To grow, put a new piece on an empty cell next to one of yours.",
 }
 SPREADING = {
-    "line": "To spread, move a piece of yours two steps straight on to an empty cell, over whatever lies between.",
+    "line": "To spread, move a piece of yours two steps straight on to an empty cell; pieces in between do not stop it.",
     "ring": "To spread, move a piece of yours to any empty cell two steps away, around corners as well.",
     "slide": "To spread, move a piece of yours two steps straight on to an empty cell; a piece on the cell between "
     "stops it.",

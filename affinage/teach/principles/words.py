@@ -4,7 +4,7 @@ from __future__ import annotations
 
 EXAMPLE_STAGE, EXERCISE_STAGE = "{title}: example {number}", "{title}: exercise {number}"
 FIRST_EXAMPLE, NEXT_EXAMPLE = "{sentence} {figure}", "{sentence} Here is another game."
-MOMENT = "The marked move does this. Press Later move to see it, and what followed."
+MOMENT = "The marked move does this: press Later move."
 FROM_A_GAME = "This is from a game of level {level} against itself. In the end {ending}."
 EXERCISE = "Do it here: find the move for {colour}."
 OTHER_BOARD = "Do it here, on another board ({board}): find the move for {colour}."
