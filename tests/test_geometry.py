@@ -80,6 +80,14 @@ def test_every_row_and_column_has_a_label_outside_the_cells(text: str) -> None:
             assert dist(one, other) > 0.5
 
 
+@pytest.mark.parametrize("text", ALL_BOARDS)
+def test_on_squares_the_labels_of_rows_are_in_one_line_and_those_of_columns_in_another(text: str) -> None:
+    view = View(board(text))
+    downs = {round(down, 9) for label, (_, down) in view.labels if label.isalpha()}
+    acrosses = {round(across, 9) for label, (across, _) in view.labels if label.isdigit()}
+    assert view.board.is_hex or len(downs) == len(acrosses) == 1
+
+
 def test_unturned_the_first_row_is_at_the_foot_and_columns_go_right() -> None:
     for text in ALL_BOARDS:
         view = View(board(text))

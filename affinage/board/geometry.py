@@ -95,20 +95,28 @@ class View:
 
     @cached_property
     def _label_places(self) -> list[tuple[str, Point]]:
-        """Labels in board coordinates: rows at their left end, columns at the bottom (on hexes at the top).
+        """Labels in board coordinates: rows at the left, columns at the bottom (on hexes at the top).
 
-        Where two labels would collide at a corner, one of them moves to the other end of its line.
+        Those of squares are in one line each. On hexes they are at the ends of their lines; where two would collide at
+        a corner, one of them moves to the other end.
         """
         coords = self.board.coords
         left, bottom = min(x for x, _ in coords), min(y for _, y in coords)
+        rows, columns = (sorted({place[axis] for place in coords}) for axis in (1, 0))
+        if not self.board.is_hex:
+            return [
+                *((str(y - bottom + 1), (left - LABEL_STEP, y)) for y in rows),
+                *((column_letters(x - left), (x, bottom - LABEL_STEP)) for x in columns),
+            ]
         ends: dict[str, list[Point]] = {}
-        for y in sorted({y for _, y in coords}):
+        for y in rows:
             row = [x for x, at in coords if at == y]
             ends[str(y - bottom + 1)] = _ends(min(row), max(row), y)
-        for x in sorted({x for x, _ in coords}):
-            column = sorted(y for at, y in coords if at == x)
-            first, other = (column[-1], column[0]) if self.board.is_hex else (column[0], column[-1])
-            ends[column_letters(x - left)] = [(across, along) for along, across in _ends(first, other, x)]
+        for x in columns:
+            column = [y for at, y in coords if at == x]
+            ends[column_letters(x - left)] = [
+                (across, along) for along, across in _ends(max(column), min(column), x)
+            ]
         places: dict[str, Point] = {}
         for text in ends:
             self._settle(text, ends, places, frozenset())
