@@ -100,6 +100,20 @@ def test_the_last_cells_have_dots_even_if_all_of_them_can_be_picked() -> None:
     assert starts(board_scene.foreground(game_view, Pointer()), "legal") == 1, "one of nine"
 
 
+def test_dots_stay_once_some_cells_could_not_be_picked() -> None:
+    """In Churn a stone must stay alone while it can; then every empty cell is allowed."""
+    game_view = table_of(
+        "game=churn&board=hex:2x2x4&pie=off", *["b3", "d3", "e2", "e1", "a5", "b5", "c4", "c2", "d1", "a4"]
+    )
+    assert game_view.match.position.empty & ~game_view.choice.cells
+    tap(game_view, "d2")
+    empty = game_view.match.position.empty
+    assert game_view.choice.cells == empty
+    assert starts(board_scene.foreground(game_view, Pointer()), "legal") == empty.bit_count() > 0
+    begun = table_of("game=churn&board=hex:2x2x4&pie=off")
+    assert starts(board_scene.foreground(begun, Pointer()), "legal") == 0
+
+
 def test_the_foreground_follows_the_move_begun_and_the_pointer() -> None:
     game_view = table_of("board=square:3")
     index = game_view.game.board.index

@@ -130,15 +130,14 @@ def _grips(game_view: GameView) -> list[Layer]:
 def _dots_to_pick(game_view: GameView, frame: Frame, pointer: Pointer) -> list[Layer]:
     """Return dots on the empty cells to pick, bigger within a move; none below a number.
 
-    Where all can be picked, as in some games always, only the last few have dots, or the appearance decides. While a
-    stone is held that can go to empty cells, small dots stay on those where another move can begin.
+    While all could be picked in the whole game, only the last few have dots, or the appearance decides. While a stone
+    is held that can go to empty cells, small dots stay on those where another move can begin.
     """
     position = game_view.match.position
     free = game_view.choice.cells & position.empty
-    is_told = (
-        game_view.picked or game_view.appearance.dots or free.bit_count() <= FEW * position.game.board.size
-    )
-    if free == position.empty and not is_told:
+    is_told = game_view.picked or game_view.appearance.dots
+    are_last = free.bit_count() <= FEW * position.game.board.size
+    if free == position.empty and not (is_told or are_last) and not _was_limited(game_view):
         return []
     if pointer.cell is not None and _effect_words(game_view, frame, pointer):
         free &= ~(1 << pointer.cell)
@@ -146,6 +145,18 @@ def _dots_to_pick(game_view: GameView, frame: Frame, pointer: Pointer) -> list[L
         return _dots(frame, free, 0.075, "legal", 0.7)
     others = game_view.other_starts & position.empty if free else 0
     return [*_dots(frame, free, 0.13, "last", 1.0), *_dots(frame, others, 0.075, "legal", 0.7)]
+
+
+def _was_limited(game_view: GameView) -> bool:
+    """Return whether some empty cell could not be picked in an earlier position: dots that were there stay."""
+    match = game_view.match
+    return any(_is_limited(match.position_at(ply)) for ply in reversed(range(match.ply)))
+
+
+@lru_cache(maxsize=1024)
+def _is_limited(position: Position) -> bool:
+    """Return whether some empty cell cannot be the first of a move."""
+    return bool(position.empty & ~position.continuations().cells)
 
 
 def _dots(frame: Frame, cells: int, radius: float, usual: str, alpha: float) -> list[Layer]:
