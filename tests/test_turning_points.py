@@ -141,6 +141,18 @@ def test_a_swap_takes_its_players_chance_along(second: str, first_player: int) -
     assert not [turn for turn in chart.turning_points if turn.ply < 3]
 
 
+def test_a_win_that_is_certain_before_and_after_some_plies_is_one_between_them() -> None:
+    """Black, who moves first, may give a win away; White cannot end it."""
+    match = table_of(LINK, *MOVES).match
+    unsure, won, lost = PlyChance((0.6, 0.4), 0.1), PlyChance((1.0, 0.0), 0.0), PlyChance((0.0, 1.0), 0.0)
+    likely = PlyChance((1.0, 0.0), 0.1)
+    assert backed_up(match, [won, unsure, unsure, None, won]) == [won, likely, likely, None, won]
+    assert backed_up(match, [unsure, won, unsure, unsure, unsure])[1:3] == [won, won]
+    kept = backed_up(match, [won, unsure, unsure, unsure, lost])
+    assert kept[0] == won
+    assert likely not in kept
+
+
 def test_a_longer_search_yields_to_another_and_to_what_is_certain() -> None:
     match = table_of(LINK, *MOVES).match
     unsure, better, lost = PlyChance((0.5, 0.5), 0.1), PlyChance((0.6, 0.4), 0.1), PlyChance((1.0, 0.0), 0.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import hypot
 
 from affinage.game import SWAP
@@ -71,14 +72,45 @@ def backed_up(
     it had missed something, which the search of the next position, one move deeper, has seen. So each chance takes over
     the next one if that is better for the player to move, from the last ply to the first. The chances of `firm` plies
     are from a longer search; only such a one, or what is certain, replaces them. After `best` plies the search would
-    have played the move of the game: what that led to is the chance before it as well, even if it is worse.
+    have played the move of the game: what that led to is the chance before it as well, even if it is worse. A certain
+    win stays one, at least until its winner moves.
     """
-    chances = list(chances)
+    chances = _lasting(match, chances)
     for ply in reversed(range(len(chances) - 1)):
         before, after, mover = chances[ply], chances[ply + 1], mover_at(match, ply) - 1
         if before is None or after is None:
             continue
         may_replace = ply not in firm or ply + 1 in firm or not after.error
-        if may_replace and (ply in best or after.values[mover] > before.values[mover]):
+        is_worth_it = (before.error and ply in best) or after.values[mover] > before.values[mover]
+        if may_replace and is_worth_it:
             chances[ply] = after
-    return chances
+    return _bridged(chances)
+
+
+def _lasting(match: Match, chances: Sequence[PlyChance | None]) -> list[PlyChance | None]:
+    """Return chances in which no move of the other gives a certain win away."""
+    lasting = [*chances]
+    for ply, chance in enumerate(lasting[:-1]):
+        if chance and _is_won(chance) and lasting[ply + 1] and not chance.values[mover_at(match, ply) - 1]:
+            lasting[ply + 1] = chance
+    return lasting
+
+
+def _bridged(chances: Sequence[PlyChance | None]) -> list[PlyChance | None]:
+    """Return chances in which a win that is certain before and after some plies is one between them as well.
+
+    A search that did not find it there knows less. Its error stays, as the win may have been given away and back.
+    """
+    bridged = [*chances]
+    certain = [(ply, chance) for ply, chance in enumerate(chances) if chance and _is_won(chance)]
+    for (begin, before), (end, after) in pairwise(certain):
+        if before.values == after.values:
+            bridged[begin:end] = [
+                chance and replace(chance, values=before.values) for chance in bridged[begin:end]
+            ]
+    return bridged
+
+
+def _is_won(chance: PlyChance) -> bool:
+    """Return whether a win is certain."""
+    return not chance.error and max(chance.values) == 1
