@@ -75,13 +75,13 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     table.click_cell("a2")
     expect(answer).to_contain_text("That is the move you played. It costs you 100% of win chance.")
     expect(answer).to_contain_text("Blue answers")
-    expect(answer).to_contain_text("After a2 and the best answers: Blue wins.")
+    expect(answer).to_contain_text("After a2 and good answers: Blue wins.")
     expect(table.board).to_have_attribute("data-ply", "2")  # the answer is on the board
     page.get_by_role("button", name="Later move").click()
     expect(table.board).to_have_attribute("data-ply", "3")
     page.mouse.click(*table.middle("b2"))  # this is the next try, without Try again
     expect(answer).to_have_text(
-        re.compile(r"^Right\. It keeps your sure win\. With the best moves from there: You win\.")
+        re.compile(r"^Right\. It keeps your sure win\. With good moves from there: You win\.")
     )
     expect(table.status).to_have_text("Solved")
     standing = page.locator("#mistake-standing")

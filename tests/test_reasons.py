@@ -122,22 +122,20 @@ ENDS = [
         MOULDS,
         "1.ww.3.w1b1.ww1bb-b",
         "1.bb.bbb.w2b.1wwwb-b",
-        "Black has 3 pieces, White 5.",
-        "Black has 7 pieces, White 4.",
+        "Black has 3 pieces, White 5. Black is to move.",
+        "Black has 7 pieces, White 4. Black is to move.",
     ),
     (
         THREE,
         "1.2.wb1gg.2gg2.5.6.g2ww2.ww-b",
         "w.1w.b1w2.b5.bb3.4b1.g3ggb.ww-b",
-        "Black has 1 piece, White 5, Green 5.",
-        "Black has 6 pieces, White 5, Green 3.",
+        "Black has 1 piece, White 5, Green 5. Black is to move.",
+        "Black has 6 pieces, White 5, Green 3. Black is to move.",
     ),
 ]
 
 
-@pytest.mark.parametrize(
-    ("about", "place"), [("", "a6 (3"), ("a2", "a6 (3"), ("f2", "e1 (2"), ("c6", "a6 (3")]
-)
+@pytest.mark.parametrize(("about", "place"), [("", "a6 (3"), ("f2", "e1 (2"), ("c6", "a6 (3")])
 def test_a_reason_beside_the_moves_comes_before_a_larger_one_elsewhere(about: str, place: str) -> None:
     """White has the holes a6, b6, c6 and e1, f1 in the one position, Black in the other."""
     game = affinage.load("board=square:6&max=1")
@@ -147,6 +145,16 @@ def test_a_reason_beside_the_moves_comes_before_a_larger_one_elsewhere(about: st
     harm, gain = difference(worse, better, 1, cells)
     assert re.match(rf"White gets the hole at {re.escape(place)} cells, .* White wins, 5 to 0", str(harm))
     assert re.match(rf"Black gets the hole at {re.escape(place)} cells, .* Black wins, 5 to 0", str(gain))
+
+
+def test_a_small_hole_far_from_the_moves_is_no_reason() -> None:
+    game = affinage.load("board=square:6&max=1")
+    worse, better = (
+        setup.read(game, f"3{text}-b-last=w")
+        for text in ("wbw.wwbwbw.bwbwbw.wbwbwb.bwbwww.wbww2", "bbw.bbbwbw.bwbwbw.wbwbwb.bwbwbb.wbww2")
+    )
+    reasons = difference(worse, better, 1, 1 << game.board.index["a2"])
+    assert list(map(str, reasons)) == ["White wins, 5 to 0.", "Black wins, 5 to 0."]
 
 
 def test_hole_of_the_other_colour_is_never_what_a_better_move_leads_to() -> None:
@@ -203,11 +211,11 @@ TAKES = "White takes over 1 piece at c3."
 @pytest.mark.parametrize(
     ("before", "line", "better", "course"),
     [
-        ("b2 a5", "c3 a6-c4", "", (f"After c3 and the best answers: {TAKES}", "")),
-        ("", "b2 a5 c3 a6-c4", "", (f"After b2 and the best answers: {TAKES}", "")),
+        ("b2 a5", "c3 a6-c4", "", (f"After c3 and good answers: {TAKES}", "")),
+        ("", "b2 a5 c3 a6-c4", "", (f"After b2 and good answers: {TAKES}", "")),
         # The better line has the same harm, so that it is no reason; nor is a lead of one piece.
         ("b2 a5", "c3 a6-c4", "c3 a6-c4", ("", "")),
-        ("b2 a5", "c3 a6-c4", "b2-b4 e1", (f"After c3 and the best answers: {TAKES}", "")),
+        ("b2 a5", "c3 a6-c4", "b2-b4 e1", (f"After c3 and good answers: {TAKES}", "")),
         ("b2 a5", "c3", "", ("", "")),
     ],
 )
@@ -224,8 +232,8 @@ def test_a_review_has_the_end_of_both_lines() -> None:
     view = GameView(Match(start.game))
     worse, best = best_line(start, "a2"), best_line(start, "b2")
     comparison = review(view, start, worse, best, 1)
-    assert comparison.worse.startswith("After a2 and the best answers: Blue wins.")
-    assert comparison.better.startswith("With the best answers: You win.")
+    assert comparison.worse.startswith("After a2 and good answers: Blue wins.")
+    assert comparison.better.startswith("With good answers: You win.")
     game = review_of_game(view, start, worse, best, 0, 1)
     assert game
     assert game.worse.startswith("In this game: Blue wins, 4 to 3.")
@@ -261,7 +269,7 @@ def test_what_the_game_brought_as_well_is_no_reason_for_another_move() -> None:
     view, played = GameView(Match(game)), ("d1,d2", "b3,b4", "a1,a2")
     lost, brought = (review_of_game(view, start, played, better, 2, 1, end=end) for end in ends)
     assert lost
-    assert lost.better == "With the best answers: You get the hole at c3 (2 cells, 3–2 around it)."
+    assert lost.better == "With good answers: You get the hole at c3 (2 cells, 3–2 around it)."
     assert brought is None
 
 
@@ -346,7 +354,7 @@ def test_the_gain_of_a_good_move_in_other_games_is_what_it_avoids_or_how_it_ends
     assert gain(start, ["c3", "a6-c4"], ["b1"], 0) == "", "nobody knows what comes after it"
     churn = affinage.load("game=churn&board=hex:2&pie=off").initial()
     ends = gain(churn, best_line(churn, "a2"), best_line(churn, "b2"), 1)
-    assert ends.startswith("With the best moves from there: You win.")
+    assert ends.startswith("With good moves from there: You win.")
 
 
 def test_end_of_a_line_that_the_chance_contradicts_is_no_reason() -> None:
@@ -389,9 +397,7 @@ def test_hint_says_what_its_move_does() -> None:
 def test_hint_says_what_best_play_leads_to_where_its_move_alone_does_nothing_yet() -> None:
     closing = table_of("board=square:6", *CLOSED[:-1])
     unsure = replace(UNSURE, best="a5,b5", line=("a5,b5", "f1,f2", "a3,b3"))
-    assert advice(closing, unsure) == (
-        "Hint: a5, b5. With the best moves from there: White gets the hole at a4."
-    )
+    assert advice(closing, unsure) == ("Hint: a5, b5. With good moves from there: White gets the hole at a4.")
     nothing_yet = replace(unsure, line=unsure.line[:2])
     assert advice(closing, nothing_yet) == "Hint: a5, b5, one of 3 moves that look about equally good."
 

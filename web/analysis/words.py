@@ -35,7 +35,10 @@ COSTLY = "That costs you {cost} of win chance. Try again?"
 LAST_MOVE = "move {ply}"
 TURNS, OWN_TURNS, OTHER_TURNS = "Turning points", "Your turning points", "Your opponent's turning points"
 LINE_AFTER, SHOW_LINE = "Show the moves after {move}", "Show the moves"
-IN_LINE, LINE_ENDS = "Move {number} of {total} of this line.", "Move {number} of {total}: the line ends here."
+IN_LINE, LINE_ENDS = (
+    "Move {number} of {total} of this line.",
+    "Move {number} of {total}: the line ends here. Other good moves may lead elsewhere.",
+)
 LINE_OVER = "The line ends here."
 BACK_TO_GAME = "Back to the game"
 LOOKING_AT, CHECKING = "Looking at move {ply} of {plies}…", "Checking the turning points…"

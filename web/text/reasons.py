@@ -16,14 +16,14 @@ from affinage.view.words import move_words
 
 AFTER = "After {move}: {outcome}"
 LATER = (
-    "After {move} and the best answer: {outcome}",
-    "After {move} and the best {number} moves that follow: {outcome}",
+    "After {move} and a good answer: {outcome}",
+    "After {move} and {number} good moves that follow: {outcome}",
 )
-AFTER_BEST = "After {move} and the best answers: {outcome}"
+AFTER_BEST = "After {move} and good answers: {outcome}"
 IN_GAME, IN_GAME_BY = "In this game: {outcome}", "In this game, by move {ply}: {outcome}"
 IN_THE_END = "In the end: {result}"
-BEST_ANSWERS = "With the best answers: {outcome}"
-BEST_PLAY = "With the best moves from there: {outcome}"
+BEST_ANSWERS = "With good answers: {outcome}"
+BEST_PLAY = "With good moves from there: {outcome}"
 HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers: {move}."
 AVOIDED = "You avoid this: {harm}"
 FOLLOWS = "It follows a principle of Play well, “{title}”."
@@ -121,7 +121,7 @@ def review_of_game(
         positions, after = _positions(position, line), _consequences(position, line, better)
         moves = _seen_after(positions, after)
         is_end = positions[-1].is_terminal() and not after.is_harm
-        is_news = moves > 1 and not is_better_over and not _has_come(end, position, better, after)
+        is_news = moves > 1 and not is_better_over and not _has_come(end, position, line, better, after)
         if after.worse and (is_end if is_whole else is_news):
             text = IN_GAME if is_end else IN_GAME_BY
             worse = text.format(ply=ply + moves, outcome=after.worse.to(you))
@@ -133,12 +133,18 @@ def review_of_game(
     return None
 
 
-def _has_come(end: Position | None, position: Position, better: Sequence[str], after: _Consequences) -> bool:
-    """Return whether a finished game has brought what a better line leads to."""
+def _has_come(
+    end: Position | None,
+    position: Position,
+    line: Sequence[str],
+    better: Sequence[str],
+    after: _Consequences,
+) -> bool:
+    """Return whether a finished game has brought what a better line than that of the game leads to."""
     side, best_end = position.to_move, _positions(position, better)[-1]
     if end is None or not end.is_terminal() or not (after.better and after.better.colour == side):
         return False
-    return rulebook.difference(end, best_end, side)[1] != after.better
+    return rulebook.difference(end, best_end, side, _beside(position, line, better))[1] != after.better
 
 
 def _way_to_the_end(
@@ -244,16 +250,16 @@ def _consequences(position: Position, line: Sequence[str], better: Sequence[str]
     """Return what tells two lines apart: their ends, or else the first harm in one of them alone."""
     worse, best = _positions(position, line), _positions(position, better)
     end, best_end = _ends(worse, best)
-    about = sum(1 << cell for cell in _picks(position, line) | _picks(position, better))
-    harm, gain = rulebook.difference(end, best_end, position.to_move, about)
+    harm, gain = rulebook.difference(end, best_end, position.to_move, _beside(position, line, better))
     if harm and harm.colour == position.to_move:  # what the player still has is nothing against the move
         harm = None
     return _Consequences(harm, gain, worse.index(end)) if harm or gain else _harm(worse, best)
 
 
-def _picks(position: Position, line: Sequence[str]) -> set[int]:
-    """Return the cells of the first move of a line, if it has one."""
-    return {cell for move in line[:1] for cell in position.checked(move).picks}
+def _beside(position: Position, line: Sequence[str], better: Sequence[str]) -> int:
+    """Return the cells of the first moves of two lines, where one looks for a reason, as a mask."""
+    moves = (position.checked(move) for move in (*line[:1], *better[:1]))
+    return sum(1 << cell for cell in {cell for move in moves for cell in move.picks})
 
 
 def refutation(game_view: GameView, position: Position, line: Sequence[str], you: int) -> str:

@@ -15,6 +15,8 @@ from affinage.plain_text import plural, sentence
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.statement import Statement
 
+FAR = 5  # cells of a hole that is a reason far from the moves compared
+
 
 class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     """A variant of Affinage."""
@@ -137,8 +139,8 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     ) -> tuple[Statement | None, Statement | None]:
         """Return the hole in which the positions differ most, or else the score of finished holes.
 
-        Both statements are about the same cells. Holes that nothing can change come before others, and cells of
-        holes beside the moves compared count twice: there one looks first.
+        Both statements are about the same cells. Holes beside the moves compared come first, where one looks: others
+        are only reasons if they are large. Then those come first that nothing can change.
         """
         theirs, ours = self._notable(worse, 3 - side), self._notable(better, side)
         near = about | self.game.board.neighbours(about, self.game.board.near(self.game.links))
@@ -230,17 +232,15 @@ def _largest(holes: Sequence[int], cells: int) -> int:
     )
 
 
-def _most_new(new: Mapping[int, int], near: int, still_open: int) -> tuple[int, tuple[bool, int]]:
-    """Return the hole that tells most, 0 without one, and how much: whether it is closed, then its new cells.
-
-    These count twice in a hole with cells of the mask `near`.
-    """
+def _most_new(new: Mapping[int, int], near: int, still_open: int) -> tuple[int, tuple[bool, bool, int]]:
+    """Return the hole that tells most, 0 without one, and how much: whether it is near, then closed, its new cells."""
     worth = {
-        hole: (not hole & still_open, cells.bit_count() * (2 if hole & near else 1))
+        hole: (bool(hole & near), not hole & still_open, cells.bit_count())
         for hole, cells in new.items()
+        if not near or hole & near or cells.bit_count() >= FAR
     }
     most = max(worth, key=lambda hole: worth[hole], default=0)
-    return most, worth.get(most, (False, 0))
+    return most, worth.get(most, (False, False, 0))
 
 
 def _partners(position: AffinagePosition) -> Picture | None:

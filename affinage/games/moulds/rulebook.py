@@ -76,6 +76,11 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         cubes = taken[taker]
         return self.statement(words.TAKES, taker, number=cubes.bit_count(), place=self.places(cubes))
 
+    def stands(self, position: MouldsPosition, side: int) -> Statement | None:
+        """Return the score of a running game, and whose turn it is: the next one may take over many."""
+        score = super().stands(position, side)
+        return score and score.then(self.statement(words.TO_MOVE, position.to_move))
+
     def leads(self) -> Addressed:
         """Return the texts about a lead."""
         return words.LEADS

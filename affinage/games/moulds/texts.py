@@ -150,7 +150,8 @@ GROWING = {
     "hex": "Each turn, grow or spread. To grow, put a new piece on an empty cell next to one of yours.",
 }
 SPREADING = {
-    "line": "To spread, move a piece of yours two steps straight on to an empty cell; pieces in between do not stop it.",
+    "line": "To spread, move a piece of yours two steps straight on to an empty cell; pieces in between do not stop "
+    "it.",
     "ring": "To spread, move a piece of yours to any empty cell two steps away, around corners as well.",
     "slide": "To spread, move a piece of yours two steps straight on to an empty cell; a piece on the cell between "
     "stops it.",
@@ -187,6 +188,7 @@ STANDS = Addressed(
     ("{colour} has 1 piece, {others}.", "{colour} has {number} pieces, {others}."),
     ("You have 1 piece, {others}.", "You have {number} pieces, {others}."),
 )
+TO_MOVE = Addressed("{colour} is to move.", "You are to move.")
 EVERYBODY = "Where everybody begins."
 MAY_GROW = "{colour} may grow onto any circle."
 MAY_SPREAD = "The piece on {cell} may spread to any circle."
