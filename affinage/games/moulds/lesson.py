@@ -94,7 +94,8 @@ STEPS = (
     ),
     Step(
         stage="The end",
-        text="When the board is full, or only one colour is left, the player with the most pieces wins.",
+        text="When the board is full, or only one colour is left, most pieces win; darker cells show which pieces can "
+        "still spread.",
         goal="End the game, and win.",
         link="game=moulds&board=plus:2",
         position="b1.bb.wbbbbw.wbbbbw.bb.bb-b",
@@ -106,8 +107,7 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Play black on 20 cells against the computer; who cannot move passes, and where only some pieces can "
-        "spread, their cells are darker.",
+        text="Now play on 20 cells, with black pieces, against the computer; who cannot move passes.",
         goal="Grow or spread to begin, and try to win against level 1.",
         link="game=moulds&board=plus:2",
         level=1,
