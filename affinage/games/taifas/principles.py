@@ -105,14 +105,16 @@ PRINCIPLES = (
         "so that they never join.",
         groups_around,
         groups_around_in_words,
+        has_regions=False,
     ),
     Principle(
         "room",
         "Leave little room",
-        "Leave as few empty cells as you can beside stones of the other colour: there they would grow and join. "
-        "Of such moves, choose a stone of your own, as near to the middle as you can.",
+        "Leave the fewest empty cells beside the other's stones, where they would grow. Of such moves, place your own "
+        "colour nearest to the middle.",
         few_beside_then_middle,
         few_beside_in_words,
+        has_regions=False,
     ),
     Principle(
         "confine",

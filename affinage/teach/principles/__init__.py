@@ -40,6 +40,7 @@ class Principle:
         sentence: the principle, addressed to the player.
         worth: compares moves by it.
         reason: tells what a move is worth by it; one that is only measured needs none.
+        has_regions: whether the board is to show holes or areas that are still open.
     """
 
     key: str
@@ -47,6 +48,7 @@ class Principle:
     sentence: str
     worth: Worth
     reason: Reason = lambda before, move, after: ""
+    has_regions: bool = True
 
     def follows(self, position: Any, moves: Sequence[Move]) -> tuple[Move, ...]:
         """Return the moves that follow it, those worth most; none where all are worth the same.

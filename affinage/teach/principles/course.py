@@ -74,7 +74,7 @@ def _moment(principle: Principle, moment: Moment, number: int, figure: str) -> S
         position=moment.position,
         line=moment.line,
         reason=_reason(principle, start, moment.line[0]),
-        regions=True,
+        regions=principle.has_regions,
         hint=principle.sentence,
         success=words.FROM_A_GAME.format(level=moment.level, ending=moment.ending),
     )
@@ -97,7 +97,7 @@ def _exercise(principle: Principle, exercise: Exercise, number: int) -> Step:
         moves=exercise.move,
         done=_is(exercise.move),
         hint=beginning(start, start.checked(exercise.move)),
-        regions=True,
+        regions=principle.has_regions,
         success=words.SUCCESS.format(reason=_reason(principle, start, exercise.move), other=other),
         failure=words.FAILURE.format(colour=colour),
         about=principle.reason,
