@@ -247,6 +247,15 @@ def test_games_against_the_computer_begin_at_the_level_after_the_last_one_beaten
     expect(table.page.locator(".strip", has_text="level 3")).to_be_visible()
 
 
+def test_a_course_that_was_begun_is_gone_on_with(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.page.goto(visitor.base)
+    table.page.evaluate("localStorage['affinage.lesson.affinage-well'] = '1 2 4'")
+    table.page.reload()
+    follow(table, "Play well, Affinage: 3 of 10 steps")
+    expect(table.page.locator("#lesson-stage")).to_have_text(re.compile(r"^3\. "))
+
+
 def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
     expect(door.page).to_have_title("Affinage")
     follow(door, "Play Affinage")

@@ -19,6 +19,7 @@ from affinage.notation import credit
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys, part
 from affinage.teach import rulebook
+from affinage.teach.principles.course import course
 from affinage.view import words as board_words
 from tools.common import run, run_tool, say, write_bytes
 from web.library import words as library_words
@@ -42,6 +43,7 @@ WORDS = {
     "lesson done": "Lesson done: {games}",
     "lessons done": "Lessons done: {games}",
     "learn on": "Go on learning {game}",
+    "course": "Play well, {game}: {number} of {steps} steps",
     "one puzzle": "1 puzzle solved: the next one",
     "puzzles": "{number} puzzles solved: the next one",
     "daily game": "A position of {game} to win. It changes every day, and is the same for everyone.",
@@ -97,10 +99,11 @@ def games() -> dict[str, dict[str, Any]]:
     of cells, 2 on those with an odd one, 3 on both. They may also have a number for the option `sum` that is not the
     sum of what the others add, `adds`. Extended ones have a choice that the author `considered`. `boards` are the forms
     of its boards, such as `square:N`, each with such a number and the least and the most cells. `levels` is the number
-    of the computer's levels, `steps` that of the lesson's steps. `kinds` are its stones by their letters, and `players`
-    how many play unless a link has another number. `full` is there where a game can begin with stones, `offers` where
-    one cell can mean several moves, and `turns` where moves only place. `rules` are in brief those of the default game
-    and of its presets, by their links without game and pie rule.
+    of the computer's levels, `steps` that of the lesson's steps, and `course` has the key and the number of steps of
+    *Play well*, if there is one. `kinds` are its stones by their letters, and `players` how many play unless a link has
+    another number. `full` is there where a game can begin with stones, `offers` where one cell can mean several moves,
+    and `turns` where moves only place. `rules` are in brief those of the default game and of its presets, by their
+    links without game and pie rule.
     """
     return {key: _data(game_class(key)) for key in game_keys()}
 
@@ -150,6 +153,8 @@ def _data(game_type: type[Game]) -> dict[str, Any]:
         data["full"] = True
     if sums := [option.key for option in game_type.options if option.is_sum]:
         data["sum"], data["adds"] = sums[0], _adds(game_type)
+    if well := course(game_type.key):
+        data["course"] = [well.key, len(well.steps)]
     if game_type.alternatives:
         data["offers"] = True
     if game_type.traits.only_places:

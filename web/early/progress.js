@@ -20,11 +20,24 @@
     return heading === `affinage ${name} 1` ? entries : [];
   }
 
-  /** Return whether all steps of a game's lesson are passed, as web/lessons/course.py has them. */
+  /** Return the number of passed steps of a lesson, as web/lessons/course.py has them. */
+  function passed(key, steps) {
+    const numbers = new Set(stored(`lesson.${key}`).split(" "));
+    return Array.from({ length: steps }, (_, at) => `${at + 1}`).filter((step) => numbers.has(step)).length;
+  }
+
+  /** Return whether all steps of a game's lesson are passed. */
   function hasLearned(key) {
     const { steps } = affinageGames[key];
-    const passed = new Set(stored(`lesson.${key}`).split(" "));
-    return steps > 0 && Array.from({ length: steps }, (_, at) => `${at + 1}`).every((step) => passed.has(step));
+    return steps > 0 && passed(key, steps) === steps;
+  }
+
+  /** Return links to the courses of *Play well* that were begun and not finished. */
+  function begunCourses() {
+    return Object.values(affinageGames).filter(({ course }) => course).flatMap(({ name, course: [key, steps] }) => {
+      const number = passed(key, steps);
+      return number && number < steps ? [link(affinageWords("course", { game: name, number, steps }), `?lesson=${key}`)] : [];
+    });
   }
 
   /** Return the number of puzzles solved, at the first try or later, as web/puzzles/solver.py counts them. */
@@ -145,6 +158,7 @@
     const games = learned.map((key) => affinageGames[key].name).join(", ");
     const parts = [
       ...(games ? [affinageWords(learned.length > 1 ? "lessons done" : "lesson done", { games })] : []),
+      ...begunCourses(),
       ...counted("puzzle", solved(), "?puzzle=next"),
       ...(dueMistakes() ? counted("mistake", dueMistakes(), "?puzzle=mistakes") : comingMistakes()),
     ];
