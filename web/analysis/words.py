@@ -87,7 +87,9 @@ DRAWN_BY = "A draw: {whose} move {ply} gave the better chance back."
 AHEAD_AT_THE_END = "{leader} had the better chance when the game ended."
 OPEN_AT_THE_END = "Nobody was clearly ahead when the game ended."
 LEFT = "With {move}, {whom} had a chance of {chance} left."
-LEFT_NO_CHANCE = "With {move}, {whom} had a lost game. Only the end shows it: the computer has followed all moves."
+LEFT_NO_CHANCE = (
+    "With {move}, {whom} had a lost game. Only the end shows it: the computer has followed all moves."
+)
 KEPT, KEPT_A_WIN = (
     "Better: {move}, which kept a chance of {chance}.",
     "Better: {move}, which was sure to win.",
