@@ -61,6 +61,8 @@ def followed(rule: Principle, start: Position) -> list[str]:
         ("affinage", "closed", "&board=square:4", CORNER, "c3,c4"),
         # Either pair closes c3 and c4, with three white stones and two black ones around.
         ("affinage", "closed", "&board=square:4", ONE_CLOSED, "b2,c2 c2,d2"),
+        # Three cells inside are empty. Beside b3 is a black stone, beside c2 and c3 there is none.
+        ("affinage", "apart", "&board=square:4", CORNER, "c2,c3"),
         ("affinage", "close", "&board=square:4", "bb1w.4.4.w2b-b-last=w", "c2,c3"),
         ("affinage", "edges", "&board=square:4", "4.bb2.4.4-w-last=b", "b1,b2"),
         ("emulsion", "inward", "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
@@ -91,6 +93,32 @@ def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str
 @pytest.mark.parametrize(
     ("game", "key", "link", "text", "move", "reason"),
     [
+        (
+            # b3, c4 and d3 beside c3; c1 and d2 beside c2.
+            "affinage",
+            "apart",
+            "&board=square:4",
+            CORNER,
+            "c2,c3",
+            "Of Black's new stones, none is at the border. Beside them: 0 of Black's stones, and 5 empty cells.",
+        ),
+        (
+            # c3 and d2 beside d3; c4 beside d4.
+            "affinage",
+            "apart",
+            "&board=square:4",
+            CORNER,
+            "d3,d4",
+            "Of Black's new stones, 2 are at the border. Beside them: 0 of Black's stones, and 3 empty cells.",
+        ),
+        (
+            "affinage",
+            "apart",
+            "&board=square:4",
+            CORNER,
+            "b3,b4",
+            "Of Black's new stones, 1 is at the border. Beside them: 2 of Black's stones, and 2 empty cells.",
+        ),
         # Empty cells beside a4, a3, c3, c2: 1 + 1 + 3 + 2; beside a2, b2: 1 + 2.
         ("affinage", "beside", "&board=square:4", CORNER, "c2,c3", SIDES + "Black then leads by 4, 7 to 3."),
         (

@@ -17,6 +17,11 @@ CLOSED = (
     "{colour} then has 1 cell in closed holes, {other} {others}.",
     "{colour} then has {number} cells in closed holes, {other} {others}.",
 )
+APART = (
+    "Of {colour}'s new stones, {border} at the border. Beside them: {own} of {colour}'s stones, and 1 empty cell.",
+    "Of {colour}'s new stones, {border} at the border. Beside them: {own} of {colour}'s stones, and {number} empty cells.",
+)
+AT_BORDER = "none is", "1 is", "2 are"
 BEYOND = 10_000  # more than two moves can differ by in `room_lead`, even on the largest board
 
 
@@ -70,6 +75,31 @@ def closed_in_words(before: AffinagePosition, move: Move, after: AffinagePositio
     return plural(CLOSED, own, colour=colour, other=other, others=others) if own or others else ""
 
 
+def apart(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
+    """Count the mover's new stones at the border and older ones beside new ones; of the fewest, most empty cells."""
+    border, own, empty = _around_new(before, move, after)
+    return empty - BEYOND * (border + own)
+
+
+def apart_in_words(before: AffinagePosition, move: Move, after: AffinagePosition) -> str:
+    """Return what `apart` compares, in two sentences; "" where a turn has none of the mover's stones."""
+    border, own, empty = _around_new(before, move, after)
+    colour = before.game.colours[before.to_move - 1]
+    return plural(APART, empty, colour=colour, border=AT_BORDER[border], own=own)
+
+
+def _around_new(before: AffinagePosition, move: Move, after: AffinagePosition) -> tuple[int, int, int]:
+    """Return how many of the mover's new stones are at the border, and how many own and empty cells are beside new ones.
+
+    Cells count for each new stone that they are beside.
+    """
+    near, own = before.game.board.near(before.game.links), before.stones[before.to_move - 1]
+    new = [near[cell] for cell in bits(after.stones[before.to_move - 1] & ~own)]
+    inside = max(cells.bit_count() for cells in near)
+    border = sum(cells.bit_count() < inside for cells in new)
+    return border, *(sum((cells & mask).bit_count() for cells in new) for mask in (own, after.empty))
+
+
 PRINCIPLES = (
     Principle(
         "beside",
@@ -86,5 +116,13 @@ PRINCIPLES = (
         "yours, and none of the other's. Of equal moves, choose one whose stones touch most empty cells.",
         closed_then_room,
         closed_in_words,
+    ),
+    Principle(
+        "apart",
+        "Keep apart",
+        "Place your stones off the border and not beside your others: each then stands around more. Of equal moves, "
+        "choose one with most empty cells beside them.",
+        apart,
+        apart_in_words,
     ),
 )

@@ -89,6 +89,29 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             Exercise("board=square:5&colours=same", "bbb2.1wb2.1w1bb.3ww.bb1ww-w-last=b", "a2,b2"),
         ),
     ),
+    ("affinage", "apart"): Examples(
+        (
+            Moment(
+                "board=square:6",
+                "6.6.ww1bb1.1bbww1.bww3.b5-b-last=w",
+                ("b5,c5", "e2,f2", "f5,f6", "e5,e6"),
+                7,
+                "Black wins, 4 to 2",
+            ),
+            Moment(
+                "board=square:6",
+                "6.3b2.3b2.1ww1b1.3wb1.3w2-b-last=w",
+                ("b4,b5", "c5,c6", "e6,f6", "a4,a5"),
+                7,
+                "Black wins, 5 to 3",
+            ),
+        ),
+        (
+            Exercise("board=square:6", "bb1bbw.bb1w1w.1b1w2.1bw1ww.2w3.bbww2-b-last=w", "d2,e2"),
+            Exercise("board=square:4", "2bb.ww2.4.1bb1-w-last=b", "c2,d2"),
+            Exercise("board=square:5&colours=same", "2ww1.bbww1.bb3.b1ww1.b4-b-last=w", "d3,e3"),
+        ),
+    ),
     ("emulsion", "middle"): Examples(
         (
             Moment(

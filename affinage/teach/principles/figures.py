@@ -47,6 +47,11 @@ FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
         Figure("board=square:7", 400, 359.0),
         Figure("board=square:6", 400, 274.0),
     ),
+    ("affinage", "apart"): (
+        Figure("", 400, 257.0),
+        Figure("board=square:7", 400, 250.0),
+        Figure("board=square:6", 400, 233.0),
+    ),
     ("emulsion", "middle"): (
         Figure("game=emulsion", 400, 294.0),
         Figure("game=emulsion&board=square:7", 400, 281.0),
