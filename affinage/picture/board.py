@@ -284,9 +284,8 @@ def _borders(view: View, regions: Sequence[Region], inset: float) -> str:
 
 def badges(frame: Frame) -> tuple[list[Layer], list[Text]]:
     """Return the labels of outlined regions on small plates; labels of cells leave no room for them."""
-    if not (frame.over or frame.forming) or frame.labels:
-        return [], []
-    places = _badge_places(frame.view, [region for region in frame.outlined if not region.is_hole])
+    centres = frame.view.centres
+    places = [(region.label, *centres[cell]) for region, cell in badge_cells(frame).items()]
     path = "".join(circle(x, y, 0.23) for _, x, y in places)
     plates = [Layer(path, fill="plate")] if path else []
     return plates, [
@@ -295,13 +294,19 @@ def badges(frame: Frame) -> tuple[list[Layer], list[Text]]:
     ]
 
 
-def _badge_places(view: View, regions: Sequence[Region]) -> list[tuple[str, float, float]]:
-    """Return labels with their places: regions of two owners may overlap, and the smaller one has the middle first."""
+def badge_cells(frame: Frame) -> dict[Region, int]:
+    """Return the cells with the labels of outlined regions; labels of cells leave no room for them.
+
+    Regions of two owners may overlap: the smaller one has the middle first.
+    """
+    if not (frame.over or frame.forming) or frame.labels:
+        return {}
     taken, cells = 0, dict[Region, int]()
+    regions = (region for region in frame.outlined if not region.is_hole)
     for region in sorted(regions, key=lambda region: region.cells.bit_count()):
-        cells[region] = _middle_cell(view, region.cells, taken)
+        cells[region] = _middle_cell(frame.view, region.cells, taken)
         taken |= 1 << cells[region]
-    return [(region.label, *view.centres[cells[region]]) for region in regions]
+    return cells
 
 
 def holes(frame: Frame) -> list[Layer]:

@@ -160,9 +160,9 @@ def _is_limited(position: Position) -> bool:
 
 
 def _dots(frame: Frame, cells: int, radius: float, usual: str, alpha: float) -> list[Layer]:
-    """Return a dot on each cell, in the corner of one with the numbers of an open hole."""
+    """Return a dot on each cell, in the corner of one with the numbers of an open hole or zone."""
     discs, corners = _discs(frame.view, radius), _discs(frame.view, radius, ASIDE)
-    numbered = board.open_numbers(frame)
+    numbered = {*board.open_numbers(frame), *board.badge_cells(frame).values()}
     return [
         Layer(
             "".join((corners if cell in numbered else discs)[cell] for cell in bits(group)),

@@ -15,6 +15,7 @@ from web.browser.elements import Element, Event
 from web.engine.page import chart as plot
 from web.engine.page.chart import Chart
 from web.engine.page.course import slides
+from web.engine.page.turning import drops_of_sides
 from web.model.seating import own_colours
 from web.table.table import Table
 from web.text import words
@@ -79,9 +80,14 @@ class ChartPanel:
         by_id("turns").replaceChildren(*self._turns(game_view, chart))
 
     def _turns(self, game_view: GameView, chart: Chart) -> Iterator[Element]:
-        """Yield the slides of the players on this screen, then the turning points, theirs first, below titles."""
+        """Yield what the choice of sides cost, the slides of the players on this screen, and the turning points.
+
+        Theirs come first, below titles.
+        """
         yield make("p", {}, analysis_words.turns_state(chart))
         own = own_colours(game_view)
+        for drop in drops_of_sides(chart.match, chart.chances) if chart.done else ():
+            yield make("p", {}, analysis_words.choice_of_sides(chart, drop, game_view.you))
         for slide in slides(chart) if chart.done else ():
             if slide.colour in own or not own:
                 yield make("p", {}, *prose(slid(game_view, chart, slide)))

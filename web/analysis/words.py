@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from affinage.game import Game
+from affinage.game import SWAP, Game
 from affinage.plain_text import all_of, capitalized, plural
 from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation
 from web.engine.page.chart import Chart
+from web.engine.page.turning import Drop, drops_of_sides
 from web.text import words
 
 if TYPE_CHECKING:
@@ -45,6 +46,11 @@ LOOKING_AT, CHECKING = "Looking at move {ply} of {plies}…", "Checking the turn
 TURN = "Move {ply}, {move}, cost {whom} {cost} of win chance."
 THROWN_AWAY = "Move {ply}, {move}, gave {whose} sure win away."
 LIKELY_TURN = "Move {ply}, {move}, probably cost {whom} {cost} of win chance."
+FIRST_MOVE = (
+    "{whose} first move gave the other a choice of unequal sides, which cost {whom} {cost} of win chance."
+)
+SWAPPED = "{who} swapped sides, which cost {whom} {cost} of win chance."
+NOT_SWAPPED = "{who} did not swap sides, which cost {whom} {cost} of win chance."
 NO_TURNS = "The computer found no clear mistake."
 SLIDE, LIKELY_SLIDE = (
     "In moves {moves}, {whose} chance fell bit by bit from {high} to {low}.",
@@ -136,7 +142,22 @@ def turns_state(chart: Chart) -> str:
     if not chart.done:
         ply = min(max(len(chart.chances), 1), chart.plies)
         return CHECKING if chart.is_through else LOOKING_AT.format(ply=ply, plies=chart.plies)
-    return "" if chart.turning_points else NO_TURNS
+    return "" if chart.turning_points or drops_of_sides(chart.match, chart.chances) else NO_TURNS
+
+
+def choice_of_sides(chart: Chart, drop: Drop, you: int) -> str:
+    """Return what a first move that can be swapped cost its player, or a swap, or none."""
+    match, colour = chart.match, drop.colour
+    is_swap = match.moves[drop.ply - 1] == SWAP
+    text = FIRST_MOVE if drop.ply == 1 else SWAPPED if is_swap else NOT_SWAPPED
+    return capitalized(
+        text.format(
+            who=_who(match.game, colour, you),
+            whose=_whose(match.game, colour, you),
+            whom=_whom(match.game, colour, you),
+            cost=words.about(drop.size, drop.error),
+        )
+    )
 
 
 def line_after(game_view: GameView, move: str) -> str:

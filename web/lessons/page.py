@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from affinage.bots.levels import levels_of
 from affinage.errors import IllegalMoveError
 from affinage.game import Game
 from affinage.view.appearance import Appearance
@@ -161,9 +162,10 @@ class LessonPage(ExercisePage):
         self.show_thinking()
 
     def _full_level(self) -> int:
-        """Return the level of the whole game that follows: that of a lesson's own game, or the one that suits."""
-        game, level = self._course.step.game, self._course.lesson.steps[-1].level
-        return level or climb_of(game, self._results.read(game)).suiting
+        """Return the level of the whole game that follows: the next one after a lesson, or the one that suits."""
+        game, is_lesson = self._course.step.game, self._course.lesson.steps[-1].level
+        climb = climb_of(game, self._results.read(game))
+        return climb.next_level(len(levels_of(game))) if is_lesson else climb.suiting
 
 
 def _course(place: lesson_link.LessonPlace, progress: LessonProgress) -> Course:

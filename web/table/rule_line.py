@@ -66,8 +66,11 @@ class RuleLine:
 
     def _introduce(self, game: Game, is_seated: bool) -> None:
         texts = [sentence.text for sentence in rulebook.sentences(game, is_seated=is_seated)]
-        if game.initial().empty:
+        start = game.initial()
+        if start.empty:
             texts.append(table_words.DOTS)
+        if start.continuations().cells & ~start.empty:
+            texts.append(table_words.MOVABLE)
         numbers = rulebook.numbers(game)
         if about_score := numbers.get("open"):
             texts += [about_score, numbers["region"]]

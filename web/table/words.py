@@ -15,10 +15,8 @@ COMMAND, COMMAND_HINT = "Move or question", "such as c3,d4, last, legal, or help
 ALL_RULES = "All rules"
 IN_SHORT = "Rules in short: {name}"
 SHORT_DOTS = "dots: where you may place"
-DOTS = (
-    "Dots mark cells where you may place, darker cells stones that you may move; neither is there while all are open "
-    "to you."
-)
+DOTS = "Dots mark cells where you may place, once that is not everywhere."
+MOVABLE = "Darker cells mark stones that you may move, if these are not all."
 SCORE = "Score "
 TO_RESULT = "To the result"
 RESULT, REVIEW, SHARE_RESULT, SHARES = "Result", "Review", "Share result", "Who got what"

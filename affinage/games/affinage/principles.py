@@ -19,7 +19,8 @@ CLOSED = (
 )
 APART = (
     "Of {colour}'s new stones, {border} at the border. Beside them: {own} of {colour}'s stones, and 1 empty cell.",
-    "Of {colour}'s new stones, {border} at the border. Beside them: {own} of {colour}'s stones, and {number} empty cells.",
+    "Of {colour}'s new stones, {border} at the border. Beside them: {own} of {colour}'s stones, and {number} empty "
+    "cells.",
 )
 AT_BORDER = "none is", "1 is", "2 are"
 BEYOND = 10_000  # more than two moves can differ by in `room_lead`, even on the largest board
@@ -89,15 +90,16 @@ def apart_in_words(before: AffinagePosition, move: Move, after: AffinagePosition
 
 
 def _around_new(before: AffinagePosition, move: Move, after: AffinagePosition) -> tuple[int, int, int]:
-    """Return how many of the mover's new stones are at the border, and how many own and empty cells are beside new ones.
+    """Return how many new stones of the mover's are at the border, and how many own stones and empty cells beside them.
 
-    Cells count for each new stone that they are beside.
+    These count for each new stone that they are beside.
     """
     near, own = before.game.board.near(before.game.links), before.stones[before.to_move - 1]
     new = [near[cell] for cell in bits(after.stones[before.to_move - 1] & ~own)]
     inside = max(cells.bit_count() for cells in near)
     border = sum(cells.bit_count() < inside for cells in new)
-    return border, *(sum((cells & mask).bit_count() for cells in new) for mask in (own, after.empty))
+    beside, empty = (sum((cells & mask).bit_count() for cells in new) for mask in (own, after.empty))
+    return border, beside, empty
 
 
 PRINCIPLES = (

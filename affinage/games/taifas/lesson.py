@@ -76,8 +76,7 @@ STEPS = (
     Step(
         stage="Ties",
         text=(
-            "More zones win; on a tie, the owner of the zone closed last loses: the last of its owner's stones "
-            "beside a zone closes it."
+            "More zones win; on a tie, find the newest stone beside a zone of its own colour: its player loses."
         ),
         goal="It is one zone each: fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",
@@ -85,7 +84,7 @@ STEPS = (
         position="bww.b1w.bbw-b-order=a1c3a3c1a2c2b1b3",
         moves="Wb2",
         done=wins,
-        hint="A black stone closes your zone, a white one White's.",
+        hint="A black stone there is beside your zone, a white one beside White's.",
         success="The ninth stone closed White's zone (t9), the seventh yours (t7), so White loses.",
         failure="Your black stone there, the ninth, closes your zone last (t9), so you lose.",
     ),

@@ -93,7 +93,10 @@ SHORT_GOALS = {
     "zones": "have the most zones",
     "weighted": "have small zones: n cells count 1/n",
 }
-REGION = "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."
+REGION = (
+    "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it. A small zone with "
+    "stones in it has a wide line, as they would hide a fine one."
+)
 
 # Events on the board
 

@@ -6,7 +6,7 @@ lost without a larger one gets the likeliest, which is called that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import hypot
@@ -74,15 +74,25 @@ def drops(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
     Of equal ones, as of sure wins given away, later ones come first: they decided more, and are easier to see.
     A swap, a move in place of one, and a first move that can be swapped, are no choices between moves.
     """
-    drops: list[Drop] = []
+    known = (drop for drop in _drops(match, chances) if not match.position_at(drop.ply - 1).pie)
+    return sorted(known, key=lambda drop: (-drop.size, -drop.ply))
+
+
+def drops_of_sides(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
+    """Return the sure drops of a first move that can be swapped and of the answer to it, in order."""
+    known = (drop for drop in _drops(match, chances) if match.position_at(drop.ply - 1).pie)
+    return [drop for drop in known if drop.size >= MIN_COST and drop.is_sure]
+
+
+def _drops(match: Match, chances: Sequence[PlyChance | None]) -> Iterator[Drop]:
+    """Yield the drops of the mover's own chance that are larger than a standard error, in order."""
     for ply, (before, after) in enumerate(pairwise(chances)):
-        position = match.position_at(ply)
-        if before and after and not position.pie:
-            size, error = cost(before, after, position.to_move)
+        if before and after:
+            mover = mover_at(match, ply)
+            size, error = cost(before, after, mover)
             error *= TOGETHER if before.error and after.error else 1
             if size >= max(LEAST, error):
-                drops.append(Drop(ply + 1, position.to_move, size, error))
-    return sorted(drops, key=lambda drop: (-drop.size, -drop.ply))
+                yield Drop(ply + 1, mover, size, error)
 
 
 def notable(match: Match, chances: Sequence[PlyChance | None]) -> list[Drop]:
