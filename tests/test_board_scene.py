@@ -16,7 +16,7 @@ from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.picture.board import LABEL_SIZE, Scene
 from affinage.picture.palette import LIGHT
-from affinage.picture.stones import Layer, Stones
+from affinage.picture.stones import Layer, Stones, circle
 from affinage.view import board_scene
 from affinage.view.appearance import Appearance
 from affinage.view.board_scene import Pointer
@@ -98,6 +98,21 @@ def test_the_last_cells_have_dots_even_if_all_of_them_can_be_picked() -> None:
     assert starts(board_scene.foreground(game_view, Pointer()), "legal") == 0, "two of nine"
     tap(game_view, "b1")
     assert starts(board_scene.foreground(game_view, Pointer()), "legal") == 1, "one of nine"
+
+
+def test_the_dot_of_a_numbered_zone_is_beside_its_number() -> None:
+    """By hand: White's zone on c1 has its number there."""
+    position = setup.read(
+        affinage.load("game=taifas&board=square:4"), "bb2.3b.bbw1.1w1w-b-order=b1b2d3c2a2a4d1b4"
+    )
+    game_view = GameView(Match(position.game, start=position))
+    game_view.set_appearance(Appearance(dots=True, forming=True, score=True, regions_of=2))
+    picture = board_scene.foreground(game_view, Pointer())
+    assert starts(picture, "legal") == position.empty.bit_count()
+    dots = "".join(layer.path for layer in shapes(picture) if layer.fill == "legal")
+    middles = {cell for cell, centre in enumerate(game_view.view.centres) if circle(*centre, 0.075) in dots}
+    numbered = {position.game.board.index[name] for name in ("b3", "c1")}
+    assert middles == set(bits(position.empty)) - numbered
 
 
 def test_dots_stay_once_some_cells_could_not_be_picked() -> None:

@@ -234,6 +234,7 @@ def test_a_review_has_the_end_of_both_lines() -> None:
     comparison = review(view, start, worse, best, 1)
     assert comparison.worse.startswith("After a2 and good answers: Blue wins.")
     assert comparison.better.startswith("With good answers: You win.")
+    assert comparison.is_seen
     game = review_of_game(view, start, worse, best, 0, 1)
     assert game
     assert game.worse.startswith("In this game: Blue wins, 4 to 3.")
@@ -296,17 +297,27 @@ a5 c1 b4 a4 a3 c2 b3 a4 d2 d4 c5 a4 e2 c5 e1 a4
 
 
 def test_what_went_on_the_way_comes_before_a_result() -> None:
-    """Blue's d1 takes three of its own stones off the board, b2 takes none."""
+    """White answers c5 by d3, beside the black pieces on c4, d2, d4 and e4."""
+    start = after(
+        affinage.load("game=moulds&board=plus:2").initial(),
+        "c6-c4 e3 b3 d3 d6-b4 d4 d2 c3 c2 e4 b3-d5 d3-b3",
+    )
+    view, played = GameView(Match(start.game)), ["c5", "d3", "d6", "e4-c6", "pass", "e4"]
+    game = review_of_game(view, start, played, ["d5-d3", "f3-d5", "e3-c5", "e3", "c6", "f3", "d6"], 12, 1)
+    assert game
+    assert game.worse == (
+        "In this game, by move 14: White takes over 4 pieces: c4, d2, d4, e4. In the end: White wins, 17 to 3."
+    )
+    assert game.is_seen
+
+
+def test_a_result_far_away_is_no_reason_that_the_board_shows() -> None:
     start = after(affinage.load("game=churn&board=hex:3&pie=off").initial(), "c1 e3 a5 b5 e2 d2 d4 a3 b3")
     view = GameView(Match(start.game))
     game = review_of_game(view, start, SWEPT.split(), CAREFUL.split(), 9, 1)
     assert game
-    assert (
-        game.worse
-        == "In this game, by move 10: Blue loses 3 stones: a3, b5, e3. In the end: You win, 11 to 8."
-    )
-    answered = review(view, start, SWEPT.split(), CAREFUL.split(), 1)
-    assert answered.worse == "After d1: Blue loses 3 stones: a3, b5, e3. In the end: You win."
+    assert (game.worse, game.is_seen) == ("In this game: You win, 11 to 8.", False)
+    assert not review(view, start, SWEPT.split(), CAREFUL.split(), 1).is_seen
 
 
 def test_what_a_line_has_brought_is_told_of_its_player() -> None:

@@ -16,7 +16,7 @@ from tests.charts import evaluation, legal, reviewed
 from tests.tables import finished, match_of, table_of
 from tests.test_mistakes import LINK, MOVES, fake_engine
 from web.analysis import words as analysis_words
-from web.analysis.story import slid, story, why
+from web.analysis.story import explained, slid, story, unexplained, why
 from web.engine.messages import Evaluation, Request
 from web.engine.page.course import Slide, slides
 from web.friends import game as friends
@@ -40,6 +40,29 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
     assert analysis_words.turning_point(game_view, chart, unsure) == (
         "Move 3, d1, d2, probably cost Black about 9% of win chance."
     )
+
+
+def test_sure_wins_given_away_for_no_reason_on_the_board_are_one_sentence() -> None:
+    """In Churn nothing but the result tells, which is far away here."""
+    match = match_of("game=churn&board=hex:3&pie=off", *["c1", "e3", "a5", "b5", "e2", "d2"])
+
+    def engine(request: Request) -> Evaluation:
+        red = float(len(request.moves) in (0, 2, 3, 4))
+        estimate = evaluation(red, 1 - red, best=legal(request, -1), error=0.0)
+        return replace(estimate, proven=1 if red else 2)
+
+    chart, _ = reviewed(match, engine)
+    view = GameView(match, levels=(0, 1))
+    assert explained(view, chart) == []
+    lost = [(each.ply, each.colour) for each in unexplained(view, chart)]
+    assert lost == [(1, 1), (2, 2), (5, 1)]
+    sentences = [
+        analysis_words.unexplained(match.game, plies, colour, 1) for plies, colour in (([1, 5], 1), ([2], 2))
+    ]
+    assert sentences == [
+        "Your moves 1 and 5 gave sure wins away. Why shows only at the end of the game.",
+        "Blue's move 2 gave a sure win away. Why shows only at the end of the game.",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from web.engine.page.best_line import BestLine
 from web.engine.page.chances import PlyChance, backed_up
 from web.engine.page.chart import Chart
 from web.engine.page.course import Slide, slides
-from web.engine.page.turning import about_as_good, is_as_good, with_certain
+from web.engine.page.turning import about_as_good, drops_of_sides, is_as_good, with_certain
 from web.mistakes import words as mistake_words
 from web.mistakes.review import mistakes_of, why_none
 
@@ -123,8 +123,24 @@ def test_no_move_raises_its_own_players_chance(searches: list[tuple[float, float
     assert chances[-1] == PlyChance((searches[-1][0], 1 - searches[-1][0]), searches[-1][1])
 
 
-@pytest.mark.parametrize(("second", "first_player"), [("swap", 2), ("b1", 1)])
-def test_a_swap_takes_its_players_chance_along(second: str, first_player: int) -> None:
+FIRST = "{} first move gave the other a choice of unequal sides, which cost {} about 35% of win chance."
+
+
+@pytest.mark.parametrize(
+    ("second", "first_player", "sentences"),
+    [
+        ("swap", 2, [FIRST.format("Your", "you")]),
+        (
+            "b1",
+            1,
+            [
+                FIRST.format("Red's", "Red"),
+                "You did not swap sides, which cost you about 80% of win chance.",
+            ],
+        ),
+    ],
+)
+def test_a_swap_takes_its_players_chance_along(second: str, first_player: int, sentences: list[str]) -> None:
     """The first player has 45%, then 10%, as the second one may swap; that is a choice of balance, and no mistake."""
     match = match_of("game=churn&board=hex:2", "a2", second)
     of_first = (0.45, 0.1)
@@ -139,6 +155,9 @@ def test_a_swap_takes_its_players_chance_along(second: str, first_player: int) -
     assert shares[:2] == pytest.approx([0.45, 0.1])
     assert shares[2] == pytest.approx(0.9 if second != "swap" else 0.1)
     assert not [turn for turn in chart.turning_points if turn.ply < 3]
+    drops = drops_of_sides(match, chart.chances)
+    assert [analysis_words.choice_of_sides(chart, drop, 2) for drop in drops] == sentences
+    assert analysis_words.turns_state(chart) == ""
 
 
 def test_a_win_that_is_certain_before_and_after_some_plies_is_one_between_them() -> None:

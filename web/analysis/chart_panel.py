@@ -9,14 +9,14 @@ from affinage.matches.variations import GameNode
 from affinage.view.game_view import POSITION, GameView
 from web.analysis import words as analysis_words
 from web.analysis.line_bar import LineBar
-from web.analysis.story import slid, story, why
+from web.analysis.story import explained, slid, story, unexplained, why
 from web.browser.dom import by_id, listen, make, make_svg, prose
 from web.browser.elements import Element, Event
 from web.engine.page import chart as plot
 from web.engine.page.chart import Chart
 from web.engine.page.course import slides
 from web.engine.page.turning import drops_of_sides
-from web.model.seating import own_colours
+from web.model.seating import own_colours, your_colour
 from web.table.table import Table
 from web.text import words
 
@@ -58,8 +58,8 @@ class ChartPanel:
     def _paint(self, game_view: GameView, chart: Chart) -> None:
         self._plies = chart.plies
         parts = [_path("middle", f"M0 {plot.HEIGHT / 2}h{plot.WIDTH}")]
-        players = game_view.game.players
-        colours = (game_view.you or 1,) if players == 2 else range(1, players + 1)
+        players, you = game_view.game.players, your_colour(game_view, chart.match)
+        colours = (you or 1,) if players == 2 else range(1, players + 1)
         several = len(colours) > 1
         kinds = {colour: game_view.kinds[colour - 1] if several else "only" for colour in colours}
         drawn = chart.drawn
@@ -68,14 +68,15 @@ class ChartPanel:
             path = plot.line(drawn, self._plies, colour)
             parts += [_path("edge", path)] if several else []
             parts.append(_path(f"line {kind}", path))
-        for turn in chart.turning_points:
-            parts.append(_path("turn", f"M{plot.across(turn.ply, self._plies):.1f} 0v{plot.HEIGHT}"))
+        lost = unexplained(game_view, chart)
+        for ply in sorted({drop.ply for drop in (*chart.turning_points, *lost)}):
+            parts.append(_path("turn", f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}"))
         parts.append(_path("here", ""))
         by_id("plot").replaceChildren(*parts)
         by_id("plot").classList.toggle("faint", not chart.done)
         by_id("plot").setAttribute("aria-valuemax", str(self._plies))
         by_id("chart-end").textContent = analysis_words.last_move(self._plies)
-        by_id("chart-name").textContent = analysis_words.chart_title(game_view.game, game_view.you)
+        by_id("chart-name").textContent = analysis_words.chart_title(game_view.game, you)
         by_id("story").textContent = story(game_view, chart)
         by_id("turns").replaceChildren(*self._turns(game_view, chart))
 
@@ -85,25 +86,32 @@ class ChartPanel:
         Theirs come first, below titles.
         """
         yield make("p", {}, analysis_words.turns_state(chart))
-        own = own_colours(game_view)
+        you, own = your_colour(game_view, chart.match), own_colours(game_view, chart.match)
         for drop in drops_of_sides(chart.match, chart.chances) if chart.done else ():
-            yield make("p", {}, analysis_words.choice_of_sides(chart, drop, game_view.you))
+            yield make("p", {}, analysis_words.choice_of_sides(chart, drop, you))
         for slide in slides(chart) if chart.done else ():
             if slide.colour in own or not own:
                 yield make("p", {}, *prose(slid(game_view, chart, slide)))
         for title, is_own in ((analysis_words.OWN_TURNS, True), (analysis_words.OTHER_TURNS, False)):
-            turns = [turn for turn in chart.turning_points if (turn.colour in own) == is_own]
-            if turns:
+            lost = [drop for drop in unexplained(game_view, chart) if (drop.colour in own) == is_own]
+            turns = [turn for turn in explained(game_view, chart) if (turn.colour in own) == is_own]
+            if turns or lost:
                 title = title if 0 < len(own) < game_view.game.players else analysis_words.TURNS
                 yield make("h3", {}, title)
                 yield make("ul", {}, *(_turn(game_view, chart, turn) for turn in turns))
+            for colour in sorted({drop.colour for drop in lost}):
+                plies = [drop.ply for drop in lost if drop.colour == colour]
+                yield make("p", {}, analysis_words.unexplained(game_view.game, plies, colour, you))
 
     def _place(self, game_view: GameView, chart: Chart) -> None:
         """Show the current ply in the chart, unless the board shows what was not played."""
         ply, slider = chart.ply_of(game_view.match), by_id("plot")
         slider.setAttribute("aria-valuenow", str(ply))
         chances = words.chances(
-            game_view.game, chart.at(ply), game_view.you, is_waiting=chart.is_waiting(ply)
+            game_view.game,
+            chart.at(ply),
+            your_colour(game_view, chart.match),
+            is_waiting=chart.is_waiting(ply),
         )
         here, text = (
             f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}",

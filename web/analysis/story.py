@@ -9,7 +9,8 @@ from affinage.view.game_view import GameView
 from web.analysis import words
 from web.engine.page.chart import Chart
 from web.engine.page.course import Lead, Slide, is_ahead, is_behind, lead_for_good, sure_since, was_ahead
-from web.engine.page.turning import TurningPoint
+from web.engine.page.turning import Drop, TurningPoint, drops
+from web.model.seating import your_colour
 from web.text.reasons import Comparison, joined, likely, principle, review, review_of_game
 from web.text.words import move_words
 
@@ -21,7 +22,7 @@ def story(game_view: GameView, chart: Chart) -> str:
     """Return why a game was won, lost or drawn; "" before its chart is done."""
     if not chart.done or chart.outcome is None:
         return ""
-    you, winner = game_view.you, chart.outcome.winner
+    you, winner = your_colour(game_view, chart.match), chart.outcome.winner
     lead = lead_for_good(chart)
     if lead and lead.leader != winner:
         return words.ahead_at_the_end(chart.match.game, lead.leader, you)
@@ -72,7 +73,7 @@ def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
 
     A move after the game was as good as decided shows nothing of how that came; a turning point has its own sentences.
     """
-    game, known, you = chart.match.game, chart.chances, game_view.you
+    game, known, you = chart.match.game, chart.chances, your_colour(game_view, chart.match)
     share = {ply: chance.values[fall.colour - 1] for ply, chance in enumerate(known) if chance}
     steps = [ply for ply in range(fall.begin + 1, fall.end + 1) if ply in share and ply - 1 in share]
     text = words.slide(game, fall, you)
@@ -94,12 +95,29 @@ def _decided(chart: Chart) -> int:
     return (sure_since(chart, lead.leader) if lead else 0) or chart.plies
 
 
+def explained(game_view: GameView, chart: Chart) -> list[TurningPoint]:
+    """Return the turning points without those sure wins given away for which the board shows no reason."""
+    return [
+        turn for turn in chart.turning_points if not turn.is_proven or why(game_view, chart, turn).is_seen
+    ]
+
+
+def unexplained(game_view: GameView, chart: Chart) -> list[Drop | TurningPoint]:
+    """Return all other moves that gave a sure win away, in order."""
+    if not chart.done:
+        return []
+    known = {turn.ply: turn for turn in chart.turning_points}
+    listed = {turn.ply for turn in explained(game_view, chart)}
+    lost = (known.get(drop.ply, drop) for drop in drops(chart.match, chart.chances) if drop.is_proven)
+    return sorted((each for each in lost if each.ply not in listed), key=lambda each: each.ply)
+
+
 def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     """Return what a costly move led to, and the better move with what that one leads to.
 
     What happened in the game until the next costly move comes first, as it is there to be seen; else best answers.
     """
-    game, you, ply = chart.match.game, game_view.you, turn.ply - 1
+    game, you, ply = chart.match.game, your_colour(game_view, chart.match), turn.ply - 1
     position = chart.match.position_at(ply)
     played, better = (move_words(game_view, move) for move in (chart.moves[ply], turn.accepted[0]))
     until = next((later.ply - 1 for later in chart.turning_points if later.ply > turn.ply), chart.plies)
@@ -110,11 +128,10 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     compared = review_of_game(game_view, position, chart.moves[ply:until], best, ply, you, end=end)
     compared = compared or review(game_view, position, line, best, you)
     behind = before is not None and is_behind(before, turn.colour)
+    rule = principle(position, turn.accepted[0], chart.moves[ply], has_figure=False)
     return replace(
         compared,
         worse=compared.worse or (words.left(game, turn, played, after, you) if after else ""),
-        better=joined(
-            words.kept(turn, better, is_behind=behind),
-            compared.better or principle(position, turn.accepted[0], chart.moves[ply], has_figure=False),
-        ),
+        better=joined(words.kept(turn, better, is_behind=behind), compared.better or rule),
+        is_seen=compared.is_seen or bool(rule),
     )

@@ -10,6 +10,7 @@ from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation
 from web.engine.page.chart import Chart
 from web.engine.page.turning import Drop, drops_of_sides
+from web.model.seating import your_colour
 from web.text import words
 
 if TYPE_CHECKING:
@@ -93,8 +94,10 @@ DRAWN_BY = "A draw: {whose} move {ply} gave the better chance back."
 AHEAD_AT_THE_END = "{leader} had the better chance when the game ended."
 OPEN_AT_THE_END = "Nobody was clearly ahead when the game ended."
 LEFT = "With {move}, {whom} had a chance of {chance} left."
-LEFT_NO_CHANCE = (
-    "With {move}, {whom} had a lost game. Only the end shows it: the computer has followed all moves."
+LEFT_NO_CHANCE = "With {move}, {whom} had a lost game."
+UNEXPLAINED = (
+    "{whose} move {plies} gave a sure win away. Why shows only at the end of the game.",
+    "{whose} moves {plies} gave sure wins away. Why shows only at the end of the game.",
 )
 KEPT, KEPT_A_WIN = (
     "Better: {move}, which kept a chance of {chance}.",
@@ -176,17 +179,24 @@ def at_ply(ply: int, chances: str) -> str:
 
 def turning_point(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
     """Return a costly move and what it cost its player."""
+    you = your_colour(game_view, chart.match)
     move = words.move_words(game_view, chart.moves[turn.ply - 1])
     if turn.is_proven:
-        return THROWN_AWAY.format(
-            ply=turn.ply, move=move, whose=_whose(game_view.game, turn.colour, game_view.you)
-        )
+        return THROWN_AWAY.format(ply=turn.ply, move=move, whose=_whose(game_view.game, turn.colour, you))
     return (TURN if turn.is_sure else LIKELY_TURN).format(
         ply=turn.ply,
         move=move,
-        whom=_whom(game_view.game, turn.colour, game_view.you),
+        whom=_whom(game_view.game, turn.colour, you),
         cost=words.about(turn.cost, turn.error),
     )
+
+
+def unexplained(game: Game, plies: Sequence[int], colour: int, you: int) -> str:
+    """Return the moves of a colour that gave a sure win away, for no reason that the board shows."""
+    text = plural(
+        UNEXPLAINED, len(plies), whose=_whose(game, colour, you), plies=all_of(list(map(str, plies)))
+    )
+    return capitalized(text)
 
 
 def left(game: Game, turn: TurningPoint, move: str, after: PlyChance, you: int) -> str:

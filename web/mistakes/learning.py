@@ -52,7 +52,8 @@ class Learning:
 
     def update(self, game_view: GameView) -> None:
         """Follow the chart of the game, and show what it leaves to learn once it is done."""
-        chart, colours = self._thinking.chart, own_colours(game_view)
+        chart = self._thinking.chart
+        colours = own_colours(game_view, chart.match) if chart else ()
         if chart is not self._chart:
             self._chart, self._mistakes, self._message = None, [], ""
         if chart and not chart.done:

@@ -10,6 +10,7 @@ from affinage.game import Game
 from affinage.matches.clock import TimeControl
 from affinage.matches.match import Match
 from affinage.matches.names import fit_name
+from affinage.matches.versions import exchanged
 from affinage.notation.wording import COMPUTER, YOU
 from affinage.view.game_view import GameView
 
@@ -69,13 +70,19 @@ def same_people(match: Match, levels: Sequence[int], game: Game) -> Seating:
     return seated(game, names, levels)
 
 
-def own_colours(game_view: GameView) -> tuple[int, ...]:
-    """Return the colours that people play here; in a game by links, the player's own.
+def your_colour(game_view: GameView, match: Match) -> int:
+    """Return your colour after a line of a match, which a swap may have changed; 0 for several people here or none."""
+    you = game_view.you
+    return exchanged(match, you, swapped=game_view.match.swapped != match.swapped) if you else 0
+
+
+def own_colours(game_view: GameView, match: Match) -> tuple[int, ...]:
+    """Return the colours that people play here after a line of a match; in a game by links, the player's own.
 
     A game of computers alone, or of other people, has none.
     """
-    if game_view.correspondence:
-        return (game_view.you,)
+    if you := your_colour(game_view, match):
+        return (you,)
     if game_view.computers.watched:
         return ()
     return tuple(colour for colour, level in enumerate(game_view.computers.seats, 1) if not level)

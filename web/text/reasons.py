@@ -29,6 +29,7 @@ AVOIDED = "You avoid this: {harm}"
 FOLLOWS = "It follows a principle of Play well, “{title}”."
 _SCORE = re.compile(r"(wins?|draw)[,:] \d.*")
 SOON = 5  # moves of a line in which a harm on the way counts
+NEAR = 8  # moves to a result that one can foresee
 
 
 def joined(*sentences: str) -> str:
@@ -74,6 +75,7 @@ class Comparison:
     worse: str
     better: str
     line: tuple[str, ...]  # the move, and what followed up to what the words are about
+    is_seen: bool = True  # whether the board shows it, and not only a result far away
 
 
 def likely(position: Position, line: Sequence[str], chance: float) -> Sequence[str]:
@@ -98,7 +100,9 @@ def review(
     if way and after.worse:
         end = IN_THE_END.format(result=without_score(after.worse.to(you)))
         worse = joined(_led_to(game_view, line, way, you), end)
-    return Comparison(worse, _better(better, after, you), tuple(line))
+    return Comparison(
+        worse, _better(better, after, you), tuple(line), _is_seen(position, line, better, after)
+    )
 
 
 def review_of_game(
@@ -129,8 +133,16 @@ def review_of_game(
             if way and way.worse:
                 event = IN_GAME_BY.format(ply=ply + way.moves, outcome=way.worse.to(you))
                 worse = joined(event, IN_THE_END.format(result=after.worse.to(you)))
-            return Comparison(worse, _better(better, after, you), tuple(line[:moves]))
+            is_seen = _is_seen(position, line, better, after)
+            return Comparison(worse, _better(better, after, you), tuple(line[:moves]), is_seen)
     return None
+
+
+def _is_seen(position: Position, line: Sequence[str], better: Sequence[str], after: _Consequences) -> bool:
+    """Return whether the board shows what tells two lines apart, or their results come soon."""
+    ends = (rulebook.result(_positions(position, each)[-1]) for each in (line, better))
+    others = {after.worse, after.better} - {None, *ends}
+    return bool(others) or ((after.worse or after.better) is not None and min(len(line), len(better)) <= NEAR)
 
 
 def _has_come(
@@ -206,6 +218,8 @@ def gain(position: Position, worse: Sequence[str], better: Sequence[str], you: i
     bad, good = _positions(position, worse), _positions(position, better)
     end, best_end = _ends(bad, good)
     own = after.better
+    if own == rulebook.result(best_end) and len(better) > NEAR:
+        own = None
     if own and own.colour not in (0, side):  # what another has now is no gain
         own = rulebook.result(best_end) if best_end.winner() == side else None
     if own and len(better) > 1:

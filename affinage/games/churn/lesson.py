@@ -59,7 +59,8 @@ STEPS = (
         moves="e3",
         done=wins,
         hint="Count first: nine red stones, nine blue ones, and e3 is empty.",
-        success="The board is full, and ten red stones beat nine blue ones.",
+        success="Ten red stones beat nine; had the last one removed any, the board would not be full, and you would go "
+        "on.",
     ),
     Step(
         stage="The swap",

@@ -7,7 +7,6 @@ from affinage.games.churn import texts as words
 from affinage.games.churn.rules import Churn, ChurnPosition
 from affinage.plain_text import plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
-from affinage.teach.rulebook.statement import Statement
 
 
 class ChurnChapter(Chapter[Churn, ChurnPosition]):
@@ -40,17 +39,15 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
             for colour, mask in enumerate(position.stones, 1)
         )
 
-    def harm(self, before: ChurnPosition, after: ChurnPosition, side: int) -> Statement | None:
-        """Return the stones that a turn of one's own removes; a lead tells nothing before the board is full."""
-        swept = before.stones[side - 1] & ~after.stones[side - 1]
-        if not swept or before.to_move != side:
-            return None
-        return self.statement(words.LOSES, side, number=swept.bit_count(), place=self.places(swept))
+    # Before the board is full, stones come and go and tell nothing, and then the result tells all.
+
+    def harm(self, before: ChurnPosition, after: ChurnPosition, side: int) -> None:
+        """Return nothing."""
 
     def difference(
         self, worse: ChurnPosition, better: ChurnPosition, side: int, about: int = 0
     ) -> tuple[None, None]:
-        """Return nothing: before the board is full, stones come and go, and then the result tells all."""
+        """Return nothing."""
         return None, None
 
     def small_board(self) -> str:

@@ -86,10 +86,6 @@ EFFECT = "The number on a cell is the size of the group that a stone there would
 # Events on the board
 
 HOLDS = Addressed("{colour} holds {stones} of the {cells} cells.", "You hold {stones} of the {cells} cells.")
-LOSES = Addressed(
-    ("{colour} loses 1 stone at {place}.", "{colour} loses {number} stones: {place}."),
-    ("You lose 1 stone at {place}.", "You lose {number} stones: {place}."),
-)
 MAY_STAND_ALONE = "{colour} can stand alone on a circle, so not on a cross."
 SMALLEST_ON_CIRCLES = "On a circle {colour} forms a group of {size}, on a cross a larger one."
 WILL_GO = (

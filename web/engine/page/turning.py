@@ -43,6 +43,11 @@ class Drop:
         """True if it is larger than the error of the search."""
         return self.size >= ERRORS * self.error
 
+    @property
+    def is_proven(self) -> bool:
+        """True if the move surely gave a sure win away."""
+        return self.size == 1 and not self.error
+
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
