@@ -53,8 +53,9 @@ def test_sure_wins_given_away_for_no_reason_on_the_board_are_one_sentence() -> N
 
     chart, _ = reviewed(match, engine)
     view = GameView(match, levels=(0, 1))
-    assert explained(view, chart) == []
-    lost = [(each.ply, each.colour) for each in unexplained(view, chart)]
+    reasons = explained(view, chart)
+    assert reasons == {}
+    lost = [(each.ply, each.colour) for each in unexplained(chart, reasons)]
     assert lost == [(1, 1), (2, 2), (5, 1)]
     sentences = [
         analysis_words.unexplained(match.game, plies, colour, 1) for plies, colour in (([1, 5], 1), ([2], 2))

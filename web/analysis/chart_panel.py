@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from affinage.matches.variations import GameNode
@@ -21,7 +21,8 @@ from web.table.table import Table
 from web.text import words
 
 if TYPE_CHECKING:
-    from web.engine.page.turning import TurningPoint
+    from web.engine.page.turning import Drop, TurningPoint
+    from web.text.reasons import Comparison
 
 KEYS = {"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDown": -10, "PageUp": 10}
 
@@ -68,8 +69,9 @@ class ChartPanel:
             path = plot.line(drawn, self._plies, colour)
             parts += [_path("edge", path)] if several else []
             parts.append(_path(f"line {kind}", path))
-        lost = unexplained(game_view, chart)
-        for ply in sorted({drop.ply for drop in (*chart.turning_points, *lost)}):
+        reasons = explained(game_view, chart)
+        lost = unexplained(chart, reasons)
+        for ply in sorted({turn.ply for turn in reasons} | {drop.ply for drop in lost}):
             parts.append(_path("turn", f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}"))
         parts.append(_path("here", ""))
         by_id("plot").replaceChildren(*parts)
@@ -78,9 +80,15 @@ class ChartPanel:
         by_id("chart-end").textContent = analysis_words.last_move(self._plies)
         by_id("chart-name").textContent = analysis_words.chart_title(game_view.game, you)
         by_id("story").textContent = story(game_view, chart)
-        by_id("turns").replaceChildren(*self._turns(game_view, chart))
+        by_id("turns").replaceChildren(*self._turns(game_view, chart, reasons, lost))
 
-    def _turns(self, game_view: GameView, chart: Chart) -> Iterator[Element]:
+    def _turns(
+        self,
+        game_view: GameView,
+        chart: Chart,
+        reasons: Mapping[TurningPoint, Comparison],
+        lost: Sequence[Drop],
+    ) -> Iterator[Element]:
         """Yield what the choice of sides cost, the slides of the players on this screen, and the turning points.
 
         Theirs come first, below titles.
@@ -93,14 +101,15 @@ class ChartPanel:
             if slide.colour in own or not own:
                 yield make("p", {}, *prose(slid(game_view, chart, slide)))
         for title, is_own in ((analysis_words.OWN_TURNS, True), (analysis_words.OTHER_TURNS, False)):
-            lost = [drop for drop in unexplained(game_view, chart) if (drop.colour in own) == is_own]
-            turns = [turn for turn in explained(game_view, chart) if (turn.colour in own) == is_own]
-            if turns or lost:
+            turns = [turn for turn in reasons if (turn.colour in own) == is_own]
+            others = [drop for drop in lost if (drop.colour in own) == is_own]
+            if turns or others:
                 title = title if 0 < len(own) < game_view.game.players else analysis_words.TURNS
                 yield make("h3", {}, title)
-                yield make("ul", {}, *(_turn(game_view, chart, turn) for turn in turns))
-            for colour in sorted({drop.colour for drop in lost}):
-                plies = [drop.ply for drop in lost if drop.colour == colour]
+            if turns:
+                yield make("ul", {}, *(_turn(game_view, chart, turn, reasons[turn]) for turn in turns))
+            for colour in sorted({drop.colour for drop in others}):
+                plies = [drop.ply for drop in others if drop.colour == colour]
                 yield make("p", {}, analysis_words.unexplained(game_view.game, plies, colour, you))
 
     def _place(self, game_view: GameView, chart: Chart) -> None:
@@ -160,11 +169,10 @@ class ChartPanel:
         event.preventDefault()
 
 
-def _turn(game_view: GameView, chart: Chart, turn: TurningPoint) -> Element:
+def _turn(game_view: GameView, chart: Chart, turn: TurningPoint, reason: Comparison) -> Element:
     """Return the entry of a turning point: what it led to and what was better, each with a button for its moves."""
     number = {"type": "button", "data-turn": str(turn.ply)}
-    compared = why(game_view, chart, turn)
-    texts, lines = (compared.worse, compared.better), (compared.line, turn.better)
+    texts, lines = (reason.worse, reason.better), (reason.line, turn.better)
     return make(
         "li",
         {},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from affinage.teach import rulebook
@@ -95,21 +96,19 @@ def _decided(chart: Chart) -> int:
     return (sure_since(chart, lead.leader) if lead else 0) or chart.plies
 
 
-def explained(game_view: GameView, chart: Chart) -> list[TurningPoint]:
-    """Return the turning points without those sure wins given away for which the board shows no reason."""
-    return [
-        turn for turn in chart.turning_points if not turn.is_proven or why(game_view, chart, turn).is_seen
-    ]
+def explained(game_view: GameView, chart: Chart) -> dict[TurningPoint, Comparison]:
+    """Return the turning points with their reasons, without sure wins given away for none that the board shows."""
+    reasons = {turn: why(game_view, chart, turn) for turn in chart.turning_points}
+    return {turn: reason for turn, reason in reasons.items() if reason.is_seen or not turn.is_proven}
 
 
-def unexplained(game_view: GameView, chart: Chart) -> list[Drop | TurningPoint]:
-    """Return all other moves that gave a sure win away, in order."""
-    if not chart.done:
-        return []
-    known = {turn.ply: turn for turn in chart.turning_points}
-    listed = {turn.ply for turn in explained(game_view, chart)}
-    lost = (known.get(drop.ply, drop) for drop in drops(chart.match, chart.chances) if drop.is_proven)
-    return sorted((each for each in lost if each.ply not in listed), key=lambda each: each.ply)
+def unexplained(chart: Chart, listed: Collection[TurningPoint]) -> list[Drop]:
+    """Return all moves that gave a sure win away and are no listed turning points, in order."""
+    plies = {turn.ply for turn in listed}
+    lost = drops(chart.match, chart.chances) if chart.done else []
+    return sorted(
+        (each for each in lost if each.is_proven and each.ply not in plies), key=lambda each: each.ply
+    )
 
 
 def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:

@@ -83,7 +83,7 @@ def apart(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
 
 
 def apart_in_words(before: AffinagePosition, move: Move, after: AffinagePosition) -> str:
-    """Return what `apart` compares, in two sentences; "" where a turn has none of the mover's stones."""
+    """Return what `apart` compares, in two sentences."""
     border, own, empty = _around_new(before, move, after)
     colour = before.game.colours[before.to_move - 1]
     return plural(APART, empty, colour=colour, border=AT_BORDER[border], own=own)
