@@ -15,7 +15,7 @@ from e2e.conftest import Visitor
 from e2e.games import random_match
 from e2e.table import Table
 from web.rules import words as rules_words
-from web.table.words import DOTS
+from web.table.words import DOTS, MOVABLE
 from web.text import words
 
 LINKS = (
@@ -104,8 +104,9 @@ def test_the_rule_stands_under_the_board_and_says_more_on_demand(lasting_table: 
         output = table.page.locator("#why-box p")
         message = [sentence.text for sentence in rulebook.sentences(game)]
         numbers = rulebook.numbers(game)
-        about_score = [numbers["open"], numbers["region"]] if "open" in numbers else []
-        expect(output).to_have_text([*message, DOTS, *about_score])
+        about_score = [numbers[note] for note in ("open", "region") if note in numbers]
+        movable = [MOVABLE] if game.key == "moulds" else []
+        expect(output).to_have_text([*message, DOTS, *movable, *about_score])
         expect(table.page.locator("#why-box h2")).to_contain_text(game.name)
         table.page.keyboard.press("Escape")
         expect(output.first).to_be_hidden()

@@ -278,12 +278,14 @@ def test_numbers_of_zones_that_overlap_stand_on_different_cells(key: str, step: 
 @pytest.mark.parametrize(
     ("link", "text", "lines"),
     [
-        # Black's zone a4, with a white stone in it; the two others are larger than half of the board.
+        # Black's zone a4, full with a white stone; the two others have empty cells.
         ("game=taifas&board=square:4", "wb2.b3.4.4-b", {0.05: 1, 0.025: 2}),
+        # The zones a4 and d4 of Black: one of them is full.
+        ("game=taifas&board=square:4", "wb1b.b3.4.4-b", {0.05: 1}),
         ("game=emulsion&board=square:4", "wbwb.bbbw.wwbw.wbbw-w-last=b", {0.05: 0}),  # groups of own stones
     ],
 )
-def test_lines_are_wide_around_small_zones_alone(link: str, text: str, lines: dict[float, int]) -> None:
+def test_lines_are_wide_around_full_zones_alone(link: str, text: str, lines: dict[float, int]) -> None:
     game = affinage.load(link)
     position = setup.read(game, text)
     layers = outlines(Frame(position, GameView(Match(game, start=position)).view, score=True, forming=True))

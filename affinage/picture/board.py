@@ -271,10 +271,10 @@ def outlines(frame: Frame) -> list[Layer]:
 
 
 def _is_wide(frame: Frame, region: Region) -> bool:
-    """Return whether a region has a wide line, before the end a small one: others' stones in it hide a fine line."""
+    """Return whether a region has a wide line: any at the end, before it those full of others' stones, which stay."""
     position = frame.position
     others = sum(stones for colour, stones in enumerate(position.stones, 1) if colour != region.owner)
-    return frame.over or (is_small(position.game.board, region) and bool(region.cells & others))
+    return frame.over or not region.cells & ~others
 
 
 def _borders(view: View, regions: Sequence[Region], inset: float) -> str:

@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 from affinage.game import Game
 from affinage.teach import rulebook
+from affinage.teach.rulebook.chapter import Note
 from affinage.view.game_view import GameView
 from affinage.view.standing import is_open_seating
 from web.browser.dom import by_id, listen, make
 from web.table import words as table_words
 from web.text import words
 
+OF_REGIONS: tuple[Note, ...] = ("open", "region")  # explained among the rules in short
 SHORT_LINE = 85  # characters of rules that leave room for the legend in two lines
 
 
@@ -72,8 +74,7 @@ class RuleLine:
         if start.continuations().cells & ~start.empty:
             texts.append(table_words.MOVABLE)
         numbers = rulebook.numbers(game)
-        if about_score := numbers.get("open"):
-            texts += [about_score, numbers["region"]]
+        texts += [numbers[note] for note in OF_REGIONS if note in numbers]
         paragraphs = (make("p", {}, text) for text in texts)
         title = table_words.IN_SHORT.format(name=words.heading(game))
         by_id("why-box").replaceChildren(make("h2", {}, title), *paragraphs, self._buttons)

@@ -76,7 +76,7 @@ STEPS = (
     Step(
         stage="Ties",
         text=(
-            "More zones win; on a tie, find the newest stone beside a zone of its own colour: its player loses."
+            "More zones win; on a tie, find the newest stone beside a zone of its own colour: that colour loses."
         ),
         goal="It is one zone each: fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",

@@ -94,8 +94,8 @@ SHORT_GOALS = {
     "weighted": "have small zones: n cells count 1/n",
 }
 REGION = (
-    "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it; small zones with "
-    "stones in them have wide lines."
+    "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it; a wide line is that "
+    "of a zone that nothing can change any more."
 )
 
 # Events on the board
