@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 
 from affinage.board.territory import Hole
@@ -12,10 +13,11 @@ from affinage.game.texts import Addressed
 from affinage.games.affinage import texts as words
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.plain_text import plural, sentence
-from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
+from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share, balance, settled_score
 from affinage.teach.rulebook.statement import Statement
 
 FAR = 5  # cells of a hole that is a reason far from the moves compared
+WORTH = 5  # points of a difference in the score that a cell of a hole may explain
 
 
 class AffinageChapter(Chapter[Affinage, AffinagePosition]):
@@ -140,15 +142,17 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         """Return the hole in which the positions differ most, or else the score of finished holes.
 
         Both statements are about the same cells. Holes beside the moves compared come first, where one looks: others
-        are only reasons if they are large. Then those come first that nothing can change.
+        are only reasons if they are large. Then those come first that nothing can change. A hole far too small to
+        explain the difference in the score is no reason.
         """
         theirs, ours = self._notable(worse, 3 - side), self._notable(better, side)
         near = about | self.game.board.neighbours(about, self.game.board.near(self.game.links))
         remaining, owned = sum(self._notable(better, 3 - side)), sum(self._notable(worse, side))
         lost = {hole: hole for hole in theirs if not hole & remaining}
         won = {hole: hole & ~owned for hole in ours if 2 * (hole & ~owned).bit_count() >= hole.bit_count()}
-        there, loss = _most_new(lost, near, self._open(worse))
-        here, gain = _most_new(won, near, self._open(better))
+        gap = balance(settled_score(better), side) - balance(settled_score(worse), side)
+        there, loss = _most_new(_large(lost, gap), near, self._open(worse))
+        here, gain = _most_new(_large(won, gap), near, self._open(better))
         if not there | here:
             return super().difference(worse, better, side, about)
         if gain > loss:
@@ -230,6 +234,11 @@ def _largest(holes: Sequence[int], cells: int) -> int:
     return max(
         (hole for hole in holes if hole & cells), key=lambda hole: (hole & cells).bit_count(), default=0
     )
+
+
+def _large(new: Mapping[int, int], gap: int | Fraction) -> dict[int, int]:
+    """Return the holes whose new cells may explain a difference in the score."""
+    return {hole: cells for hole, cells in new.items() if WORTH * cells.bit_count() >= gap}
 
 
 def _most_new(new: Mapping[int, int], near: int, still_open: int) -> tuple[int, tuple[bool, bool, int]]:
