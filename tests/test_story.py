@@ -61,8 +61,8 @@ def test_sure_wins_given_away_for_no_reason_on_the_board_are_one_sentence() -> N
         analysis_words.unexplained(match.game, plies, colour, 1) for plies, colour in (([1, 5], 1), ([2], 2))
     ]
     assert sentences == [
-        "Your moves 1 and 5 gave sure wins away. Why shows only at the end of the game.",
-        "Blue's move 2 gave a sure win away. Why shows only at the end of the game.",
+        "Your moves 1 and 5 gave sure wins away. Only a computer that tries every way to the end can tell.",
+        "Blue's move 2 gave a sure win away. Only a computer that tries every way to the end can tell.",
     ]
 
 

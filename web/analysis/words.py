@@ -48,7 +48,7 @@ TURN = "Move {ply}, {move}, cost {whom} {cost} of win chance."
 THROWN_AWAY = "Move {ply}, {move}, gave {whose} sure win away."
 LIKELY_TURN = "Move {ply}, {move}, probably cost {whom} {cost} of win chance."
 FIRST_MOVE = (
-    "{whose} first move gave the other a choice of unequal sides, which cost {whom} {cost} of win chance."
+    "{whose} first move made one side better for the other to choose, which cost {whom} {cost} of win chance."
 )
 SWAPPED = "{who} swapped sides, which cost {whom} {cost} of win chance."
 NOT_SWAPPED = "{who} did not swap sides, which cost {whom} {cost} of win chance."
@@ -87,7 +87,8 @@ DECIDED = (
 WON_SLOWLY = "{winner} took a clear lead between moves {begin} and {end} and kept it."
 AHEAD_SINCE = "{winner} led from the first move, and clearly from move {end} on."
 SETTLED = "{whose} move {ply} ({move}) made the win as good as sure."
-SETTLED_AFTER = "After {whose} move {ply} ({move}) the win was as good as sure."
+SETTLED_AFTER = "After {whose} move {ply} ({move}) {winner} as good as sure to win."
+YOU_WERE, WAS = "you were", "{colour} was"
 AHEAD_ALL_ALONG = "{winner} led clearly from the first move to the last."
 DRAWN = "A draw: no single costly move lost a lead."
 DRAWN_BY = "A draw: {whose} move {ply} gave the better chance back."
@@ -96,8 +97,8 @@ OPEN_AT_THE_END = "Nobody was clearly ahead when the game ended."
 LEFT = "With {move}, {whom} had a chance of {chance} left."
 LEFT_NO_CHANCE = "With {move}, {whom} had a lost game."
 UNEXPLAINED = (
-    "{whose} move {plies} gave a sure win away. Why shows only at the end of the game.",
-    "{whose} moves {plies} gave sure wins away. Why shows only at the end of the game.",
+    "{whose} move {plies} gave a sure win away. Only a computer that tries every way to the end can tell.",
+    "{whose} moves {plies} gave sure wins away. Only a computer that tries every way to the end can tell.",
 )
 KEPT, KEPT_A_WIN = (
     "Better: {move}, which kept a chance of {chance}.",
@@ -253,7 +254,8 @@ def won_slowly(game: Game, lead: Lead, you: int) -> str:
 def settled(game: Game, winner: int, mover: int, you: int, *, ply: int, move: str) -> str:
     """Return which move of which colour made a win as good as sure."""
     text = SETTLED if mover == winner else SETTLED_AFTER
-    return capitalized(text.format(whose=_whose(game, mover, you), ply=ply, move=move))
+    who = YOU_WERE if winner == you else WAS.format(colour=game.colours[winner - 1])
+    return capitalized(text.format(whose=_whose(game, mover, you), winner=who, ply=ply, move=move))
 
 
 def drawn(game: Game, turn: TurningPoint | None, you: int) -> str:
