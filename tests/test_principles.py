@@ -70,6 +70,9 @@ def followed(rule: Principle, start: Position) -> list[str]:
         ("emulsion", "inner", "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
         ("emulsion", "inner", "&board=square:4&start=free&pie=off", "bbwb.bww1.wbbb.ww1w-w-last=b", ""),
         ("emulsion", "middle", "&board=square:4&start=free&pie=off", "bbwb.bww1.wbbb.ww1w-w-last=b", ""),
+        # Black's largest group is then b4, c4, d4 and d3, all at the border.
+        ("emulsion", "split", "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
+        ("emulsion", "split", "&board=square:4&start=free&pie=off", "bbwb.bww1.wbbb.ww1w-w-last=b", ""),
         ("moulds", "take", "", "3b1b.w3b1.w5.w5.5w.5w-b", "d6-b4"),
         ("moulds", "answer", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c4-c2 c4-e4"),
         ("moulds", "narrow", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c3 c5-c3 c5-e3 d3 d5-d3"),

@@ -44,17 +44,17 @@ def inner_lead(before: EmulsionPosition, move: Move, after: EmulsionPosition) ->
     """
     if before.game.is_free:
         return 0
-    own, others = (_inner_size(after, colour) for colour in (before.to_move, 3 - before.to_move))
+    own, others = (inner_size(after, colour) for colour in (before.to_move, 3 - before.to_move))
     return own - others
 
 
 def inner_in_words(before: EmulsionPosition, move: Move, after: EmulsionPosition) -> str:
     """Return what the largest groups of both colours are worth, as a sentence."""
-    own, others = (_inner_size(after, colour) for colour in (before.to_move, 3 - before.to_move))
+    own, others = (inner_size(after, colour) for colour in (before.to_move, 3 - before.to_move))
     return compared(STANDS, before, own, others)
 
 
-def _inner_size(position: EmulsionPosition, colour: int) -> int:
+def inner_size(position: EmulsionPosition, colour: int) -> int:
     """Return the cells of a colour's group that has most, where a cell counts one more for each ring further inside."""
     board, groups = position.game.board, position.groups[colour - 1]
     last = board.sizes[0] - 1
