@@ -111,6 +111,11 @@ const affinagePicture = (() => {
       return [0, -ASIDE, ASIDE].flatMap((side) => [first + out, other - out].map((end) => [end, line + side]));
     };
     const lines = (axis) => [...new Set(coords.map((at) => at[axis]))].sort((a, b) => a - b);
+    if (!isHex)
+      return [
+        ...lines(1).map((y) => [String(y - bottom + 1), ...place([left - LABEL_STEP, y])]),
+        ...lines(0).map((x) => [letters(x - left), ...place([x, bottom - LABEL_STEP])]),
+      ];
     const along = (axis, line) => coords.filter((at) => at[1 - axis] === line).map((at) => at[axis]);
     for (const y of lines(1)) {
       const row = along(0, y);
@@ -118,11 +123,9 @@ const affinagePicture = (() => {
     }
     for (const x of lines(0)) {
       const column = along(1, x);
-      const limits = [Math.min(...column), Math.max(...column)];
-      const [first, other] = isHex ? limits.reverse() : limits;
       places.set(
         letters(x - left),
-        ends(first, other, x).map(([end, line]) => place([line, end])),
+        ends(Math.max(...column), Math.min(...column), x).map(([end, line]) => place([line, end])),
       );
     }
     for (const text of places.keys()) settle(text, []);
