@@ -147,32 +147,6 @@ def test_a_reason_beside_the_moves_comes_before_a_larger_one_elsewhere(about: st
     assert re.match(rf"Black gets the hole at {re.escape(place)} cells, .* Black wins, 5 to 0", str(gain))
 
 
-def test_a_small_hole_far_from_the_moves_is_no_reason() -> None:
-    game = affinage.load("board=square:6&max=1")
-    worse, better = (
-        setup.read(game, f"3{text}-b-last=w")
-        for text in ("wbw.wwbwbw.bwbwbw.wbwbwb.bwbwww.wbww2", "bbw.bbbwbw.bwbwbw.wbwbwb.bwbwbb.wbww2")
-    )
-    reasons = difference(worse, better, 1, 1 << game.board.index["a2"])
-    assert list(map(str, reasons)) == ["White wins, 5 to 0.", "Black wins, 5 to 0."]
-
-
-def test_a_hole_far_too_small_for_the_difference_is_no_reason() -> None:
-    """By hand: a1 goes to Black in the better position, and so do a6, b6 and c6, which others are far from."""
-    game = affinage.load("board=square:6&max=1")
-    worse, better = (
-        setup.read(game, f"3{text}-b-last=w")
-        for text in ("wbw.wwwbwb.bwbwbw.wbwbwb.wwbwww.1bww2", "bbw.bbbwbw.bwbwbw.wbwbwb.bwbwbb.1bww2")
-    )
-    about = 1 << game.board.index["a2"]
-    owners = [{hole.size: hole.owner for hole in end.holes} for end in (worse, better)]
-    assert owners == [{3: 2, 1: 0, 2: 2}, {3: 1, 1: 1, 2: 1}]
-    assert list(map(str, difference(worse, better, 1, about))) == [
-        "White wins, 5 to 0.",
-        "Black wins, 6 to 0.",
-    ]
-
-
 def test_hole_of_the_other_colour_is_never_what_a_better_move_leads_to() -> None:
     random, game = Random(4), affinage.load(LARGER)
 

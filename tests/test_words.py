@@ -7,7 +7,7 @@ import pytest
 import affinage
 from affinage.matches import setup
 from affinage.matches.match import Match
-from affinage.teach.rulebook import harm
+from affinage.teach.rulebook import difference, harm
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
@@ -380,3 +380,29 @@ def test_every_game_has_words_for_some_moves_of_a_whole_game_and_they_name_a_col
         position = after
     assert messages
     assert all(any(colour in words for colour in position.game.colours) for words in messages)
+
+
+def test_a_small_hole_far_from_the_moves_is_no_reason() -> None:
+    game = affinage.load("board=square:6&max=1")
+    worse, better = (
+        setup.read(game, f"3{text}-b-last=w")
+        for text in ("wbw.wwbwbw.bwbwbw.wbwbwb.bwbwww.wbww2", "bbw.bbbwbw.bwbwbw.wbwbwb.bwbwbb.wbww2")
+    )
+    reasons = difference(worse, better, 1, 1 << game.board.index["a2"])
+    assert list(map(str, reasons)) == ["White wins, 5 to 0.", "Black wins, 5 to 0."]
+
+
+def test_a_hole_far_too_small_for_the_difference_is_no_reason() -> None:
+    """By hand: a1 goes to Black in the better position, and so do a6, b6 and c6, which others are far from."""
+    game = affinage.load("board=square:6&max=1")
+    worse, better = (
+        setup.read(game, f"3{text}-b-last=w")
+        for text in ("wbw.wwwbwb.bwbwbw.wbwbwb.wwbwww.1bww2", "bbw.bbbwbw.bwbwbw.wbwbwb.bwbwbb.1bww2")
+    )
+    about = 1 << game.board.index["a2"]
+    owners = [{region.cells.bit_count(): region.owner for region in end.regions()} for end in (worse, better)]
+    assert owners == [{3: 2, 1: 0, 2: 2}, {3: 1, 1: 1, 2: 1}]
+    assert list(map(str, difference(worse, better, 1, about))) == [
+        "White wins, 5 to 0.",
+        "Black wins, 6 to 0.",
+    ]
