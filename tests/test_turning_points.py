@@ -167,9 +167,9 @@ def test_a_win_that_is_certain_before_and_after_some_plies_is_one_between_them()
     likely = PlyChance((1.0, 0.0), 0.1)
     assert backed_up(match, [won, unsure, unsure, None, won]) == [won, likely, likely, None, won]
     assert backed_up(match, [unsure, won, unsure, unsure, unsure])[1:3] == [won, won]
-    kept = backed_up(match, [won, unsure, unsure, unsure, lost])
-    assert kept[0] == won
-    assert likely not in kept
+    turned = backed_up(match, [won, unsure, unsure, unsure, lost])
+    assert turned[0] == won
+    assert likely not in turned
 
 
 def test_a_longer_search_yields_to_another_and_to_what_is_certain() -> None:

@@ -137,7 +137,7 @@ def _dots_to_pick(game_view: GameView, frame: Frame, pointer: Pointer) -> list[L
     free = game_view.choice.cells & position.empty
     is_told = game_view.picked or game_view.appearance.dots
     are_last = free.bit_count() <= FEW * position.game.board.size
-    if free == position.empty and not (is_told or are_last) and not _was_limited(game_view):
+    if free == position.empty and not (is_told or are_last) and not was_limited(game_view):
         return []
     if pointer.cell is not None and _effect_words(game_view, frame, pointer):
         free &= ~(1 << pointer.cell)
@@ -147,7 +147,7 @@ def _dots_to_pick(game_view: GameView, frame: Frame, pointer: Pointer) -> list[L
     return [*_dots(frame, free, 0.13, "last", 1.0), *_dots(frame, others, 0.075, "legal", 0.7)]
 
 
-def _was_limited(game_view: GameView) -> bool:
+def was_limited(game_view: GameView) -> bool:
     """Return whether some empty cell could not be picked in an earlier position: dots that were there stay."""
     match = game_view.match
     return any(_is_limited(match.position_at(ply)) for ply in reversed(range(match.ply)))

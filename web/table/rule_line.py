@@ -7,6 +7,7 @@ from collections.abc import Callable
 from affinage.game import Game
 from affinage.teach import rulebook
 from affinage.teach.rulebook.chapter import Note
+from affinage.view.board_scene import was_limited
 from affinage.view.game_view import GameView
 from affinage.view.standing import is_open_seating
 from web.browser.dom import by_id, listen, make
@@ -62,9 +63,10 @@ class RuleLine:
 
     @staticmethod
     def _shows_dots(game_view: GameView) -> bool:
-        """Return whether dots mark some of the empty cells; there are none while all can be picked."""
+        """Return whether dots mark empty cells; there are none while all could be picked in the whole game."""
         empty = game_view.match.position.empty
-        return not game_view.picked and 0 != game_view.choice.cells & empty != empty
+        free = game_view.choice.cells & empty
+        return not game_view.picked and free != 0 and (free != empty or was_limited(game_view))
 
     def _introduce(self, game: Game, is_seated: bool) -> None:
         texts = [sentence.text for sentence in rulebook.sentences(game, is_seated=is_seated)]
