@@ -8,7 +8,6 @@ from affinage.board.topology import bits
 from affinage.game import Move
 from affinage.games.affinage.principles import BEYOND, closed_lead, lead_beside, room_lead
 from affinage.games.affinage.rules import AffinagePosition
-from affinage.games.emulsion.principles import inner_size, steps_inward
 from affinage.games.emulsion.rules import EmulsionPosition
 from affinage.games.taifas.principles import FAR, few_beside, is_own
 from affinage.games.taifas.rules import TaifasPosition
@@ -110,29 +109,12 @@ def inward(before: EmulsionPosition, move: Move, after: EmulsionPosition) -> int
     return -round(100 * dist(before.game.board.coords[move.picks[-1]], middle))
 
 
-def split_then_inward(before: EmulsionPosition, move: Move, after: EmulsionPosition) -> int:
-    """Compare by how little the other's largest group is worth; inner cells count more. Where equal, by `steps_inward`.
-
-    It is 0 in Free Emulsion, where this was not measured.
-    """
-    if before.game.is_free:
-        return 0
-    return steps_inward(before, move, after) - BEYOND * inner_size(after, 3 - before.to_move)
-
-
 EMULSION = (
     Principle(
         "inward",
         "Move inward",
         "Swap stones towards the middle, where a stone can have friends on every side.",
         inward,
-    ),
-    Principle(
-        "split",
-        "Break up groups",
-        "Make the other's largest group small, where a cell counts 1 at the border, and one more for each ring further "
-        "inside. Of equal swaps, choose one towards the middle.",
-        split_then_inward,
     ),
 )
 

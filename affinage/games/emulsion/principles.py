@@ -18,6 +18,9 @@ STANDS = (
     "Counted by rings, {colour}'s largest group is then behind, {own} to {others}.",
 )
 
+LEFT = "Counted by rings, {other}'s largest group is then worth {worth}."
+BEYOND = 1_000  # more than a swap has steps
+
 
 def steps_inward(before: EmulsionPosition, move: Move, after: EmulsionPosition) -> int:
     """Return how many rows and columns nearer to the middle a swap brings the mover's stone, added up and doubled.
@@ -67,6 +70,24 @@ def inner_size(position: EmulsionPosition, colour: int) -> int:
     )
 
 
+def split_then_inward(before: EmulsionPosition, move: Move, after: EmulsionPosition) -> int:
+    """Compare by how little the other's largest group is worth; inner cells count more. Where equal, by `steps_inward`.
+
+    It is 0 in Free Emulsion, where this was not measured.
+    """
+    if before.game.is_free:
+        return 0
+    return steps_inward(before, move, after) - BEYOND * inner_size(after, 3 - before.to_move)
+
+
+def split_in_words(before: EmulsionPosition, move: Move, after: EmulsionPosition) -> str:
+    """Return what `split_then_inward` compares, in one or two sentences."""
+    other = 3 - before.to_move
+    worth = LEFT.format(other=before.game.colours[other - 1], worth=inner_size(after, other))
+    is_inward = steps_inward(before, move, after) > 0
+    return f"{worth} {inward_in_words(before, move, after)}" if is_inward else worth
+
+
 PRINCIPLES = (
     Principle(
         "middle",
@@ -82,5 +103,13 @@ PRINCIPLES = (
         "border, and one more for each ring further inside.",
         inner_lead,
         inner_in_words,
+    ),
+    Principle(
+        "split",
+        "Break up groups",
+        "Make the other's largest group small, where a cell counts 1 at the border, and one more for each ring further "
+        "inside. Of equal swaps, choose one towards the middle.",
+        split_then_inward,
+        split_in_words,
     ),
 )

@@ -170,6 +170,35 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
             Exercise("game=emulsion&board=square:4&pie=off", "wbbw.wbbw.wwwb.bbbw-w-last=b", "d1-d2"),
         ),
     ),
+    ("emulsion", "split"): Examples(
+        (
+            Moment(
+                "game=emulsion&board=square:6",
+                "wbwbwb.bwbwbw.wbwbwb.bwwbww.wbbbwb.bwbbww-w-last=b",
+                ("e4-d3", "b4-c3", "b3-c3", "c5-c4"),
+                7,
+                "White wins, 17 to 11",
+            ),
+            Moment(
+                "game=emulsion&board=square:6",
+                "wwbbwb.bwwbbw.wwwbbb.bbwwbw.wbbwbw.bwbwbw-b-last=w",
+                ("e1-d2", "f3-e2", "d2-c3", "b1-c2"),
+                7,
+                "Black wins, 17 to 9",
+            ),
+        ),
+        (
+            Exercise(
+                "game=emulsion&board=square:5&pie=off", "bbbbw.wwwbb.wwwww.wbbbw.bbwbw-b-last=w", "e4-d3"
+            ),
+            Exercise("game=emulsion&board=square:4&pie=off", "wbbw.bwbb.wwwb.bwbw-w-last=b", "d4-c3"),
+            Exercise(
+                "game=emulsion&board=square:6&pie=off",
+                "wwwwbb.bbwwbb.bbwbww.bbwwwb.bbwbbb.wbwwww-b-last=w",
+                "b1-c2",
+            ),
+        ),
+    ),
     ("moulds", "take"): Examples(
         (
             Moment(

@@ -62,6 +62,11 @@ FIGURES: dict[tuple[str, str], tuple[Figure, ...]] = {
         Figure("game=emulsion&board=square:7", 400, 258.0),
         Figure("game=emulsion&board=square:6", 400, 279.0),
     ),
+    ("emulsion", "split"): (
+        Figure("game=emulsion", 400, 252.0),
+        Figure("game=emulsion&board=square:7", 400, 270.0),
+        Figure("game=emulsion&board=square:6", 400, 263.0),
+    ),
     ("moulds", "take"): (
         Figure("game=moulds", 400, 327.0),
         Figure("game=moulds&board=plus:2", 400, 298.0),
