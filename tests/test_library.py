@@ -294,7 +294,8 @@ def test_the_game_of_a_lesson_is_named_and_addressed_to_its_player() -> None:
     match = match_of("board=square:2", "a1,b1", "a2,b2")
     game = lesson_game(GameView(match, levels=(0, 1)), "2026-11-29")
     assert (game.name, game.played) == ("Lesson: Affinage", lesson_id(match))
-    assert " · Computer (White) wins: 0 to 0, and last to place · You and Computer (level 1) · " in game.about
+    result = "Computer (White) wins: 0 to 0, and last to place · You and Computer (level 1) · 2 moves · "
+    assert game.about.startswith(result), "its name says the game, and its board is that of the lesson"
 
 
 def test_a_costly_move_is_recorded_with_the_better_one_where_it_is_known() -> None:

@@ -134,8 +134,8 @@ class KeepableGame:
 
     @property
     def about(self) -> str:
-        """Variant, result, players, length, day and costly moves, in one line."""
-        return fit_name(f"{self.game}{words.BETWEEN}{self.course}", MAX_ABOUT)
+        """Variant unless untold, result, players, length, day and costly moves, in one line."""
+        return fit_name(words.BETWEEN.join(filter(None, (self.game, self.course))), MAX_ABOUT)
 
     @property
     def game_record(self) -> GameRecord:
@@ -143,8 +143,11 @@ class KeepableGame:
         return record.recover(self.text)[0][0]
 
 
-def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
-    """Return the game in data of `record.to_data`; raises ValueError or LookupError."""
+def keepable_game(data: Mapping[str, Any], name: str = "", *, names_game: bool = True) -> KeepableGame:
+    """Return the game in data of `record.to_data`; raises ValueError or LookupError.
+
+    Without `names_game`, its variant is not told, as its name says enough.
+    """
     headers = headers_of(data)
     played, day = headers.get(GAME_ID), data.get("date")
     text = json.dumps(data, ensure_ascii=False)
@@ -159,7 +162,7 @@ def keepable_game(data: Mapping[str, Any], name: str = "") -> KeepableGame:
         course.append(words.costs(own))
     return KeepableGame(
         fit(name),
-        name_in_words(load(data["link"])),
+        name_in_words(load(data["link"])) if names_game else "",
         fit_name(words.BETWEEN.join(course), MAX_ABOUT),
         text,
         played if isinstance(played, str) else "",
@@ -170,7 +173,7 @@ def lesson_game(game_view: GameView, day: str) -> KeepableGame:
     """Return the game of a lesson that has ended on a day."""
     match, levels = lesson_match(game_view), game_view.computers.levels
     data = record.to_data(GameRecord(match, levels, day, headers={GAME_ID: lesson_id(match)}))
-    return keepable_game(data, words.LESSON_OF.format(game=match.game.name))
+    return keepable_game(data, words.LESSON_OF.format(game=match.game.name), names_game=False)
 
 
 def lesson_id(match: Match) -> str:
