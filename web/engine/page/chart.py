@@ -131,9 +131,7 @@ class Chart:
 
     @property
     def drawn(self) -> list[PlyChance | None]:
-        """The chances, none of which its own player's move raises, once all are there: later ones move earlier ones."""
-        if not self.is_through:
-            return []
+        """The chances so far, none of which its own player's move raises; later ones may still move earlier ones."""
         return self.chances if self._look or self.review else backed_up(self.match, self.chances)
 
     @property
