@@ -13,7 +13,7 @@ from affinage.game import Position
 from affinage.matches import setup
 from affinage.notation.link import load
 from affinage.notation.wording import ending
-from affinage.teach.principles import Principle, principle_of_move, principles_of, standing
+from affinage.teach.principles import Principle, principles_of, standing
 from affinage.teach.principles.examples import EXAMPLES, Exercise, Moment
 from affinage.teach.principles.figures import FIGURES, Figure
 from affinage.teach.puzzles.proving import PuzzleProver
@@ -168,6 +168,15 @@ def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str
             "wbbw.bwbb.wwww.bbbw-w-last=b",
             "d4-c3",
             "Counted by rings, White's largest group then leads, 11 to 4.",
+        ),
+        (
+            "emulsion",
+            "split",
+            "&board=square:4&pie=off",
+            "wbbw.bwbb.wwww.bbbw-w-last=b",
+            "d4-c3",
+            "Counted by rings, Black's largest group is then worth 4. "
+            "It brings White's stone 2 steps nearer to the middle, rows and columns together.",
         ),
         ("moulds", "take", "", "3b1b.w3b1.w5.w5.5w.5w-b", "d6-b4", "It takes 3 pieces."),
         ("moulds", "take", "", "3b1b.w3b1.w5.w5.5w.5w-b", "f6-f4", "It takes 0 pieces."),
@@ -411,27 +420,6 @@ def test_exercises_are_of_the_usual_rules_and_boards_where_enough_fit() -> None:
                 assert {strangeness(exercise.link) for exercise in fitting} == {(False, False)}
                 assert len(set(earlier)) == len(earlier), "no exercise comes twice in a course"
     assert strangeness("board=square:5") == (True, False), "one stone of each colour"
-
-
-# The principle of a move
-
-
-def test_best_principle_that_picks_out_a_move_is_named() -> None:
-    for rule, exercise in EXERCISES_SHOWN:
-        start = exercise.start
-        named = principle_of_move(start, start.checked(exercise.move))
-        rules = standing(start.game.key)
-        assert named in rules[: rules.index(rule) + 1]
-        assert named is not None
-        assert exercise.move in followed(named, start)
-
-
-def test_no_principle_is_named_of_other_moves_and_of_games_for_three() -> None:
-    start = position("game=moulds", "3b1b.w3b1.w5.w5.5w.5w-b")
-    assert principle_of_move(start, start.checked("d6-b4")) == standing("moulds")[0]
-    assert principle_of_move(start, start.checked("f6-f4")) is None
-    three = affinage.load("game=moulds&board=quasi&players=3").initial()
-    assert all(principle_of_move(three, move) is None for move in three.legal_moves())
 
 
 def test_figure_is_a_share_of_the_games() -> None:

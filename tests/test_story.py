@@ -166,6 +166,50 @@ def test_a_slide_names_the_move_at_which_the_board_shows_it() -> None:
     )
 
 
+def test_a_slide_names_several_moves_in_their_order() -> None:
+    """By hand: White's piece at a3 takes b2 alone; the one at a2 takes it and both that came since."""
+    moves = "b2", "a5", "c3", "a5-a3", "b1", "a2", "d3"
+    game_view = table_of("game=moulds", *moves)
+
+    def engine(request: Request) -> Evaluation:
+        value = 0.7 - 0.07 * min(len(request.moves), len(moves))
+        return evaluation(value, 1 - value, best=legal(request, -1), error=0.15)
+
+    chart, _ = reviewed(game_view.match, engine)
+    (fall,) = (each for each in slides(chart) if each.colour == 1)
+    assert slid(game_view, chart, fall).endswith(
+        "It showed on the board with White's move 4 (a5-a3): White takes over 1 piece at b2. "
+        "With White's move 6 (a2): White takes over 3 pieces: a1, b1, b2."
+    )
+
+
+@pytest.mark.parametrize(
+    ("link", "chances", "sentence"),
+    [
+        (
+            "game=taifas&pie=on",
+            (0.5, 0.5, 0.9),
+            "Black went ahead with the choice of sides and kept the lead.",
+        ),
+        ("game=taifas&pie=on", (0.5, 0.2), "White went ahead with the choice of sides and kept the lead."),
+        ("game=taifas&pie=off", (0.5, 0.5, 0.9), "Black won because White's move 2 gave it away."),
+    ],
+)
+def test_a_lead_by_the_choice_of_sides_is_called_that(
+    link: str, chances: tuple[float, ...], sentence: str
+) -> None:
+    """By hand: White should have swapped in the first game; in the second Black made one side too good."""
+    match = match_of(link, "Ba1", "Wb2", "Bc3", "Wd4")
+    match.conclusion = resigned(2 if chances[-1] > 0.5 else 1)
+
+    def engine(request: Request) -> Evaluation:
+        black = chances[min(len(request.moves), len(chances) - 1)]
+        return evaluation(black, 1 - black, best=legal(request, -1))
+
+    chart, _ = reviewed(match, engine)
+    assert story(GameView(match), chart) == sentence
+
+
 @pytest.mark.parametrize(
     ("black", "error"),
     [

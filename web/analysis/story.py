@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from itertools import islice
+from operator import itemgetter
 
 from affinage.teach import rulebook
+from affinage.teach.rulebook import Statement
 from affinage.view.game_view import GameView
 from web.analysis import words
 from web.engine.page.chart import Chart
 from web.engine.page.course import Lead, Slide, is_ahead, is_behind, lead_for_good, sure_since, was_ahead
-from web.engine.page.turning import Drop, TurningPoint, drops
+from web.engine.page.turning import Drop, TurningPoint, drops, drops_of_sides
 from web.model.seating import your_colour
-from web.text.reasons import Comparison, joined, likely, principle, review, review_of_game
+from web.text.reasons import Comparison, by_principle, joined, likely, review, review_of_game
 from web.text.words import move_words
 
 HOPE = 0.2  # chance of a colour that has not given its game away
 LATER = 1  # moves after a slide in which the board may still show it
+MOST_SEEN = 3  # moves of a slide with which the board shows it
 
 
 def story(game_view: GameView, chart: Chart) -> str:
@@ -33,7 +37,12 @@ def story(game_view: GameView, chart: Chart) -> str:
         return words.OPEN_AT_THE_END
     turns = _causes(chart, lead)
     if not turns:
-        return joined(words.won_slowly(chart.match.game, lead, you), _settled(game_view, chart, lead, you))
+        sides = {
+            drop.ply for drop in drops_of_sides(chart.match, chart.chances) if drop.colour != lead.leader
+        }
+        is_by_sides = not sides.isdisjoint(range(lead.begin, lead.end + 1))
+        slowly = words.won_slowly(chart.match.game, lead, you, is_by_sides=is_by_sides)
+        return joined(slowly, _settled(game_view, chart, lead, you))
     after = chart.at(turns[-1].ply)
     decided = after is None or after.values[turns[-1].colour - 1] <= HOPE
     is_back = was_ahead(chart, lead.leader, turns[0].ply)
@@ -70,24 +79,29 @@ def _lost_lead(chart: Chart) -> TurningPoint | None:
 
 
 def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
-    """Return how far a colour slid, and at which move the board shows it: the costliest of these, or the next one.
+    """Return how far a colour slid, and at which moves the board shows it: the costliest of these, or the next one.
 
     A move after the game was as good as decided shows nothing of how that came; a turning point has its own sentences.
     """
-    game, known, you = chart.match.game, chart.chances, your_colour(game_view, chart.match)
+    known, you = chart.chances, your_colour(game_view, chart.match)
     share = {ply: chance.values[fall.colour - 1] for ply, chance in enumerate(known) if chance}
     steps = [ply for ply in range(fall.begin + 1, fall.end + 1) if ply in share and ply - 1 in share]
-    text = words.slide(game, fall, you)
     last = min(fall.end + LATER, _decided(chart))
     steps.sort(key=lambda ply: share[ply] - share[ply - 1])
     turns = {turn.ply for turn in chart.turning_points}
-    for ply in (ply for ply in (*steps, *range(fall.end + 1, last + 1)) if ply <= last and ply not in turns):
-        before, after = chart.match.position_at(ply - 1), chart.match.position_at(ply)
-        if harm := rulebook.harm(before, after, fall.colour):
-            move = move_words(game_view, chart.moves[ply - 1])
-            seen = words.seen_at(game, before.to_move, you, ply=ply, move=move)
-            return joined(text, seen, harm.to(you))
+    plies = (ply for ply in (*steps, *range(fall.end + 1, last + 1)) if ply <= last and ply not in turns)
+    harms = ((ply, harm) for ply in plies if (harm := _harm_at(chart, ply, fall.colour)))
+    text = words.slide(chart.match.game, fall, you)
+    for number, (ply, harm) in enumerate(sorted(islice(harms, MOST_SEEN), key=itemgetter(0))):
+        mover, move = chart.match.position_at(ply - 1).to_move, move_words(game_view, chart.moves[ply - 1])
+        seen = words.seen_at(chart.match.game, mover, you, ply=ply, move=move, is_first=not number)
+        text = joined(text, seen, harm.to(you))
     return text
+
+
+def _harm_at(chart: Chart, ply: int, colour: int) -> Statement | None:
+    """Return how the move to a ply harms a colour, None if the board does not show it."""
+    return rulebook.harm(chart.match.position_at(ply - 1), chart.match.position_at(ply), colour)
 
 
 def _decided(chart: Chart) -> int:
@@ -127,10 +141,10 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     compared = review_of_game(game_view, position, chart.moves[ply:until], best, ply, you, end=end)
     compared = compared or review(game_view, position, line, best, you)
     behind = before is not None and is_behind(before, turn.colour)
-    rule = principle(position, turn.accepted[0], chart.moves[ply], has_figure=False)
-    return replace(
-        compared,
-        worse=compared.worse or (words.left(game, turn, played, after, you) if after else ""),
-        better=joined(words.kept(turn, better, is_behind=behind), compared.better or rule),
-        is_seen=compared.is_seen or bool(rule),
-    )
+    left = words.left(game, turn, played, after, you) if after else ""
+    kept = words.kept(turn, better, is_behind=behind)
+    of_worse, of_better = by_principle(position, turn.accepted[0], chart.moves[ply])
+    if of_better and not (compared.is_seen and compared.better):
+        worse = compared.worse if compared.is_seen else joined(left, of_worse)
+        return replace(compared, worse=worse or left, better=joined(kept, of_better), is_seen=True)
+    return replace(compared, worse=compared.worse or left, better=joined(kept, compared.better))

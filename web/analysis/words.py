@@ -63,6 +63,7 @@ SLIDE_FROM_START, LIKELY_FROM_START = (
 )
 SPAN = "{begin} and {end}", "{begin} to {end}"
 SEEN_AT = "It showed on the board with {whose} move {ply} ({move}):"
+ALSO_SEEN_AT = "With {whose} move {ply} ({move}):"
 YOU, WHOM, YOUR, WHOSE = "You", "you", "your", "{colour}'s"
 WON_BACK = (
     "{winner} won after a mistake in {whose} move {plies}.",
@@ -85,6 +86,7 @@ DECIDED = (
     "{winner} won: {whose} moves {plies} decided the game.",
 )
 WON_SLOWLY = "{winner} took a clear lead between moves {begin} and {end} and kept it."
+WON_BY_SIDES = "{winner} went ahead with the choice of sides and kept the lead."
 AHEAD_SINCE = "{winner} led from the first move, and clearly from move {end} on."
 SETTLED = "{whose} move {ply} ({move}) made the win as good as sure."
 SETTLED_AFTER = "After {whose} move {ply} ({move}) {winner} as good as sure to win."
@@ -227,9 +229,9 @@ def slide(game: Game, fall: Slide, you: int) -> str:
     )
 
 
-def seen_at(game: Game, mover: int, you: int, *, ply: int, move: str) -> str:
-    """Return at which move a slide shows on the board, before what happened there."""
-    return SEEN_AT.format(whose=_whose(game, mover, you), ply=ply, move=move)
+def seen_at(game: Game, mover: int, you: int, *, ply: int, move: str, is_first: bool) -> str:
+    """Return at which first or further move a slide shows on the board, before what happened there."""
+    return (SEEN_AT if is_first else ALSO_SEEN_AT).format(whose=_whose(game, mover, you), ply=ply, move=move)
 
 
 # Why a game went as it did: `you` is the colour of the only person here, 0 for several or none
@@ -245,9 +247,10 @@ def won(
     return plural(texts, len(turns), winner=_who(game, winner, you), whose=whose, plies=plies)
 
 
-def won_slowly(game: Game, lead: Lead, you: int) -> str:
-    """Return when the winner took the lead, if that was no costly move of another."""
-    text = WON_SLOWLY if lead.begin else AHEAD_SINCE if lead.end > 1 else AHEAD_ALL_ALONG
+def won_slowly(game: Game, lead: Lead, you: int, *, is_by_sides: bool) -> str:
+    """Return when the winner took the lead, if that was no costly move of another but perhaps the choice of sides."""
+    since_start = AHEAD_SINCE if lead.end > 1 else AHEAD_ALL_ALONG
+    text = WON_BY_SIDES if is_by_sides else WON_SLOWLY if lead.begin else since_start
     return text.format(winner=_who(game, lead.leader, you), begin=lead.begin, end=lead.end)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from affinage.registry import game_class
 from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.calendar import now
@@ -30,11 +31,11 @@ class LearnPanel:
         by_id("chart-box").after(make("div", {"id": "mistakes-box"}, *parts))
         on_click("mistakes", open_first)
 
-    def update(self, *, offered: bool, due: int, message: str) -> None:
-        """Show the offer, the number due, and what a review has found."""
+    def update(self, *, offered: bool, due: Sequence[str], message: str) -> None:
+        """Show the offer, the mistakes due by the names of their games, and what a review has found."""
         by_id("mistakes").hidden = not offered
         by_id("mistakes-due").hidden = not due
-        by_id("mistakes-due").textContent = mistake_words.waiting(due)
+        by_id("mistakes-due").textContent = mistake_words.waiting(due) if due else ""
         write("mistakes-said", message)
 
 
@@ -64,10 +65,12 @@ class Learning:
             self._message = mistake_words.to_play_better(count) if count else why_none(chart, colours)
             if count and chart is self._measured:
                 self._store()
-        own = {mistake.key for mistake in self._mistakes}
+        own, box = {mistake.key for mistake in self._mistakes}, self._shelf.progress
         self._panel.update(
             offered=game_view.ended and bool(self._mistakes),
-            due=len(set(self._shelf.progress.due(now())) - own),
+            due=[
+                game_class(box.entries[key].mistake.game_key).name for key in box.due(now()) if key not in own
+            ],
             message=self._message,
         )
 

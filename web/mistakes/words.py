@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from fsrs import Card
@@ -10,7 +11,7 @@ from affinage.plain_text import plural
 from web.mistakes.box import MistakeBox
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
-from web.text.reasons import answer_to, gain, harm_of, joined, likely, principle
+from web.text.reasons import answer_to, by_principle, gain, harm_of, joined, likely, principle
 from web.text.words import (
     ON_DAY,
     SEE_MORE,
@@ -51,6 +52,10 @@ LOOKING_FOR_ANSWER = "Looking for the answer to it…"
 PAGE_TITLE = "Learn from your mistakes · {game}"
 BACK = "You get this position again {time}, to see if you remember it."
 TO_TRY = ("1 mistake from earlier games to try again", "{number} mistakes from earlier games to try again")
+TO_TRY_OF = (
+    "1 mistake from earlier games of {game} to try again",
+    "{number} mistakes from earlier games of {game} to try again",
+)
 TO_GO = ("1 more mistake to try now.", "{number} more mistakes to try now.")
 NEXT = "Your next mistake comes back {time}."
 SOON = ("in 1 minute", "in {number} minutes")
@@ -86,8 +91,14 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
 
 
 def _principle(attempt: MistakeAttempt) -> str:
-    """Return the principle that picks out the good move on the board from the mistake; "" if none does."""
-    return principle(attempt.position, attempt.line[0], besides=attempt.mistake.played, has_figure=False)
+    """Return the principle that tells the good move on the board from the mistake; "" if none does.
+
+    What it counts is said where nothing else tells them apart.
+    """
+    move, played = attempt.line[0], attempt.mistake.played
+    if not why(attempt) and (counted := by_principle(attempt.position, move, played)[1]):
+        return counted
+    return principle(attempt.position, move, besides=played, has_figure=False)
 
 
 def _refused(attempt: MistakeAttempt) -> str:
@@ -100,6 +111,8 @@ def _refused(attempt: MistakeAttempt) -> str:
 def why(attempt: MistakeAttempt) -> str:
     """Return what a wrong move leads to, or what a good one does that the mistake did not; "" while it is not known.
 
+    Where the lines show no harm of a wrong move, it is what a principle counts that tells it from the best one.
+
     A wrong move does not give away the best one.
     """
     mistake, view, position = attempt.mistake, attempt.game_view, attempt.position
@@ -107,6 +120,7 @@ def why(attempt: MistakeAttempt) -> str:
     if attempt.is_wrong:
         best = likely(position, mistake.better, mistake.chance)
         harm = harm_of(view, position, line, best, attempt.side)
+        harm = harm or by_principle(position, mistake.accepted[0], attempt.line[0])[0]
         return joined(answer_to(view, position, attempt.line), harm)
     worse = likely(position, mistake.line or (mistake.played,), mistake.chance - mistake.cost)
     return gain(position, worse, line, attempt.side)
@@ -182,13 +196,13 @@ def standing(box: MistakeBox, key: str, now: datetime, game: str, *, is_tried: b
     return joined(back, rest(0), NEXT.format(time=_time(at, now)) if at and is_other else "")
 
 
-def waiting(count: int) -> str:
-    """Return how many mistakes are to be tried now.
+def waiting(games: Sequence[str]) -> str:
+    """Return how many mistakes are to be tried now, by the name of the game of each.
 
-    >>> waiting(1), waiting(3)
-    ('1 mistake from earlier games to try again', '3 mistakes from earlier games to try again')
+    >>> waiting(["Churn"]), waiting(["Churn", "Taifas"])
+    ('1 mistake from earlier games of Churn to try again', '2 mistakes from earlier games to try again')
     """
-    return plural(TO_TRY, count)
+    return plural(TO_TRY if len(set(games)) > 1 else TO_TRY_OF, len(games), game=games[0])
 
 
 def play_level(level: int) -> str:

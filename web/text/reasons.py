@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from affinage.game import PASS, Position
 from affinage.plain_text import plural
@@ -27,6 +27,8 @@ BEST_PLAY = "With good moves from there: {outcome}"
 HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers: {move}."
 AVOIDED = "You avoid this: {harm}"
 FOLLOWS = "It follows a principle of Play well, “{title}”."
+BETTER_BY = "By the principle “{title}” of Play well it is the better move."
+_SENTENCES = re.compile(r"(?<=\.) ")
 _SCORE = re.compile(r"(wins?|draw)[,:] \d.*")
 SOON = 5  # moves of a line in which a harm on the way counts
 NEAR = 8  # moves to a result that one can foresee
@@ -58,6 +60,27 @@ def principle(position: Position, move: str, besides: str = "", *, has_figure: b
         reason = fitting.reason(position, chosen, position.apply(chosen))
         return reason and joined(FOLLOWS.format(title=fitting.title), reason if has_figure else "")
     return ""
+
+
+def by_principle(position: Position, move: str, worse: str) -> tuple[str, str]:
+    """Return what a principle counts after a worse move and why a move is clearly better by it; twice "" for none."""
+    from affinage.teach.principles import principle_between  # a board needs none
+
+    moves = position.checked(worse), position.checked(move)
+    fitting = principle_between(position, moves[1], moves[0])
+    if fitting is None:
+        return "", ""
+    reasons = (fitting.reason(position, each, position.apply(each)) for each in moves)
+    of_worse, of_better = _up_to_difference(*map(_SENTENCES.split, reasons))
+    if not of_better or of_better == of_worse:  # what it counts besides is not in words
+        return "", ""
+    return of_worse, joined(BETTER_BY.format(title=fitting.title), of_better)
+
+
+def _up_to_difference(worse: Sequence[str], better: Sequence[str]) -> tuple[str, str]:
+    """Return the sentences of two texts up to the first one that tells them apart."""
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(worse, better, strict=False)))
+    return joined(*worse[: same + 1]), joined(*better[: same + 1])
 
 
 def answer_to(game_view: GameView, position: Position, line: Sequence[str]) -> str:
@@ -140,9 +163,10 @@ def review_of_game(
 
 def _is_seen(position: Position, line: Sequence[str], better: Sequence[str], after: _Consequences) -> bool:
     """Return whether the board shows what tells two lines apart, or their results come soon."""
-    ends = (rulebook.result(_positions(position, each)[-1]) for each in (line, better))
-    others = {after.worse, after.better} - {None, *ends}
-    return bool(others) or ((after.worse or after.better) is not None and min(len(line), len(better)) <= NEAR)
+    results = {each: rulebook.result(_positions(position, each)[-1]) for each in (tuple(line), tuple(better))}
+    others = {after.worse, after.better} - {None, *results.values()}
+    is_near = any(result and len(each) <= NEAR for each, result in results.items())
+    return bool(others) or ((after.worse or after.better) is not None and is_near)
 
 
 def _has_come(

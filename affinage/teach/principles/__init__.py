@@ -8,7 +8,7 @@ who does not, on at least three variants, among them the default: `affinage.teac
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -17,7 +17,15 @@ from affinage import registry
 from affinage.game import PASS, SWAP, Move, Position
 from affinage.teach.principles.figures import figures_of
 
-__all__ = ["Principle", "compared", "principle_missed", "principle_of_move", "principles_of", "standing"]
+__all__ = [
+    "Principle",
+    "compared",
+    "principle_between",
+    "principle_missed",
+    "principle_of_move",
+    "principles_of",
+    "standing",
+]
 
 CLEAR = 3  # a principle explains a move if at most a third of the moves follow it
 WIDEST = 300  # moves of a position; with more, a page would wait for the comparison
@@ -50,7 +58,12 @@ class Principle:
     reason: Reason = lambda before, move, after: ""
     has_regions: bool = True
 
-    def follows(self, position: Any, moves: Sequence[Move]) -> tuple[Move, ...]:
+    def worths(self, position: Any, moves: Iterable[Move]) -> dict[Move, int]:
+        """Return what moves are worth by it, without a pass and a swap."""
+        choices = (move for move in moves if move not in (PASS, SWAP))
+        return {move: self.worth(position, move, position.apply(move)) for move in choices}
+
+    def follows(self, position: Any, moves: Iterable[Move]) -> tuple[Move, ...]:
         """Return the moves that follow it, those worth most; none where all are worth the same.
 
         >>> import affinage
@@ -59,14 +72,14 @@ class Principle:
         >>> principles_of("moulds")[0].follows(start, start.legal_moves())
         ()
         """
-        worths = {
-            move: self.worth(position, move, position.apply(move))
-            for move in moves
-            if move not in (PASS, SWAP)
-        }
-        most = max(worths.values(), default=0)
-        followed = tuple(move for move, worth in worths.items() if worth == most)
-        return followed if len(followed) < len(worths) else ()
+        return _worth_most(self.worths(position, moves))
+
+
+def _worth_most(worths: Mapping[Move, int]) -> tuple[Move, ...]:
+    """Return the moves worth most, none where all are worth the same."""
+    most = max(worths.values(), default=0)
+    followed = tuple(move for move, worth in worths.items() if worth == most)
+    return followed if len(followed) < len(worths) else ()
 
 
 def principles_of(key: str) -> tuple[Principle, ...]:
@@ -104,6 +117,21 @@ def principle_of_move(position: Position, move: Move) -> Principle | None:
     return next((each for each, followed in _narrow(position) if move in followed), None)
 
 
+def principle_between(position: Position, better: Move, worse: Move) -> Principle | None:
+    """Return the first principle that stands and by which a move is clearly better than another, None if there is none.
+
+    Clearly means that the move is in the third of moves worth most, and the other in the half worth least.
+    """
+    for principle, worths in _worths(position):
+        if better in worths and worse in worths:
+            above, below = (
+                sum(worth > worths[move] for worth in worths.values()) for move in (better, worse)
+            )
+            if CLEAR * above < len(worths) <= 2 * below:
+                return principle
+    return None
+
+
 def principle_missed(moves: Iterable[tuple[Position, Move]]) -> Principle | None:
     """Return the principle that most of some moves do not follow where it picks others out, None if there is none."""
     missed = Counter(
@@ -112,11 +140,18 @@ def principle_missed(moves: Iterable[tuple[Position, Move]]) -> Principle | None
     return max(missed, key=missed.__getitem__, default=None)
 
 
+def _narrow(position: Position) -> Iterator[tuple[Principle, tuple[Move, ...]]]:
+    """Yield the principles that stand and pick out few moves of a position, the best first, with these moves."""
+    for principle, worths in _worths(position):
+        followed = _worth_most(worths)
+        if followed and CLEAR * len(followed) <= len(worths):
+            yield principle, followed
+
+
 @lru_cache(maxsize=64)  # a review asks more than once, and all moves are compared
-def _narrow(position: Position) -> tuple[tuple[Principle, tuple[Move, ...]], ...]:
-    """Return the principles that stand and pick out few moves of a position, the best first, with these moves."""
+def _worths(position: Position) -> tuple[tuple[Principle, Mapping[Move, int]], ...]:
+    """Return what all moves are worth by each principle that stands, the best first; none between several players."""
     moves = position.legal_moves()
     if position.game.players != 2 or len(moves) > WIDEST:
         return ()
-    followed = ((principle, principle.follows(position, moves)) for principle in standing(position.game.key))
-    return tuple(each for each in followed if each[1] and CLEAR * len(each[1]) <= len(moves))
+    return tuple((each, each.worths(position, moves)) for each in standing(position.game.key))

@@ -1,0 +1,95 @@
+"""The principle that a move follows, or by which it is better than another one."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import affinage
+from affinage.teach.principles import principle_between, principle_of_move, standing
+from tests.strategies import random_line
+from tests.tables import match_of
+from tests.test_principles import EXERCISES_SHOWN, followed, position
+from web.text.reasons import by_principle
+
+
+def test_best_principle_that_picks_out_a_move_is_named() -> None:
+    for rule, exercise in EXERCISES_SHOWN:
+        start = exercise.start
+        named = principle_of_move(start, start.checked(exercise.move))
+        rules = standing(start.game.key)
+        assert named in rules[: rules.index(rule) + 1]
+        assert named is not None
+        assert exercise.move in followed(named, start)
+
+
+def test_no_principle_is_named_of_other_moves_and_of_games_for_three() -> None:
+    start = position("game=moulds", "3b1b.w3b1.w5.w5.5w.5w-b")
+    assert principle_of_move(start, start.checked("d6-b4")) == standing("moulds")[0]
+    assert principle_of_move(start, start.checked("f6-f4")) is None
+    three = affinage.load("game=moulds&board=quasi&players=3").initial()
+    assert all(principle_of_move(three, move) is None for move in three.legal_moves())
+
+
+def test_move_is_better_by_what_a_principle_counts() -> None:
+    """By hand: a stone at c2 leaves three empty cells beside White's c3; white stones at c3 and e5 have six."""
+    start = match_of("game=taifas&board=square:5&pie=off", "Ba1", "Wc3").position
+    closing, opening = start.checked("Bc2"), start.checked("We5")
+    fewest = principle_between(start, closing, opening)
+    assert fewest is not None
+    assert fewest.title == "Leave little room"
+    assert by_principle(start, "Bc2", "We5") == (
+        "It leaves 6 empty cells beside White's stones.",
+        "By the principle “Leave little room” of Play well it is the better move. "
+        "It leaves 3 empty cells beside White's stones.",
+    )
+    assert principle_between(start, opening, closing) is None
+    assert by_principle(start, "We5", "Bc2") == ("", "")
+    assert by_principle(start, "Bc2", "Bc4") == ("", ""), "as good by it"
+
+
+def test_sentences_after_the_first_difference_are_left_out() -> None:
+    """By hand: a1, a2, a4, b3, b5, c1, d2 and e1 are beside White's stones."""
+    moves = "Wd1", "Wa3", "Wb1", "Bb4", "Bb2", "Wa5"
+    start = match_of("game=taifas&board=square:5&pie=off", *moves).position
+    counted = by_principle(start, "Bd3", "Be5")
+    assert counted == (
+        "It leaves 8 empty cells beside White's stones. It is 4 steps from the middle, rows and columns together.",
+        "By the principle “Leave little room” of Play well it is the better move. "
+        "It leaves 8 empty cells beside White's stones. It is 1 step from the middle.",
+    )
+
+
+def test_principle_that_counts_the_same_is_no_reason() -> None:
+    """Win closed holes tells b3, b4 from d3, d4 by the empty cells beside them, which its sentence does not say."""
+    start = match_of("board=square:4", "b1,b2", "c1,d1", "a2,a3").position
+    closed = principle_between(start, start.checked("b3,b4"), start.checked("d3,d4"))
+    assert closed is not None
+    assert closed.title == "Win closed holes"
+    assert by_principle(start, "b3,b4", "d3,d4") == ("", "")
+
+
+def test_game_without_principles_prefers_no_move() -> None:
+    start = affinage.load("game=churn&board=hex:3").initial()
+    moves = [move.text for move in start.legal_moves()]
+    assert by_principle(start, moves[0], moves[-1]) == ("", "")
+
+
+@given(st.sampled_from(affinage.game_keys()), st.integers(0, 40), st.randoms(use_true_random=False))
+def test_no_move_is_better_than_another_both_ways(key: str, plies: int, chance: Random) -> None:
+    line = random_line(affinage.load(f"game={key}"), plies).moves[: plies // 2]
+    start = match_of(f"game={key}", *map(str, line)).position
+    moves = start.legal_moves()
+    if not moves:
+        return
+    one, other = chance.choice(moves), chance.choice(moves)
+    better, worse = (principle_between(start, *pair) for pair in ((one, other), (other, one)))
+    for named in filter(None, (better, worse)):
+        worths = sorted(named.worths(start, moves).values(), reverse=True)
+        high, low = sorted(
+            (named.worth(start, each, start.apply(each)) for each in (one, other)), reverse=True
+        )
+        assert worths.index(high) * 3 < len(worths) <= worths.index(low) * 2
+    assert better is None or better != worse
