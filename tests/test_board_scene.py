@@ -249,7 +249,7 @@ def test_regions_are_tinted_while_they_come_to_be(key: str) -> None:
         small = [
             region
             for region in position.regions()
-            if region.cells.bit_count() <= line.game.board.size // 2
+            if min(region.cells.bit_count(), position.empty.bit_count()) <= line.game.board.size // 2
             or (region.is_hole and has_score_if_ended(shown))
         ]
         pending = [each for each in small if not each.is_hole or each.cells & shown.open_cells]

@@ -183,9 +183,9 @@ def test_the_last_move_and_the_end_are_shown() -> None:
     assert texts_in(picture) == []
     match.resign()
     assert texts_in(parsed(diagram(match, diagram_options))) == [
-        ("4", (0.689, 2.626)),
-        ("4", (3.689, 2.626)),
-    ], "right of their owners' stones"
+        ("4", (0.714, 2.126)),
+        ("4", (3.714, 2.126)),
+    ], "in the middle, right of their owners' stones"
     scores = [
         text for text, _ in texts_in(parsed(diagram(match, DiagramOptions(coordinates=False, score=True))))
     ]

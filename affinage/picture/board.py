@@ -9,7 +9,7 @@ from math import dist
 from typing import NamedTuple
 
 from affinage.board.geometry import Point, View
-from affinage.board.topology import Board, bits
+from affinage.board.topology import bits
 from affinage.game import Move, Position, Region
 from affinage.game.texts import permanent_labels
 from affinage.matches.marks import DrawnMark
@@ -28,7 +28,7 @@ SIZE_OF_HOLE, SIZE_WITH_RIM = (
 DIGIT = 0.6  # width of a digit, in font sizes
 TINT, EVEN_TINT = 0.18, 0.35  # opacity of the tints of outlined regions, and of even open holes
 NARROW = 0.75  # of the owner's stone and the number above counts, where a hole ends beside them
-OWNER, GAP = 0.42, 0.05  # size of the stone that shows a hole's owner, and its distance to the number
+OWNER, GAP = 0.42, 0.1  # size of the stone that shows a hole's owner, and its distance to the number
 GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
 """Small eyes in the paste of every cell: place from the centre, and radius."""
 
@@ -102,7 +102,7 @@ class Frame:
 
     @cached_property
     def outlined(self) -> tuple[Region, ...]:
-        """Regions shown as outlines: during play those of at most half of the board, in lessons about them all."""
+        """Regions shown as outlines: during play not the largest, in lessons about them all."""
         if self.cancelling:
             return ()
         if self.over:
@@ -112,7 +112,7 @@ class Frame:
             for region in self._regions
             if region not in self.holes
             and self.regions_of in (0, region.owner)
-            and (self.forming or is_small(self.position.game.board, region))
+            and (self.forming or is_settling(self.position, region))
         )
 
     @property
@@ -125,9 +125,13 @@ class Frame:
         return self.kinds[region.owner - 1] if region.owner else "neutral"
 
 
-def is_small(board: Board, region: Region) -> bool:
-    """Return whether a region that moves can still change is shown: it is at most half of the board."""
-    return region.cells.bit_count() <= board.size // 2
+def is_settling(position: Position, region: Region) -> bool:
+    """Return whether a region that moves can still change is shown: it, or what is empty, is at most half of the board.
+
+    A hole is always empty itself.
+    """
+    half = position.game.board.size // 2
+    return min(region.cells.bit_count(), position.empty.bit_count()) <= half
 
 
 def shows_part(position: Position) -> bool:
@@ -136,10 +140,10 @@ def shows_part(position: Position) -> bool:
     From then on, players see the score if the game ended now; before, it swings with every move.
     """
     still_open = 0 if position.is_terminal() else position.settled()[0]
-    regions, board = position.regions(), position.game.board
+    regions = position.regions()
     return (
         still_open != 0
-        and all(is_small(board, region) for region in regions if region.cells & still_open)
+        and all(is_settling(position, region) for region in regions if region.cells & still_open)
         and any(region.owner or not region.cells & still_open for region in regions)
     )
 
@@ -385,8 +389,10 @@ class _HoleLabel(NamedTuple):
 
 def _label_of(frame: Frame, region: Region) -> _HoleLabel:
     """Return the place for a hole's owner and size: its middle, with space for the counts if shown."""
-    x, y = _middle(frame.view, region.cells)
-    is_free = any(dist(frame.view.centres[cell], (x - 1, y)) < 0.1 for cell in bits(region.cells))
+    x, y = _middle(frame.view, region)
+    to_the_left = ((x - 0.5, y), (x - 1, y))  # a middle is in a cell or between two
+    centres = [frame.view.centres[cell] for cell in bits(region.cells)]
+    is_free = any(dist(centre, place) < 0.1 for centre in centres for place in to_the_left)
     scale = NARROW if frame.score and region.owner and not is_free else 1.0
     size = scale * (SIZE_WITH_RIM if frame.score else SIZE_OF_HOLE)
     y -= 0.12 if frame.score else 0
@@ -401,22 +407,30 @@ def _hole_words(frame: Frame, region: Region) -> list[Text]:
     number = Text(str(region.cells.bit_count()), *label.number, label.size, colour, bold=True, effect=effect)
     if not frame.score:
         return [number]
-    x, y = _middle(frame.view, region.cells)
+    x, y = _middle(frame.view, region)
     return [number, Text(region.label, x, y + 0.2, 0.21, colour, effect=effect)]
 
 
-def _middle(view: View, cells: int) -> Point:
-    """Return the centre of the cell nearest to the middle of a group."""
-    return view.centres[_middle_cell(view, cells)]
+def _middle(view: View, region: Region) -> Point:
+    """Return the point nearest to the middle of a region, in a cell or between two linked ones; cells come first."""
+    linked, cells = view.board.near(region.links), region.cells
+    centres = [view.centres[cell] for cell in bits(cells)]
+    links = [
+        _mean([view.centres[cell], view.centres[other]])
+        for cell in bits(cells)
+        for other in bits(linked[cell] & cells)
+        if other > cell
+    ]
+    middle = _mean(centres)
+    return min([*centres, *links], key=lambda point: round(dist(point, middle), 6))
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    xs, ys = zip(*points, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
 def _middle_cell(view: View, cells: int, taken: int = 0) -> int:
     """Return the cell nearest to the middle of a group, of those that are not taken if there are any."""
-    places = [view.centres[cell] for cell in bits(cells)]
-    mid_x, mid_y = (sum(axis) / len(places) for axis in zip(*places, strict=True))
-
-    def distance(cell: int) -> float:
-        x, y = view.centres[cell]
-        return float((x - mid_x) ** 2 + (y - mid_y) ** 2)
-
-    return min(bits(cells & ~taken or cells), key=distance)
+    middle = _mean([view.centres[cell] for cell in bits(cells)])
+    return min(bits(cells & ~taken or cells), key=lambda cell: dist(view.centres[cell], middle))
