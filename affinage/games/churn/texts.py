@@ -8,8 +8,8 @@ TEXTS = GameTexts(
     designer="Mark Steere",
     source="https://www.marksteeregames.com/Churn_rules.pdf",
     copyright="Copyright (c) 2024 by Mark Steere",
-    summary="Place your stones apart while you can. Later, each stone joins a group, and your groups smaller than "
-    "that one are removed. The most stones on the full board win.",
+    summary="Place your stones apart while you can. Later, each stone must join others, and takes your smaller groups "
+    "off the board. The most stones on the full board win.",
     presets=(
         Preset(
             "Buttermilk",

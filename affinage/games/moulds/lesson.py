@@ -94,8 +94,8 @@ STEPS = (
     ),
     Step(
         stage="The end",
-        text="When the board is full, or only one colour is left, most pieces win; darker cells show which pieces can "
-        "still spread.",
+        text="When the board is full, or only one colour is left, most pieces win; once some cannot spread, darker "
+        "cells show which ones can.",
         goal="End the game, and win.",
         link="game=moulds&board=plus:2",
         position="b1.bb.wbbbbw.wbbbbw.bb.bb-b",

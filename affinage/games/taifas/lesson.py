@@ -76,7 +76,7 @@ STEPS = (
     Step(
         stage="Ties",
         text=(
-            "More zones win; on a tie, find the newest stone beside a zone of its own colour: that colour loses."
+            "More zones win; on a tie, the last stone placed beside a zone of its owner makes that owner lose."
         ),
         goal="It is one zone each: fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",
@@ -85,12 +85,12 @@ STEPS = (
         moves="Wb2",
         done=wins,
         hint="A black stone there is beside your zone, a white one beside White's.",
-        success="The ninth stone closed White's zone (t9), the seventh yours (t7), so White loses.",
-        failure="Your black stone there, the ninth, closes your zone last (t9), so you lose.",
+        success="The ninth stone is the last white one beside White's zone (t9), after the seventh beside yours (t7).",
+        failure="Your black stone there is the ninth and last one beside your own zone (t9), so you lose.",
     ),
     Step(
         stage="A game",
-        text="Now you know the rules: play them on 4 by 4, with black stones, against the computer.",
+        text="Now you know the rules: play Black on 4 by 4; a wide line means that nothing can change a zone any more.",
         goal="Place a stone to begin, and try to win against level 1.",
         link=LINK,
         level=1,
