@@ -119,12 +119,12 @@ class Course:
             self.passed |= {self.number}  # a lost game ends a lesson, too
 
     def watch(self) -> None:
-        """Tell the last move of a step that is clicked through, and pass it once its end is on the board."""
+        """Tell the last move of a step that is clicked through, and pass it with the first one, which it is about."""
         if not self.step.line:
             return
         match = self.game_view.match
         self.answer = words.watched(self.step, self.game_view) or self._greeting
-        if match.at_end:
+        if match.ply:
             self.passed |= {self.number}
             self.verdict = Passed(self.step.success)
 

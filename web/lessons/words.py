@@ -38,6 +38,7 @@ FINISHED, PASSED, STEPS_OF_LESSON = "✓ finished", "{passed} of {steps}", ("1 s
 SCORE, SCORE_OF = "Score: {scores}", "{colour} {points}"
 SCORE_AND_OPEN = "Sure: {scores}; ahead in: {open}"
 PLAYED, PASSED_TURN = "{colour} plays {move}.", "{colour} passes."
+WENT_ON = "The game went on: {played}"
 RIGHT, WRONG = "Right. {answer}", "Not yet. {answer}"
 STEP_MARK, STEP_MARK_PASSED = "{number}", "{number} ✓"
 STEP, STEP_PASSED = "Step {number}: {stage}", "Step {number}: {stage}, passed"
@@ -110,7 +111,7 @@ def watched(step: Step, game_view: GameView) -> str:
     played = text.format(colour=before.mover, move=move_words(game_view, move.text))
     done = None if match.position.is_terminal() else deed(before, move.text)  # the ending has the result
     reason, ending = step.reason if ply == 1 else "", step.success if match.at_end else ""
-    return joined(played, reason, str(done or ""), ending)
+    return joined(played if ply == 1 else WENT_ON.format(played=played), reason, str(done or ""), ending)
 
 
 def right(answer: str) -> str:

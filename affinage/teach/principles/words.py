@@ -5,7 +5,7 @@ from __future__ import annotations
 EXAMPLE_STAGE, EXERCISE_STAGE = "{title}: example {number}", "{title}: exercise {number}"
 FIRST_EXAMPLE, NEXT_EXAMPLE = "{sentence} {figure}", "{sentence} Here is another game."
 MOMENT = "The marked move does this: press Later move."
-FROM_A_GAME = "This is from a game of level {level} against itself. In the end {ending}."
+FROM_A_GAME = "That was a game of level {level} against itself; in the end, {ending}."
 EXERCISE = "Do it here: find the move for {colour}."
 OTHER_BOARD = "Do it here, on another board ({board}): find the move for {colour}."
 OTHER_RULES = "{sentence} Other rules than usual: {rules}."
