@@ -64,6 +64,8 @@ class ChartPanel:
         several = len(colours) > 1
         kinds = {colour: game_view.kinds[colour - 1] if several else "only" for colour in colours}
         drawn = chart.drawn
+        if not chart.is_through:
+            parts.append(_path("filled", plot.filled(self._plies, max(0, len(chart.chances) - 1))))
         parts += [_path(f"band {kind}", plot.band(drawn, self._plies, n)) for n, kind in kinds.items()]
         for colour, kind in kinds.items():
             path = plot.line(drawn, self._plies, colour)

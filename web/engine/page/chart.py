@@ -45,6 +45,11 @@ def line(chances: Sequence[PlyChance | None], plies: int, colour: int) -> str:
     return path
 
 
+def filled(plies: int, known: int) -> str:
+    """Return the area of the plies that are known already, up to `known` of `plies`."""
+    return f"M0 0H{across(known, plies):.1f}V{HEIGHT}H0z"
+
+
 def band(chances: Sequence[PlyChance | None], plies: int, colour: int) -> str:
     """Return the area of two standard errors around one colour's chance."""
     runs: list[list[tuple[int, PlyChance]]] = [[]]
@@ -55,11 +60,16 @@ def band(chances: Sequence[PlyChance | None], plies: int, colour: int) -> str:
             runs[-1].append((ply, chance))
     path = ""
     for run in runs:
-        upper = [(across(p, plies), _down(c.values[colour - 1] + 2 * c.error)) for p, c in run]
-        lower = [(across(p, plies), _down(c.values[colour - 1] - 2 * c.error)) for p, c in reversed(run)]
+        upper = [(across(p, plies), _down(c.values[colour - 1] + _margin(c))) for p, c in run]
+        lower = [(across(p, plies), _down(c.values[colour - 1] - _margin(c))) for p, c in reversed(run)]
         if len(run) > 1:
             path += "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in upper + lower) + "z"
     return path
+
+
+def _margin(chance: PlyChance) -> float:
+    """Return two standard errors, 0 for a win between two certain ones, which is drawn as one."""
+    return 0.0 if max(chance.values) == 1 else 2 * chance.error
 
 
 def _down(value: float) -> float:
@@ -131,7 +141,9 @@ class Chart:
 
     @property
     def drawn(self) -> list[PlyChance | None]:
-        """The chances so far, none of which its own player's move raises; later ones may still move earlier ones."""
+        """The chances, none of which its own player's move raises, once all are there: later ones move earlier ones."""
+        if not self.is_through:
+            return []
         return self.chances if self._look or self.review else backed_up(self.match, self.chances)
 
     @property
