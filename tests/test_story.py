@@ -10,6 +10,7 @@ import affinage
 from affinage.matches.correspondence import ID_SIGNS, new_id
 from affinage.matches.match import Match
 from affinage.matches.variations import DRAW_AGREED, Conclusion, resigned
+from affinage.teach.principles import standing
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
 from tests.charts import evaluation, legal, reviewed
@@ -160,9 +161,11 @@ def test_a_slide_names_the_move_at_which_the_board_shows_it() -> None:
 
     chart, _ = reviewed(game_view.match, engine)
     (fall,) = slides(chart)
+    principle = next(each for each in standing("affinage") if each.title == "Stand beside empty cells")
     assert slid(game_view, chart, fall) == (
         "In the first 3 moves, Black's chance probably fell bit by bit, from about 62% to 40%. "
-        "It showed on the board with White's move 4 (b3, b4): White gets the hole at c3 (2 cells, 1–4 around it)."
+        "It showed on the board with White's move 4 (b3, b4): White gets the hole at c3 (2 cells, 1–4 around it). "
+        f"Next time: {principle.sentence}"
     )
 
 
@@ -179,7 +182,8 @@ def test_a_slide_names_several_moves_in_their_order() -> None:
     (fall,) = (each for each in slides(chart) if each.colour == 1)
     assert slid(game_view, chart, fall).endswith(
         "It showed on the board with White's move 4 (a5-a3): White takes over 1 piece at b2. "
-        "With White's move 6 (a2): White takes over 3 pieces: a1, b1, b2."
+        "With White's move 6 (a2): White takes over 3 pieces: a1, b1, b2. "
+        "Next time: Before you move, count what the answer can take back, and keep the biggest lead after it."
     )
 
 

@@ -8,15 +8,17 @@ from itertools import islice
 from operator import itemgetter
 
 from affinage.teach import rulebook
+from affinage.teach.principles import principle_missed
 from affinage.teach.rulebook import Statement
 from affinage.view.game_view import GameView
 from web.analysis import words
+from web.engine.page.chances import mover_at
 from web.engine.page.chart import Chart
 from web.engine.page.course import Lead, Slide, is_ahead, is_behind, lead_for_good, sure_since, was_ahead
 from web.engine.page.turning import Drop, TurningPoint, drops, drops_of_sides
 from web.model.seating import your_colour
 from web.text.reasons import Comparison, by_principle, joined, likely, review, review_of_game
-from web.text.words import move_words
+from web.text.words import NEXT_TIME, move_words
 
 HOPE = 0.2  # chance of a colour that has not given its game away
 LATER = 1  # moves after a slide in which the board may still show it
@@ -79,8 +81,9 @@ def _lost_lead(chart: Chart) -> TurningPoint | None:
 
 
 def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
-    """Return how far a colour slid, and at which moves the board shows it: the costliest of these, or the next one.
+    """Return how far a colour slid, at which moves the board shows it, and a principle for the next time.
 
+    The moves are the costliest of the slide, or else the next one.
     A move after the game was as good as decided shows nothing of how that came; a turning point has its own sentences.
     """
     known, you = chart.chances, your_colour(game_view, chart.match)
@@ -92,11 +95,20 @@ def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
     plies = (ply for ply in (*steps, *range(fall.end + 1, last + 1)) if ply <= last and ply not in turns)
     harms = ((ply, harm) for ply in plies if (harm := _harm_at(chart, ply, fall.colour)))
     text = words.slide(chart.match.game, fall, you)
-    for number, (ply, harm) in enumerate(sorted(islice(harms, MOST_SEEN), key=itemgetter(0))):
+    shown = sorted(islice(harms, MOST_SEEN), key=itemgetter(0))
+    for number, (ply, harm) in enumerate(shown):
         mover, move = chart.match.position_at(ply - 1).to_move, move_words(game_view, chart.moves[ply - 1])
         seen = words.seen_at(chart.match.game, mover, you, ply=ply, move=move, is_first=not number)
         text = joined(text, seen, harm.to(you))
-    return text
+    return joined(text, _next_time(chart, fall))
+
+
+def _next_time(chart: Chart, fall: Slide) -> str:
+    """Return the principle that a colour followed least during a slide, as advice; "" for none."""
+    match = chart.match
+    own = (ply for ply in range(fall.begin, fall.end) if mover_at(match, ply) == fall.colour)
+    missed = principle_missed((match.position_at(ply), match.moves[ply]) for ply in own)
+    return NEXT_TIME.format(principle=missed.sentence) if missed else ""
 
 
 def _harm_at(chart: Chart, ply: int, colour: int) -> Statement | None:
@@ -138,9 +150,10 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     best = likely(position, turn.better, turn.chance)
     line = likely(position, turn.line, turn.chance - turn.cost)
     end = chart.match.position_at(chart.plies)
-    compared = review_of_game(game_view, position, chart.moves[ply:until], best, ply, you, end=end)
-    compared = compared or review(game_view, position, line, best, you)
     behind = before is not None and is_behind(before, turn.colour)
+    since = chart.moves[ply:until]
+    compared = review_of_game(game_view, position, since, best, ply, you, end=end, is_behind=behind)
+    compared = compared or review(game_view, position, line, best, you, is_behind=behind)
     left = words.left(game, turn, played, after, you) if after else ""
     kept = words.kept(turn, better, is_behind=behind)
     of_worse, of_better = by_principle(position, turn.accepted[0], chart.moves[ply])

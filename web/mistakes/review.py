@@ -8,7 +8,7 @@ from affinage.matches import setup
 from affinage.teach.principles import principle_missed
 from web.engine.page.chances import mover_at
 from web.engine.page.chart import Chart
-from web.engine.page.course import Lead, lead_for_good
+from web.engine.page.course import Lead, lead_for_good, slides
 from web.engine.page.turning import TurningPoint
 from web.mistakes import words as mistake_words
 from web.mistakes.mistake import Mistake, MistakeAttempt
@@ -56,7 +56,8 @@ def why_none(chart: Chart, colours: Collection[int]) -> str:
     if costly := _costly(chart, colours):
         is_first = all(_is_estimated_first(chart, turn) for turn in costly)
         reason = mistake_words.ONLY_THE_FIRST_MOVE if is_first else mistake_words.NO_REASON
-    if lead and colours and lead.leader not in colours:
+    is_told = any(slide.colour in colours for slide in slides(chart))  # beside the slide
+    if lead and colours and lead.leader not in colours and not is_told:
         return joined(reason, mistake_words.next_time(_principle_missed(chart, colours, lead)))
     return reason
 

@@ -41,6 +41,7 @@ from web.engine.page.chances import PlyChance
 
 CLOSE = "Close"
 EARLIER_MOVE, LATER_MOVE = "Earlier move", "Later move"
+NEXT_TIME = "Next time: {principle}"
 SEE_MORE = "Press Later move to see more."
 COPY = "Copy"
 COPIED = "Copied."
