@@ -125,7 +125,7 @@ def test_giving_up_shows_the_best_move() -> None:
 def test_task_and_answer_in_words() -> None:
     attempt = MistakeAttempt(MISTAKE)
     assert mistake_words.task(attempt) == (
-        "You played d1, d2, which cost you about 30% of win chance. Find one of the 2 best moves."
+        "You played d1, d2, which cost you about 30% of win chance. Find the best move, or one about as good."
     )
     assert mistake_words.answer(attempt) == ""
     tap(attempt.game_view, "d1", "d2")

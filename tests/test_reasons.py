@@ -125,6 +125,14 @@ ENDS = [
         "Black has 3 pieces, White 5. Black is to move.",
         "Black has 7 pieces, White 4. Black is to move.",
     ),
+    # Still behind, which is no reason for the better move.
+    (
+        MOULDS,
+        "1.ww.www.w2b.1wwwb-b",
+        "1.ww.3.w1b1.ww1bb-b",
+        "Black has 2 pieces, White 9. Black is to move.",
+        "",
+    ),
     (
         THREE,
         "1.2.wb1gg.2gg2.5.6.g2ww2.ww-b",
@@ -353,6 +361,9 @@ def test_the_gain_of_a_good_move_in_other_games_is_what_it_avoids_or_how_it_ends
     start = after(START, "b2 a5")
     assert gain(start, ["c3", "a6-c4"], ["b1", "e1"], 0) == f"You avoid this: {TAKES}"
     assert gain(start, ["c3", "a6-c4"], ["b1"], 0) == "", "nobody knows what comes after it"
+    lines = ["a2", "a6-c6", "f6-d4"], ["c3", "a6-a4", "b4"]
+    score = "With good moves from there: Black has 7 pieces, White 1. White is to move."
+    assert [gain(start, *lines, 0, is_behind=is_behind) for is_behind in (False, True)] == [score, ""]
     churn = affinage.load("game=churn&board=hex:2&pie=off").initial()
     ends = gain(churn, best_line(churn, "a2"), best_line(churn, "b2"), 1)
     assert ends.startswith("With good moves from there: You win.")

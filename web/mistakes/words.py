@@ -13,6 +13,7 @@ from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
 from web.text.reasons import answer_to, by_principle, gain, harm_of, joined, likely, principle
 from web.text.words import (
+    NEXT_TIME,
     ON_DAY,
     SEE_MORE,
     TODAY,
@@ -39,10 +40,7 @@ TO_PLAY_BETTER = (
     "1 costly move of yours to play better.",
     "{number} costly moves of yours to play better.",
 )
-PLAYED = (
-    "You played {move}, which cost you {cost} of win chance. Find the best move.",
-    "You played {move}, which cost you {cost} of win chance. Find one of the {number} best moves.",
-)
+PLAYED = "You played {move}, which cost you {cost} of win chance. Find the best move, or one about as good."
 CHECKING = "Checking your move…"
 RIGHT, BEST_MOVE, ALSO_GOOD = "Right.", "The best move is {move}.", "Also good: {moves}."
 SAME_MOVE = "That is the move you played. It costs you {cost} of win chance."
@@ -63,7 +61,6 @@ COLLECT = "Review a game: your costly moves become exercises here."
 COLLECT_OF = "Review a game of {game}: your costly moves become exercises here."
 KEEPS, KEEPS_SURE_WIN = "It keeps your win chance at {chance}.", "It keeps your sure win."
 PLAY_LEVEL, SOLVE_PUZZLE = "New game against level {level}", "Solve a puzzle"
-NEXT_TIME = "Next time: {principle}"
 SEE_BEST_MOVES = "Switch on Show the best moves, and step through the game."
 
 
@@ -72,7 +69,7 @@ def task(attempt: MistakeAttempt) -> str:
     mistake = attempt.mistake
     played = move_words(attempt.game_view, mistake.played)
     cost = about(mistake.cost, mistake.error)
-    return plural(PLAYED, len(mistake.accepted), move=played, cost=cost)
+    return PLAYED.format(move=played, cost=cost)
 
 
 def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
@@ -123,7 +120,8 @@ def why(attempt: MistakeAttempt) -> str:
         harm = harm or by_principle(position, mistake.accepted[0], attempt.line[0])[0]
         return joined(answer_to(view, position, attempt.line), harm)
     worse = likely(position, mistake.line or (mistake.played,), mistake.chance - mistake.cost)
-    return gain(position, worse, line, attempt.side)
+    is_behind = mistake.chance * position.game.players < 1
+    return gain(position, worse, line, attempt.side, is_behind=is_behind)
 
 
 def has_reason(attempt: MistakeAttempt) -> bool:

@@ -115,7 +115,13 @@ def likely(position: Position, line: Sequence[str], chance: float) -> Sequence[s
 
 
 def review(
-    game_view: GameView, position: Position, line: Sequence[str], better: Sequence[str], you: int
+    game_view: GameView,
+    position: Position,
+    line: Sequence[str],
+    better: Sequence[str],
+    you: int,
+    *,
+    is_behind: bool = False,
 ) -> Comparison:
     """Return what a move and the best answers lead to, and what a better move does."""
     after = _consequences(position, line, better)
@@ -123,9 +129,8 @@ def review(
     if way and after.worse:
         end = IN_THE_END.format(result=without_score(after.worse.to(you)))
         worse = joined(_led_to(game_view, line, way, you), end)
-    return Comparison(
-        worse, _better(better, after, you), tuple(line), _is_seen(position, line, better, after)
-    )
+    is_seen = _is_seen(position, line, better, after)
+    return Comparison(worse, _better(better, after, you, is_behind=is_behind), tuple(line), is_seen)
 
 
 def review_of_game(
@@ -137,6 +142,7 @@ def review_of_game(
     you: int,
     *,
     end: Position | None = None,
+    is_behind: bool = False,
 ) -> Comparison | None:
     """Return what followed in the game from the move after a ply, and what a better move does.
 
@@ -157,7 +163,8 @@ def review_of_game(
                 event = IN_GAME_BY.format(ply=ply + way.moves, outcome=way.worse.to(you))
                 worse = joined(event, IN_THE_END.format(result=after.worse.to(you)))
             is_seen = _is_seen(position, line, better, after)
-            return Comparison(worse, _better(better, after, you), tuple(line[:moves]), is_seen)
+            hope = _better(better, after, you, is_behind=is_behind)
+            return Comparison(worse, hope, tuple(line[:moves]), is_seen)
     return None
 
 
@@ -201,9 +208,12 @@ def _seen_after(positions: list[Position], after: _Consequences) -> int:
     return next((n for n, step in steps if rulebook.harm(*step, side) == after.worse), after.moves)
 
 
-def _better(better: Sequence[str], after: _Consequences, you: int) -> str:
-    """Return what a better move leads to; "" where the board does not show it."""
-    if not after.better:
+def _better(better: Sequence[str], after: _Consequences, you: int, *, is_behind: bool) -> str:
+    """Return what a better move leads to; "" where the board does not show it.
+
+    A better score is no more than that, and none to tell where the player is `is_behind` by the win chance.
+    """
+    if not after.better or (after.is_score and is_behind):
         return ""
     outcome = after.better.to(you)
     return outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=without_score(outcome))
@@ -233,16 +243,19 @@ def harm_of(
     return in_words(game_view, line, after, you)
 
 
-def gain(position: Position, worse: Sequence[str], better: Sequence[str], you: int) -> str:
+def gain(
+    position: Position, worse: Sequence[str], better: Sequence[str], you: int, *, is_behind: bool = False
+) -> str:
     """Return what a good move brings that a worse one did not, by the lines that follow both; "" for nothing seen.
 
-    It is true of the board after the move: a harm is only one that the move prevents.
+    It is true of the board after the move: a harm is only one that the move prevents. A better score is nothing to
+    tell where the player is `is_behind` by the win chance.
     """
     after, done, side = _consequences(position, worse, better), deed(position, better[0]), position.to_move
     bad, good = _positions(position, worse), _positions(position, better)
     end, best_end = _ends(bad, good)
     own = after.better
-    if own == rulebook.result(best_end) and len(better) > NEAR:
+    if (own == rulebook.result(best_end) and len(better) > NEAR) or (after.is_score and is_behind):
         own = None
     if own and own.colour not in (0, side):  # what another has now is no gain
         own = rulebook.result(best_end) if best_end.winner() == side else None
@@ -282,6 +295,7 @@ class _Consequences:
     better: Statement | None = None
     moves: int = 0  # of the line, until that is seen
     is_harm: bool = False  # on the way, and not the end
+    is_score: bool = False  # whether the better one leads to no more than a better score
 
 
 def _consequences(position: Position, line: Sequence[str], better: Sequence[str]) -> _Consequences:
@@ -291,7 +305,10 @@ def _consequences(position: Position, line: Sequence[str], better: Sequence[str]
     harm, gain = rulebook.difference(end, best_end, position.to_move, _beside(position, line, better))
     if harm and harm.colour == position.to_move:  # what the player still has is nothing against the move
         harm = None
-    return _Consequences(harm, gain, worse.index(end)) if harm or gain else _harm(worse, best)
+    if not (harm or gain):
+        return _harm(worse, best)
+    is_score = gain is not None and gain == rulebook.standing(best_end, position.to_move)
+    return _Consequences(harm, gain, worse.index(end), is_score=is_score)
 
 
 def _beside(position: Position, line: Sequence[str], better: Sequence[str]) -> int:

@@ -7,7 +7,7 @@ from affinage.game import Termination
 from affinage.game.texts import Addressed
 from affinage.games.taifas import texts as words
 from affinage.games.taifas.rules import Taifas, TaifasPosition
-from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share, balance, settled_score
+from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.statement import Statement
 
 LARGE = 4  # a zone of more than one in so many cells of the board
@@ -66,13 +66,6 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         if not new or LARGE * new.bit_count() > self.game.board.size:
             return super().harm(before, after, side)
         return self.statement(words.GAINS, other, number=new.bit_count(), place=self.place(new))
-
-    def difference(
-        self, worse: TaifasPosition, better: TaifasPosition, side: int, about: int = 0
-    ) -> tuple[Statement | None, Statement | None]:
-        """Return the zones of both in each position; in the better one only a lead, as few zones are settled early."""
-        stands, hope = super().difference(worse, better, side, about)
-        return stands, hope if balance(settled_score(better), side) > 0 else None
 
     def _fewer(self, more: TaifasPosition, fewer: TaifasPosition, colour: int) -> int:
         """Return the smallest zone of a colour that only the first position has, 0 if the other has as many zones."""

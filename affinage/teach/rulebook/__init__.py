@@ -33,6 +33,7 @@ __all__ = [
     "shares",
     "short_rules",
     "spared",
+    "standing",
 ]
 
 LOST, RUNNING, WON = 0, 1, 2  # prospects
@@ -151,6 +152,16 @@ def difference(
     if not (of_worse or of_better) and prospect == hope:
         return None, None
     return _joined(of_worse, result(worse)), _joined(of_better, result(better))
+
+
+def standing(position: Position, side: int) -> Statement | None:
+    """Return the score of a running game for a colour; None at the end, where the result has it.
+
+    >>> import affinage
+    >>> str(standing(affinage.load("game=moulds").initial(), side=1))
+    'Black has 2 pieces, White 2. Black is to move.'
+    """
+    return _chapter(position.game).stands(position, side)
 
 
 def _joined(statement: Statement | None, end: Statement | None) -> Statement | None:

@@ -193,12 +193,16 @@ class Chapter(Generic[Rules, State]):
     ) -> tuple[Statement | None, Statement | None]:
         """Return what a colour has lost in the first position against the second, in a statement about each.
 
-        Either is None where there is nothing to tell. By default they are the scores, if these differ clearly. Among
-        several reasons, those beside the cells of the first moves, the mask `about`, come first.
+        Either is None where there is nothing to tell. By default they are the scores, if these differ clearly, and if
+        the colour is not ahead in the first, or ahead in the second: else they would speak against it. Among several
+        reasons, those beside the cells of the first moves, the mask `about`, come first.
         """
-        if balance(settled_score(better), side) - balance(settled_score(worse), side) < self.clearly:
+        lead, hope = (balance(settled_score(position), side) for position in (worse, better))
+        if hope - lead < self.clearly:
             return None, None
-        return self.stands(worse, side), self.stands(better, side)
+        return self.stands(worse, side) if lead <= 0 else None, self.stands(
+            better, side
+        ) if hope > 0 else None
 
     def stands(self, position: State, side: int) -> Statement | None:
         """Return the score of a running game, such as `Black has 9 points, White 7.`; None at the end."""
