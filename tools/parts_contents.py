@@ -36,6 +36,8 @@ RARE = (
     "web.lab",
     "web.clock",
     "web.drawing",
+    "web.embed.dialog",
+    "web.embed.snippet",
     "web.puzzle_sets.dialog",
     "web.puzzle_sets.maker",
     "web.set_up",

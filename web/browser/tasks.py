@@ -45,7 +45,7 @@ def with_rest(act: Callable[[], None]) -> None:
 def with_rare(act: Callable[[], None], failed: Callable[[str], None]) -> None:
     """Call `act` as soon as the modules are loaded that few need, or `failed` if that fails.
 
-    These are the modules of the lab, the editors and the clocks.
+    These are the modules of the lab, the editors, the clocks and what a blog embeds.
     """
 
     async def wait() -> None:

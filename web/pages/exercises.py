@@ -13,7 +13,7 @@ from web.browser import address, api
 from web.browser.calendar import now
 from web.browser.dom import by_id, listen, on_click
 from web.browser.storage import BrowserStorage
-from web.browser.tasks import with_rest
+from web.browser.tasks import with_rare, with_rest
 from web.pages.own_puzzles import make_puzzles
 from web.settings.controls import BrowserControls
 from web.storage.shelf import ProgressShelf
@@ -59,12 +59,15 @@ def _puzzle() -> ExercisePage:
             return puzzle_sets.of_address(_make_puzzles)
         except FragmentError as error:
             fault = str(error)
-    return page.of_address(
-        lambda game_view: _embed_dialog().open(game_view, mode="puzzle"),
-        _make_puzzles,
-        _mistakes_waiting,
-        fault,
+    puzzle = page.of_address(
+        lambda game_view: _embed(game_view, puzzle), _make_puzzles, _mistakes_waiting, fault
     )
+    return puzzle
+
+
+def _embed(game_view: GameView, page: ExercisePage) -> None:
+    """Show how to embed a puzzle."""
+    with_rare(lambda: _embed_dialog().open(game_view, mode="puzzle"), lambda reason: page.report([reason]))
 
 
 def _mistakes_waiting(game: str) -> tuple[int, str]:

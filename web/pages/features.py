@@ -51,7 +51,7 @@ class Features:
             "rules": self.explain,
             "new": lambda: self._new_game.open(table.game_view),
             "lab": lambda: self.measure(table.game_view.game),
-            "embed-this": lambda: self._embed.open(table.game_view),
+            "embed-this": lambda: self._embed_game(table.game_view),
             "print-this": lambda: api.window.print(),
         }
         for name, act in self._openers.items():
@@ -226,7 +226,10 @@ class Features:
     def _share(self) -> ShareDialog:
         from web.sharing.dialog import ShareDialog
 
-        return ShareDialog(lambda game_view: self._embed.open(game_view))
+        return ShareDialog(self._embed_game)
+
+    def _embed_game(self, game_view: GameView) -> None:
+        self._with_rare(lambda: self._embed.open(game_view))
 
     @cached_property
     def _embed(self) -> EmbedDialog:
