@@ -99,7 +99,9 @@ class GameTexts:
     notes: tuple[str, ...] = ()  # the designer's notes, in our words
     examples: tuple[Example, ...] = ()
     region_name: str = ""  # name of its regions, such as `holes`
-    label_name: str = ""  # of `Position.labels`, such as `values of the stones`; "" if always shown
+    label_name: str = (
+        ""  # of `Position.labels` on a switch, such as `values of the stones`; "" if always shown
+    )
     refusal_codes: tuple[str, ...] = ()  # its own of `IllegalMoveError`, besides every `RefusalCode`
 
 

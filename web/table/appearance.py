@@ -15,6 +15,6 @@ SWITCHES = ("score", "values")  # what to show on the board, stored per game
 def preferred(appearance: Appearance, preferences: Preferences, game: Game) -> Appearance:
     """Apply the preferences and the switches last chosen for a game; unused switches are as the game wants them."""
     stored = {what: settings.read(f"{what}.{game.key}") for what in SWITCHES}
-    unused = {"score": game.traits.shows_regions, "values": False}
+    unused = {"score": game.traits.shows_regions, "values": bool(game.texts.label_name)}
     switches = {what: stored[what] == "on" if stored[what] else unused[what] for what in SWITCHES}
     return replace(preferences.applied_to(appearance), **switches)
