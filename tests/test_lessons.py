@@ -300,10 +300,13 @@ def test_zones_on_a_tie_are_labelled_as_the_step_says() -> None:
     end = step.start.play(step.moves)
     assert end.score() == (1, 1)
     assert {region.owner: region.label for region in end.regions()} == {1: "t7", 2: "t9"}
-    assert "the last white one beside White's zone (t9), after the seventh beside yours (t7)" in step.success
+    assert (
+        "white stone, the ninth (t9), closed White's zone last; a black one, the seventh (t7), yours"
+        in step.success
+    )
     other = step.start.play("Bb2")
     assert (other.score(), other.winner()) == ((1, 1), 2)
-    assert "ninth and last one beside your own zone (t9)" in step.failure
+    assert "black stone, the ninth (t9), closed your own zone last" in step.failure
 
 
 def test_step_about_the_zones_of_one_colour_draws_no_others() -> None:

@@ -36,7 +36,7 @@ STEPS = (
         position="b1r.4.1r1rb.b3.1rb-r",
         moves="a3",
         hint="Pick a cell that touches a single red stone.",
-        success="The group of two stays, and every single red stone has gone.",
+        success="The group of two stays, and the red stones that stood alone have gone.",
     ),
     Step(
         stage="Room",
@@ -81,7 +81,7 @@ STEPS = (
         link="game=churn&board=hex:2x2x4&pie=off",
         level=1,
         hint="Take the cells on which Blue could stand alone, and keep yours.",
-        success="You are ready for the full board of 19 cells.",
+        success="You are ready for the full board of 19 cells, where sides may be swapped after the first stone.",
         failure="Try again, and leave yourself cells to stand alone on: a group costs you your smaller ones.",
     ),
 )

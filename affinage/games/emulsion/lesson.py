@@ -120,7 +120,7 @@ STEPS = (
         level=1,
         values=True,
         hint="Keep your stones joined, and look for swaps that join two groups.",
-        success="You are ready for the full board of 8 by 8.",
-        failure="Try again, and join your groups early: only the biggest one that is left counts.",
+        success="You are ready for the full board of 8 by 8, where sides may be swapped after the first move.",
+        failure="Try again: groups of equal size cancel out, and only the biggest one that is left counts.",
     ),
 )

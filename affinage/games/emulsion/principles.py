@@ -13,12 +13,12 @@ INWARD = (
     "It brings {colour}'s stone {number} steps nearer to the middle, rows and columns together.",
 )
 STANDS = (
-    "Counted by rings, {colour}'s largest group then leads, {own} to {others}.",
-    "Counted by rings, both largest groups are then worth {own}.",
-    "Counted by rings, {colour}'s largest group is then behind, {own} to {others}.",
+    "Counting inner cells more, {colour}'s largest group then leads, {own} to {others}.",
+    "Counting inner cells more, both largest groups are then worth {own}.",
+    "Counting inner cells more, {colour}'s largest group is then behind, {own} to {others}.",
 )
 
-LEFT = "Counted by rings, {other}'s largest group is then worth {worth}."
+LEFT = "Counting inner cells more, {other}'s largest group is then worth {worth}."
 BEYOND = 1_000  # more than a swap has steps
 
 

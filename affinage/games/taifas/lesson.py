@@ -75,18 +75,16 @@ STEPS = (
     ),
     Step(
         stage="Ties",
-        text=(
-            "More zones win; on a tie, the last stone placed beside a zone of its owner makes that owner lose."
-        ),
-        goal="It is one zone each: fill the last cell, and win.",
+        text=("More zones win; on a tie, the owner of the zone that was closed last loses."),
+        goal="It is one zone each, and a stone closes a zone of its own colour: fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",
         regions=True,
         position="bww.b1w.bbw-b-order=a1c3a3c1a2c2b1b3",
         moves="Wb2",
         done=wins,
         hint="A black stone there is beside your zone, a white one beside White's.",
-        success="The ninth stone is the last white one beside White's zone (t9), after the seventh beside yours (t7).",
-        failure="Your black stone there is the ninth and last one beside your own zone (t9), so you lose.",
+        success="Your white stone, the ninth (t9), closed White's zone last; a black one, the seventh (t7), yours.",
+        failure="Your black stone, the ninth (t9), closed your own zone last, so you lose.",
     ),
     Step(
         stage="A game",
