@@ -199,4 +199,4 @@ def _fill_row(
         button.textContent = analysis_words.PLAYED.format(move=move) if is_played else move
         button.dataset.move = ranked.move
         rate.textContent = words.expected(ranked.rate, ranked.error)
-        visits.textContent = f"{ranked.visits:,}"
+        visits.textContent = f"{ranked.visits:,}" if ranked.visits else ""  # proven without any
