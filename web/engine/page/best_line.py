@@ -21,14 +21,14 @@ class BestLine:
     answers by which the player who is sure to win would lose: a later search sees what an earlier one did not.
     """
 
-    def __init__(self, match: Match, ply: int, move: Move | str) -> None:
+    def __init__(self, match: Match, ply: int, move: Move | str, chance: float | None = None) -> None:
         self._match = Match(match.game, match.people, match.start)
         self._match.extend(match.moves[:ply])
         self._side = self._match.position.to_move
         self._match.push(move)
         self.answers: list[Move] = []
         self._is_cut = False
-        self._chance: float | None = None  # of the first player, by the first search
+        self._chance = chance  # of the first player after the move, by the first search if it is not known
         self._steps: list[int] = []  # answers of each search, of which the last may turn out to be bad
 
     @property

@@ -199,9 +199,12 @@ class CloserLook:
             turns = filter(None, map(self._turning_point, self.drops))
             self._confirmed = sorted(turns, key=lambda turn: turn.ply)
             self._lines = [
-                BestLine(self._match, turn.ply - 1, move)
+                BestLine(self._match, turn.ply - 1, *move_and_chance)
                 for turn in self._confirmed
-                for move in (self._match.moves[turn.ply - 1], turn.accepted[0])
+                for move_and_chance in (
+                    (self._match.moves[turn.ply - 1], turn.chance - turn.cost),
+                    (turn.accepted[0], turn.chance),
+                )
             ]
 
     def _evaluation(self, ply: int) -> Evaluation:
