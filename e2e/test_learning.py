@@ -70,7 +70,9 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     page.wait_for_url("**/?puzzle=mistakes", timeout=LOAD_MS)
     table.await_board()
     goal, answer = page.locator("#mistake-goal"), page.locator("#mistake-answer")
-    expect(goal).to_have_text("You played a2, which cost you 100% of win chance. Find the best move.")
+    expect(goal).to_have_text(
+        "You played a2, which cost you 100% of win chance. Find the best move, or one about as good."
+    )
     expect(table.cells.and_(page.locator("[aria-label*=Red]"))).to_have_count(0)
     table.click_cell("a2")
     expect(answer).to_contain_text("That is the move you played. It costs you 100% of win chance.")

@@ -204,6 +204,7 @@ VIEW = GameView(Match(START.game))
 
 
 TAKES = "White takes over 1 piece at c3."
+TAKES_A5 = "Black takes over 1 piece at a5."
 
 
 @pytest.mark.parametrize(
@@ -213,7 +214,7 @@ TAKES = "White takes over 1 piece at c3."
         ("", "b2 a5 c3 a6-c4", "", (f"After b2 and good answers: {TAKES}", "")),
         # The better line has the same harm, so that it is no reason; nor is a lead of one piece.
         ("b2 a5", "c3 a6-c4", "c3 a6-c4", ("", "")),
-        ("b2 a5", "c3 a6-c4", "b2-b4 e1", (f"After c3 and good answers: {TAKES}", "")),
+        ("b2 a5", "c3 a6-c4", "b2-b4 e1", (f"After c3 and good answers: {TAKES}", TAKES_A5)),
         ("b2 a5", "c3", "", ("", "")),
     ],
 )

@@ -59,10 +59,11 @@ def test_sure_wins_given_away_for_no_reason_on_the_board_are_one_sentence() -> N
     lost = [(each.ply, each.colour) for each in unexplained(chart, reasons)]
     assert lost == [(1, 1), (2, 2), (5, 1)]
     sentences = [
-        analysis_words.unexplained(match.game, plies, colour, 1) for plies, colour in (([1, 5], 1), ([2], 2))
+        analysis_words.unexplained(view, chart, plies, colour, 1) for plies, colour in (([1, 5], 1), ([2], 2))
     ]
     assert sentences == [
-        "Your moves 1 and 5 gave sure wins away. Only a computer that tries every way to the end can tell.",
+        "Your moves 1 and 5 gave sure wins away. Only a computer that tries every way to the end can tell. "
+        "Better at move 1: e3.",
         "Blue's move 2 gave a sure win away. Only a computer that tries every way to the end can tell.",
     ]
 
@@ -193,9 +194,13 @@ def test_a_slide_names_several_moves_in_their_order() -> None:
         (
             "game=taifas&pie=on",
             (0.5, 0.5, 0.9),
-            "Black went ahead with the choice of sides and kept the lead.",
+            "Black went ahead as White did not swap sides, and kept the lead.",
         ),
-        ("game=taifas&pie=on", (0.5, 0.2), "White went ahead with the choice of sides and kept the lead."),
+        (
+            "game=taifas&pie=on",
+            (0.5, 0.2),
+            "White had the better side after Black's first move, and kept the lead.",
+        ),
         ("game=taifas&pie=off", (0.5, 0.5, 0.9), "Black won because White's move 2 gave it away."),
     ],
 )

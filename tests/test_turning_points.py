@@ -123,7 +123,7 @@ def test_no_move_raises_its_own_players_chance(searches: list[tuple[float, float
     assert chances[-1] == PlyChance((searches[-1][0], 1 - searches[-1][0]), searches[-1][1])
 
 
-FIRST = "{} first move made one side better for the other to choose, which cost {} about 35% of win chance."
+FIRST = "{} first move was so good that it paid to swap sides, which cost {} about 35% of win chance."
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,8 @@ class ChartPanel:
                 yield make("ul", {}, *(_turn(game_view, chart, turn, reasons[turn]) for turn in turns))
             for colour in sorted({drop.colour for drop in others}):
                 plies = [drop.ply for drop in others if drop.colour == colour]
-                yield make("p", {}, analysis_words.unexplained(game_view.game, plies, colour, you))
+                text = analysis_words.unexplained(game_view, chart, plies, colour, you)
+                yield make("p", {}, *prose(text))
 
     def _place(self, game_view: GameView, chart: Chart) -> None:
         """Show the current ply in the chart, unless the board shows what was not played."""

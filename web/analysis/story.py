@@ -39,12 +39,11 @@ def story(game_view: GameView, chart: Chart) -> str:
         return words.OPEN_AT_THE_END
     turns = _causes(chart, lead)
     if not turns:
-        sides = {
-            drop.ply for drop in drops_of_sides(chart.match, chart.chances) if drop.colour != lead.leader
-        }
-        is_by_sides = not sides.isdisjoint(range(lead.begin, lead.end + 1))
-        slowly = words.won_slowly(chart.match.game, lead, you, is_by_sides=is_by_sides)
-        return joined(slowly, _settled(game_view, chart, lead, you))
+        choices = (drop for drop in drops_of_sides(chart.match, chart.chances) if drop.colour != lead.leader)
+        choice = next((drop for drop in choices if lead.begin <= drop.ply <= lead.end), None)
+        slowly = words.won_slowly(chart.match.game, lead, you)
+        begun = words.won_by_sides(chart, choice, you) if choice else slowly
+        return joined(begun, _settled(game_view, chart, lead, you))
     after = chart.at(turns[-1].ply)
     decided = after is None or after.values[turns[-1].colour - 1] <= HOPE
     is_back = was_ahead(chart, lead.leader, turns[0].ply)
@@ -62,13 +61,18 @@ def _causes(chart: Chart, lead: Lead) -> list[TurningPoint]:
 
 
 def _settled(game_view: GameView, chart: Chart, lead: Lead, you: int) -> str:
-    """Return after which move the winner's lead was as good as a win, "" if only the end showed it."""
+    """Return after which move the winner's lead was as good as a win, "" if only the end showed it.
+
+    Between two players it says as well what that move did to the other, where the board shows it.
+    """
     ply = sure_since(chart, lead.leader)
     if not lead.end < ply < chart.plies:
         return ""
     mover = chart.match.position_at(ply - 1).to_move
     move = move_words(game_view, chart.moves[ply - 1])
-    return words.settled(chart.match.game, lead.leader, mover, you, ply=ply, move=move)
+    harm = _harm_at(chart, ply, 3 - lead.leader) if chart.match.game.players == 2 else None
+    text = words.settled(chart.match.game, lead.leader, mover, you, ply=ply, move=move)
+    return joined(text, harm.to(you) if harm else "")
 
 
 def _lost_lead(chart: Chart) -> TurningPoint | None:

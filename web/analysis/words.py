@@ -47,11 +47,14 @@ LOOKING_AT, CHECKING = "Looking at move {ply} of {plies}…", "Checking the turn
 TURN = "Move {ply}, {move}, cost {whom} {cost} of win chance."
 THROWN_AWAY = "Move {ply}, {move}, gave {whose} sure win away."
 LIKELY_TURN = "Move {ply}, {move}, probably cost {whom} {cost} of win chance."
-FIRST_MOVE = (
-    "{whose} first move made one side better for the other to choose, which cost {whom} {cost} of win chance."
+FIRST_TOO_GOOD = (
+    "{whose} first move was so good that it paid to swap sides, which cost {whom} {cost} of win chance."
 )
-SWAPPED = "{who} swapped sides, which cost {whom} {cost} of win chance."
-NOT_SWAPPED = "{who} did not swap sides, which cost {whom} {cost} of win chance."
+COSTS_OF_SIDES = (
+    "{whose} first move left the better side to the other player, which cost {whom} {cost} of win chance.",
+    "{who} swapped sides, which cost {whom} {cost} of win chance.",
+    "{who} did not swap sides, which cost {whom} {cost} of win chance.",
+)
 NO_TURNS = "The computer found no clear mistake."
 SLIDE, LIKELY_SLIDE = (
     "In moves {moves}, {whose} chance fell bit by bit from {high} to {low}.",
@@ -86,10 +89,14 @@ DECIDED = (
     "{winner} won: {whose} moves {plies} decided the game.",
 )
 WON_SLOWLY = "{winner} took a clear lead between moves {begin} and {end} and kept it."
-WON_BY_SIDES = "{winner} went ahead with the choice of sides and kept the lead."
+WON_BY_SIDES = (
+    "{winner} had the better side after {whose} first move, and kept the lead.",
+    "{winner} went ahead as {whom} swapped sides, and kept the lead.",
+    "{winner} went ahead as {whom} did not swap sides, and kept the lead.",
+)
 AHEAD_SINCE = "{winner} led from the first move, and clearly from move {end} on."
 SETTLED = "{whose} move {ply} ({move}) made the win as good as sure."
-SETTLED_AFTER = "After {whose} move {ply} ({move}) {winner} as good as sure to win."
+SETTLED_AFTER = "From move {ply} ({move}) on {winner} as good as sure to win."
 YOU_WERE, WAS = "you were", "{colour} was"
 AHEAD_ALL_ALONG = "{winner} led clearly from the first move to the last."
 DRAWN = "A draw: no single costly move lost a lead."
@@ -102,6 +109,7 @@ UNEXPLAINED = (
     "{whose} move {plies} gave a sure win away. Only a computer that tries every way to the end can tell.",
     "{whose} moves {plies} gave sure wins away. Only a computer that tries every way to the end can tell.",
 )
+BETTER_AT = "Better at move {ply}: {move}."
 KEPT, KEPT_A_WIN = (
     "Better: {move}, which kept a chance of {chance}.",
     "Better: {move}, which was sure to win.",
@@ -153,17 +161,21 @@ def turns_state(chart: Chart) -> str:
 
 def choice_of_sides(chart: Chart, drop: Drop, you: int) -> str:
     """Return what a first move that can be swapped cost its player, or a swap, or none."""
+    match, texts = chart.match, COSTS_OF_SIDES
+    is_answered_badly = any(each.ply == 2 for each in drops_of_sides(match, chart.chances))
+    if (match.moves[1:2] == [SWAP]) != is_answered_badly:
+        texts = FIRST_TOO_GOOD, *texts[1:]
+    return _of_sides(chart, drop, you, texts, cost=words.about(drop.size, drop.error))
+
+
+def _of_sides(chart: Chart, drop: Drop, you: int, texts: tuple[str, str, str], **places: str) -> str:
+    """Return the text for a first move that can be swapped, a swap, or none, with the places for its player."""
     match, colour = chart.match, drop.colour
-    is_swap = match.moves[drop.ply - 1] == SWAP
-    text = FIRST_MOVE if drop.ply == 1 else SWAPPED if is_swap else NOT_SWAPPED
-    return capitalized(
-        text.format(
-            who=_who(match.game, colour, you),
-            whose=_whose(match.game, colour, you),
-            whom=_whom(match.game, colour, you),
-            cost=words.about(drop.size, drop.error),
-        )
-    )
+    of_first, of_swap, of_none = texts
+    text = of_first if drop.ply == 1 else of_swap if match.moves[drop.ply - 1] == SWAP else of_none
+    who = {"who": _who, "whose": _whose, "whom": _whom}
+    names = {place: name_of(match.game, colour, you) for place, name_of in who.items()}
+    return capitalized(text.format(**names, **places))
 
 
 def line_after(game_view: GameView, move: str) -> str:
@@ -194,12 +206,15 @@ def turning_point(game_view: GameView, chart: Chart, turn: TurningPoint) -> str:
     )
 
 
-def unexplained(game: Game, plies: Sequence[int], colour: int, you: int) -> str:
-    """Return the moves of a colour that gave a sure win away, for no reason that the board shows."""
-    text = plural(
-        UNEXPLAINED, len(plies), whose=_whose(game, colour, you), plies=all_of(list(map(str, plies)))
+def unexplained(game_view: GameView, chart: Chart, plies: Sequence[int], colour: int, you: int) -> str:
+    """Return the moves of a colour that gave a sure win away, for no reason that the board shows, and better ones."""
+    whose = _whose(game_view.game, colour, you)
+    text = capitalized(plural(UNEXPLAINED, len(plies), whose=whose, plies=all_of(list(map(str, plies)))))
+    better = {turn.ply: turn.accepted[0] for turn in chart.turning_points if turn.ply in plies}
+    names = (
+        BETTER_AT.format(ply=ply, move=words.move_words(game_view, move)) for ply, move in better.items()
     )
-    return capitalized(text)
+    return " ".join([text, *names])
 
 
 def left(game: Game, turn: TurningPoint, move: str, after: PlyChance, you: int) -> str:
@@ -247,11 +262,15 @@ def won(
     return plural(texts, len(turns), winner=_who(game, winner, you), whose=whose, plies=plies)
 
 
-def won_slowly(game: Game, lead: Lead, you: int, *, is_by_sides: bool) -> str:
-    """Return when the winner took the lead, if that was no costly move of another but perhaps the choice of sides."""
-    since_start = AHEAD_SINCE if lead.end > 1 else AHEAD_ALL_ALONG
-    text = WON_BY_SIDES if is_by_sides else WON_SLOWLY if lead.begin else since_start
+def won_slowly(game: Game, lead: Lead, you: int) -> str:
+    """Return when the winner took the lead, if that was no costly move of another."""
+    text = WON_SLOWLY if lead.begin else AHEAD_SINCE if lead.end > 1 else AHEAD_ALL_ALONG
     return text.format(winner=_who(game, lead.leader, you), begin=lead.begin, end=lead.end)
+
+
+def won_by_sides(chart: Chart, drop: Drop, you: int) -> str:
+    """Return that the winner took the lead by the choice of sides of the other."""
+    return _of_sides(chart, drop, you, WON_BY_SIDES, winner=_who(chart.match.game, 3 - drop.colour, you))
 
 
 def settled(game: Game, winner: int, mover: int, you: int, *, ply: int, move: str) -> str:

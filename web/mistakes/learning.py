@@ -71,7 +71,7 @@ class Learning:
             due=[
                 game_class(box.entries[key].mistake.game_key).name for key in box.due(now()) if key not in own
             ],
-            message=self._message,
+            message=self._message if game_view.ended else "",  # a line of the review is on the board
         )
 
     def _open(self) -> None:

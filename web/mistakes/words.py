@@ -35,7 +35,7 @@ HEADING = "Learn from your mistakes"
 FINISHED = "That was the last one for now."
 NO_MISTAKES = "The computer found no clear mistake of yours."
 ONLY_THE_FIRST_MOVE = "The first move is no exercise: on an empty board its cost is no more than an estimate."
-NO_REASON = "The costly moves are no exercises: the next moves do not show why others were better."
+NO_REASON = "There are no exercises: the board does not show why other moves were better."
 TO_PLAY_BETTER = (
     "1 costly move of yours to play better.",
     "{number} costly moves of yours to play better.",

@@ -64,17 +64,15 @@ def principle(position: Position, move: str, besides: str = "", *, has_figure: b
 
 def by_principle(position: Position, move: str, worse: str) -> tuple[str, str]:
     """Return what a principle counts after a worse move and why a move is clearly better by it; twice "" for none."""
-    from affinage.teach.principles import principle_between  # a board needs none
+    from affinage.teach.principles import principles_between  # a board needs none
 
     moves = position.checked(worse), position.checked(move)
-    fitting = principle_between(position, moves[1], moves[0])
-    if fitting is None:
-        return "", ""
-    reasons = (fitting.reason(position, each, position.apply(each)) for each in moves)
-    of_worse, of_better = _up_to_difference(*map(_SENTENCES.split, reasons))
-    if not of_better or of_better == of_worse:  # what it counts besides is not in words
-        return "", ""
-    return of_worse, joined(BETTER_BY.format(title=fitting.title), of_better)
+    for fitting in principles_between(position, moves[1], moves[0]):
+        reasons = (fitting.reason(position, each, position.apply(each)) for each in moves)
+        of_worse, of_better = _up_to_difference(*map(_SENTENCES.split, reasons))
+        if of_better and of_better != of_worse:  # else what it counts besides is not in words
+            return of_worse, joined(BETTER_BY.format(title=fitting.title), of_better)
+    return "", ""
 
 
 def _up_to_difference(worse: Sequence[str], better: Sequence[str]) -> tuple[str, str]:
@@ -130,7 +128,8 @@ def review(
         end = IN_THE_END.format(result=without_score(after.worse.to(you)))
         worse = joined(_led_to(game_view, line, way, you), end)
     is_seen = _is_seen(position, line, better, after)
-    return Comparison(worse, _better(better, after, you, is_behind=is_behind), tuple(line), is_seen)
+    hope = _better(position, line, better, after, you, is_behind=is_behind)
+    return Comparison(worse, hope, tuple(line), is_seen)
 
 
 def review_of_game(
@@ -163,7 +162,7 @@ def review_of_game(
                 event = IN_GAME_BY.format(ply=ply + way.moves, outcome=way.worse.to(you))
                 worse = joined(event, IN_THE_END.format(result=after.worse.to(you)))
             is_seen = _is_seen(position, line, better, after)
-            hope = _better(better, after, you, is_behind=is_behind)
+            hope = _better(position, line, better, after, you, is_behind=is_behind)
             return Comparison(worse, hope, tuple(line[:moves]), is_seen)
     return None
 
@@ -208,15 +207,32 @@ def _seen_after(positions: list[Position], after: _Consequences) -> int:
     return next((n for n, step in steps if rulebook.harm(*step, side) == after.worse), after.moves)
 
 
-def _better(better: Sequence[str], after: _Consequences, you: int, *, is_behind: bool) -> str:
-    """Return what a better move leads to; "" where the board does not show it.
+def _better(
+    position: Position,
+    line: Sequence[str],
+    better: Sequence[str],
+    after: _Consequences,
+    you: int,
+    *,
+    is_behind: bool,
+) -> str:
+    """Return what a better move does at once and leads to; "" where the board does not show it.
 
     A better score is no more than that, and none to tell where the player is `is_behind` by the win chance.
     """
+    at_once = _does_alone(position, line[0], better[0])
+    done = at_once.to(you) if at_once else ""
     if not after.better or (after.is_score and is_behind):
-        return ""
+        return done
     outcome = after.better.to(you)
-    return outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=without_score(outcome))
+    later = outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=without_score(outcome))
+    return later if done in later else joined(done, later)
+
+
+def _does_alone(position: Position, worse: str, better: str) -> Statement | None:
+    """Return what a better move does at once for its player, None where a worse one does the same."""
+    done = deed(position, better)
+    return done if done and done.colour == position.to_move and done != deed(position, worse) else None
 
 
 def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences, you: int) -> str:
@@ -261,8 +277,12 @@ def gain(
         own = rulebook.result(best_end) if best_end.winner() == side else None
     if own and len(better) > 1:
         later = BEST_PLAY.format(outcome=without_score(own.to(you)))
-        at_once = done.to(you) if done and done.colour == side and done != deed(position, worse[0]) else ""
-        return later if at_once in later else joined(at_once, later)
+        at_once = _does_alone(position, worse[0], better[0])
+        return (
+            later
+            if at_once and at_once.to(you) in later
+            else joined(at_once.to(you) if at_once else "", later)
+        )
     if own and best_end.is_terminal():
         return own.to(you)
     if done and done != deed(position, worse[0]):

@@ -20,14 +20,16 @@ from affinage.teach.principles.figures import figures_of
 __all__ = [
     "Principle",
     "compared",
-    "principle_between",
     "principle_missed",
     "principle_of_move",
+    "principles_between",
     "principles_of",
     "standing",
 ]
 
-CLEAR = 3  # a principle explains a move if at most a third of the moves follow it
+CLEAR = (
+    3  # a principle explains a move if at most a third of the moves follow it, or lie between it and another
+)
 WIDEST = 300  # moves of a position; with more, a page would wait for the comparison
 
 
@@ -117,19 +119,18 @@ def principle_of_move(position: Position, move: Move) -> Principle | None:
     return next((each for each, followed in _narrow(position) if move in followed), None)
 
 
-def principle_between(position: Position, better: Move, worse: Move) -> Principle | None:
-    """Return the first principle that stands and by which a move is clearly better than another, None if there is none.
+def principles_between(position: Position, better: Move, worse: Move) -> Iterator[Principle]:
+    """Yield the principles that stand and by which a move is clearly better than another, the best first.
 
-    Clearly means that the move is in the third of moves worth most, and the other in the half worth least.
+    Clearly means that at least a third of all moves is worth no more than the one, and more than the other.
     """
     for principle, worths in _worths(position):
         if better in worths and worse in worths:
             above, below = (
                 sum(worth > worths[move] for worth in worths.values()) for move in (better, worse)
             )
-            if CLEAR * above < len(worths) <= 2 * below:
-                return principle
-    return None
+            if CLEAR * (below - above) >= len(worths):
+                yield principle
 
 
 def principle_missed(moves: Iterable[tuple[Position, Move]]) -> Principle | None:
