@@ -273,6 +273,8 @@ def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     worker.answer("a1,b1", kind="progress", ownership=ownership)
     assert room.thinking.evaluation.is_reliable
     assert len(room.game_view.marks.ownership) == 2
+    worker.answer("a1,b1", kind="progress", ownership=ownership, proven=1)
+    assert room.game_view.marks.ownership == (), "random games say nothing of what is proven"
     room.tap("a1", "b1")
     assert (room.thinking.evaluation, room.game_view.marks.ownership) == (None, ())
     assert worker.asked == [("analyse", []), ("analyse", ["a1,b1"])]

@@ -76,8 +76,21 @@ def test_a_line_drops_answers_by_which_the_sure_winner_would_lose(
     chances: tuple[float, float], found: int, left: int
 ) -> None:
     """The first player's chance is that of two searches, which give so many answers each."""
-    match = table_of("board=square:6", "a1,b1").match
-    line = BestLine(match, 1, "f5,f6")
+    line = BestLine(table_of("board=square:6", "a1,b1").match, 1, "f5,f6")
+    search(line, chances, found)
+    assert (len(line.answers), line.done) == (left, left < 2)
+    assert len(line.moves) == left + 1
+
+
+def test_a_line_drops_answers_by_which_a_move_would_do_better_than_it_can() -> None:
+    """A longer search gave the move 16%, so that a line after it that is won has a bad answer."""
+    line = BestLine(table_of("board=square:6", "a1,b1").match, 1, "f5,f6", 0.16)
+    search(line, (0.5, 0.9), 3)
+    assert (len(line.answers), line.done) == (1, True)
+
+
+def search(line: BestLine, chances: tuple[float, float], found: int) -> None:
+    """Give a line the answers of two searches, each with so many first legal moves and a chance of its first player."""
     for white in chances:
         if not line.done:
             request = line.request()
@@ -87,8 +100,6 @@ def test_a_line_drops_answers_by_which_the_sure_winner_would_lose(
                 played.push(played.position.legal_moves()[0])
             answers = tuple(map(str, played.moves[len(request.moves) :]))
             line.take(replace(evaluation(1 - white, white), line=answers))
-    assert (len(line.answers), line.done) == (left, left < 2)
-    assert len(line.moves) == left + 1
 
 
 def test_what_the_board_gives_no_reason_for_is_no_exercise() -> None:
