@@ -99,9 +99,7 @@ class GameTexts:
     notes: tuple[str, ...] = ()  # the designer's notes, in our words
     examples: tuple[Example, ...] = ()
     region_name: str = ""  # name of its regions, such as `holes`
-    label_name: str = (
-        ""  # of `Position.labels` on a switch, such as `values of the stones`; "" if always shown
-    )
+    label_name: str = ""  # of labels with a switch, such as `values of the stones`; "" without one
     refusal_codes: tuple[str, ...] = ()  # its own of `IllegalMoveError`, besides every `RefusalCode`
 
 

@@ -17,7 +17,6 @@ STANDS = (
     "Counting inner cells more, both largest groups are then worth {own}.",
     "Counting inner cells more, {colour}'s largest group is then behind, {own} to {others}.",
 )
-
 LEFT = "Counting inner cells more, {other}'s largest group is then worth {worth}."
 BEYOND = 1_000  # more than a swap has steps
 

@@ -75,7 +75,7 @@ STEPS = (
     ),
     Step(
         stage="Ties",
-        text=("More zones win; on a tie, the owner of the zone that was closed last loses."),
+        text="More zones win; on a tie, the owner of the zone that was closed last loses.",
         goal="It is one zone each, and a stone closes a zone of its own colour: fill the last cell, and win.",
         link="game=taifas&board=square:3&pie=off",
         regions=True,

@@ -270,10 +270,8 @@ class Thinking:
         """Handle an evaluation of the current position."""
         self.evaluation, self.progress = evaluation, evaluation.progress
         if self.analysing and request.what != MOVE and evaluation.ownership and evaluation.is_reliable:
-            is_open = (
-                evaluation.proven is None
-            )  # random games say nothing of a position whose result is proven
-            game_view.marks.set_ownership(evaluation.ownership if is_open else ())
+            # Random games say nothing of a position whose result is proven.
+            game_view.marks.set_ownership(evaluation.ownership if evaluation.proven is None else ())
 
     def _play_soon(self, game_view: GameView, request: Request, best: str) -> None:
         """Play the answer after a minimum time, so that it is seen."""
