@@ -295,20 +295,6 @@ def test_lines_are_wide_around_full_zones_alone(link: str, text: str, lines: dic
         assert sum(drawn) == number
 
 
-def test_zones_on_a_tie_are_labelled_as_the_step_says() -> None:
-    step = next(step for step in lesson_of("taifas").steps if step.stage == "Ties")
-    end = step.start.play(step.moves)
-    assert end.score() == (1, 1)
-    assert {region.owner: region.label for region in end.regions()} == {1: "t7", 2: "t9"}
-    assert (
-        "white stone, the ninth (t9), closed White's zone last; a black one, the seventh (t7), yours"
-        in step.success
-    )
-    other = step.start.play("Bb2")
-    assert (other.score(), other.winner()) == ((1, 1), 2)
-    assert "black stone, the ninth (t9), closed your own zone last" in step.failure
-
-
 def test_step_about_the_zones_of_one_colour_draws_no_others() -> None:
     step = next(step for step in lesson_of("taifas").steps if step.stage == "Zones")
     view = GameView(Match(step.game, start=step.start)).view

@@ -41,7 +41,8 @@ def test_move_is_better_by_what_a_principle_counts() -> None:
     assert by_principle(start, "Bc2", "We5") == (
         "It leaves 6 empty cells beside White's stones.",
         "By the principle “Leave little room” of Play well it is the better move. "
-        "It leaves 3 empty cells beside White's stones.",
+        "It leaves 3 empty cells beside White's stones. "
+        "Compare the other move: It leaves 6 empty cells beside White's stones.",
     )
     assert not list(principles_between(start, opening, closing))
     assert by_principle(start, "We5", "Bc2") == ("", "")
@@ -52,10 +53,12 @@ def test_sentences_after_the_first_difference_are_left_out() -> None:
     """By hand: of the cells beside White's c4, Black has b4, and c3, c5 and d4 are empty."""
     start = match_of("game=taifas&board=square:5&pie=off", "Bb4", "Wc4").position
     counted = by_principle(start, "Bb3", "Be1")
+    farther = "It leaves 3 empty cells beside White's stones. It is 4 steps from the middle, rows and columns together."
     assert counted == (
-        "It leaves 3 empty cells beside White's stones. It is 4 steps from the middle, rows and columns together.",
+        farther,
         "By the principle “Leave little room” of Play well it is the better move. "
-        "It leaves 3 empty cells beside White's stones. It is 1 step from the middle.",
+        "It leaves 3 empty cells beside White's stones. It is 1 step from the middle. "
+        f"Compare the other move: {farther}",
     )
 
 

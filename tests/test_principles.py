@@ -167,7 +167,7 @@ def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str
             "&board=square:4&pie=off",
             "wbbw.bwbb.wwww.bbbw-w-last=b",
             "d4-c3",
-            "Counting inner cells more, White's largest group then leads, 11 to 4.",
+            "With 1 a cell at the border and more inside, White's largest group then leads, 11 to 4.",
         ),
         (
             "emulsion",
@@ -175,7 +175,7 @@ def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str
             "&board=square:4&pie=off",
             "wbbw.bwbb.wwww.bbbw-w-last=b",
             "d4-c3",
-            "Counting inner cells more, Black's largest group is then worth 4. "
+            "With 1 a cell at the border and more inside, Black's largest group is then worth 4. "
             "It brings White's stone 2 steps nearer to the middle, rows and columns together.",
         ),
         ("moulds", "take", "", "3b1b.w3b1.w5.w5.5w.5w-b", "d6-b4", "It takes 3 pieces."),

@@ -160,8 +160,8 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     compared = compared or review(game_view, position, line, best, you, is_behind=behind)
     left = words.left(game, turn, played, after, you) if after else ""
     kept = words.kept(turn, better, is_behind=behind)
-    of_worse, of_better = by_principle(position, turn.accepted[0], chart.moves[ply])
-    if of_better and not (compared.is_seen and compared.better):
-        worse = compared.worse if compared.is_seen else joined(left, of_worse)
-        return replace(compared, worse=worse or left, better=joined(kept, of_better), is_seen=True)
+    _, rule = by_principle(position, turn.accepted[0], chart.moves[ply])
+    if rule and not (compared.is_seen and compared.better):
+        worse = compared.worse if compared.is_seen else ""
+        return replace(compared, worse=worse or left, better=joined(kept, rule), is_seen=True)
     return replace(compared, worse=compared.worse or left, better=joined(kept, compared.better))

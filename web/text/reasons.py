@@ -27,7 +27,8 @@ BEST_PLAY = "With good moves from there: {outcome}"
 HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers: {move}."
 AVOIDED = "You avoid this: {harm}"
 FOLLOWS = "It follows a principle of Play well, “{title}”."
-BETTER_BY = "By the principle “{title}” of Play well it is the better move."
+BETTER_BY = "By the principle “{title}” of Play well it is the better move. {reason}"
+COMPARED = "Compare the other move: {reason}"
 _SENTENCES = re.compile(r"(?<=\.) ")
 _SCORE = re.compile(r"(wins?|draw)[,:] \d.*")
 SOON = 5  # moves of a line in which a harm on the way counts
@@ -63,7 +64,7 @@ def principle(position: Position, move: str, besides: str = "", *, has_figure: b
 
 
 def by_principle(position: Position, move: str, worse: str) -> tuple[str, str]:
-    """Return what a principle counts after a worse move and why a move is clearly better by it; twice "" for none."""
+    """Return what a principle counts after a worse move, and how a move is clearly better by it; twice "" for none."""
     from affinage.teach.principles import principles_between  # a board needs none
 
     moves = position.checked(worse), position.checked(move)
@@ -71,7 +72,8 @@ def by_principle(position: Position, move: str, worse: str) -> tuple[str, str]:
         reasons = (fitting.reason(position, each, position.apply(each)) for each in moves)
         of_worse, of_better = _up_to_difference(*map(_SENTENCES.split, reasons))
         if of_better and of_better != of_worse:  # else what it counts besides is not in words
-            return of_worse, joined(BETTER_BY.format(title=fitting.title), of_better)
+            better = BETTER_BY.format(title=fitting.title, reason=of_better)
+            return of_worse, joined(better, COMPARED.format(reason=of_worse) if of_worse else "")
     return "", ""
 
 

@@ -114,13 +114,14 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Now you know the main rules: play them on 5 by 5, with black stones, against the computer.",
+        text="Now play Black on 5 by 5 against the computer; on the full board sides may be swapped after the first "
+        "move.",
         goal="Make a swap to begin, and try to win against level 1.",
         link=LINK,
         level=1,
         values=True,
         hint="Keep your stones joined, and look for swaps that join two groups.",
-        success="You are ready for the full board of 8 by 8, where sides may be swapped after the first move.",
-        failure="Try again: groups of equal size cancel out, and only the biggest one that is left counts.",
+        success="You are ready for the full board of 8 by 8.",
+        failure="Try again, and watch whose biggest group leads: one swap can cut a group in two.",
     ),
 )

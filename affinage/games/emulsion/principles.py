@@ -13,11 +13,11 @@ INWARD = (
     "It brings {colour}'s stone {number} steps nearer to the middle, rows and columns together.",
 )
 STANDS = (
-    "Counting inner cells more, {colour}'s largest group then leads, {own} to {others}.",
-    "Counting inner cells more, both largest groups are then worth {own}.",
-    "Counting inner cells more, {colour}'s largest group is then behind, {own} to {others}.",
+    "With 1 a cell at the border and more inside, {colour}'s largest group then leads, {own} to {others}.",
+    "With 1 a cell at the border and more inside, both largest groups are then worth {own}.",
+    "With 1 a cell at the border and more inside, {colour}'s largest group is then behind, {own} to {others}.",
 )
-LEFT = "Counting inner cells more, {other}'s largest group is then worth {worth}."
+LEFT = "With 1 a cell at the border and more inside, {other}'s largest group is then worth {worth}."
 BEYOND = 1_000  # more than a swap has steps
 
 

@@ -55,7 +55,10 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
         return tuple(shares)
 
     def harm(self, before: EmulsionPosition, after: EmulsionPosition, side: int) -> Statement | None:
-        """Return the biggest group of one's own that has shrunk, or that of the other that has grown by more."""
+        """Return the biggest group of one's own that has shrunk, or that of the other that has grown by more.
+
+        One that has grown is no harm while it is smaller than one's own.
+        """
         other = 3 - side
         lost = _biggest(before, side).bit_count() - _biggest(after, side).bit_count()
         grown = _biggest(after, other).bit_count() - _biggest(before, other).bit_count()
@@ -64,6 +67,8 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
         if lost >= grown:
             return self.statement(words.SHRINKS, side, number=_biggest(after, side).bit_count())
         biggest = _biggest(after, other)
+        if biggest.bit_count() < _biggest(after, side).bit_count():
+            return None
         return self.statement(words.GROWS, other, number=biggest.bit_count(), place=self.place(biggest))
 
     def scores(self) -> Addressed:

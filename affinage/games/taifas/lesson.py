@@ -1,10 +1,10 @@
-"""The lesson of Taifas: either colour, zones, spoiling them, ties."""
+"""The lesson of Taifas: either colour, zones, spoiling them, walls by corners."""
 
 from __future__ import annotations
 
 from affinage.game import Move, Position
 from affinage.games.taifas.rules import TaifasPosition
-from affinage.teach.lessons import Step, wins
+from affinage.teach.lessons import Step
 
 LINK = "game=taifas&board=square:4&pie=off"
 
@@ -28,6 +28,12 @@ def makes_a_zone(before: Position, move: Move, after: Position) -> bool:
 def spoils_a_zone(before: Position, move: Move, after: Position) -> bool:
     """Return whether the other player has fewer zones afterwards."""
     return zones(after, 3 - before.to_move) < zones(before, 3 - before.to_move)
+
+
+def cuts_off_three(before: Position, move: Move, after: Position) -> bool:
+    """Return whether the mover has a zone of three cells."""
+    assert isinstance(after, TaifasPosition)
+    return any(zone.bit_count() == 3 for zone in after.zones[before.to_move - 1])
 
 
 STEPS = (
@@ -74,17 +80,18 @@ STEPS = (
         failure="White has as many zones as before.",
     ),
     Step(
-        stage="Ties",
-        text="More zones win; on a tie, the owner of the zone that was closed last loses.",
-        goal="It is one zone each, and a stone closes a zone of its own colour: fill the last cell, and win.",
-        link="game=taifas&board=square:3&pie=off",
+        stage="Corners",
+        text="Zones are joined along sides only, so stones that touch at their corners are a wall, too.",
+        goal="Cut off the three cells at a1.",
+        link=LINK,
         regions=True,
-        position="bww.b1w.bbw-b-order=a1c3a3c1a2c2b1b3",
-        moves="Wb2",
-        done=wins,
-        hint="A black stone there is beside your zone, a white one beside White's.",
-        success="Your white stone, the ninth (t9), closed White's zone last; a black one, the seventh (t7), yours.",
-        failure="Your black stone, the ninth (t9), closed your own zone last, so you lose.",
+        regions_of=1,
+        position="4.b3.4.2b1-b-order=a3c1",
+        moves="Bb2",
+        done=cuts_off_three,
+        hint="Place a black stone between a3 and c1.",
+        success="The stones on a3, b2 and c1 only touch at corners, and still wall in three cells.",
+        failure="The three cells at a1 are not cut off.",
     ),
     Step(
         stage="A game",

@@ -126,19 +126,25 @@ def principles_between(position: Position, better: Move, worse: Move) -> Iterato
     """
     for principle, worths in _worths(position):
         if better in worths and worse in worths:
-            above, below = (
-                sum(worth > worths[move] for worth in worths.values()) for move in (better, worse)
-            )
-            if CLEAR * (below - above) >= len(worths):
+            between = _number_above(worths, worse) - _number_above(worths, better)
+            if CLEAR * between >= len(worths):
                 yield principle
 
 
 def principle_missed(moves: Iterable[tuple[Position, Move]]) -> Principle | None:
-    """Return the principle that most of some moves do not follow where it picks others out, None if there is none."""
+    """Return the principle by which most of some moves are in the half worth least, None if there is none."""
     missed = Counter(
-        each for position, move in moves for each, followed in _narrow(position) if move not in followed
+        principle
+        for position, move in moves
+        for principle, worths in _worths(position)
+        if move in worths and 2 * _number_above(worths, move) > len(worths)
     )
     return max(missed, key=missed.__getitem__, default=None)
+
+
+def _number_above(worths: Mapping[Move, int], move: Move) -> int:
+    """Return how many moves are worth more than one."""
+    return sum(worth > worths[move] for worth in worths.values())
 
 
 def _narrow(position: Position) -> Iterator[tuple[Principle, tuple[Move, ...]]]:
