@@ -58,7 +58,7 @@ class LessonPanel:
         is_new = answer and by_id("lesson-answer").textContent != answer
         write("lesson-answer", answer)
         by_id("lesson-answer").classList.toggle("right", is_right)
-        has_score = course.is_game and course.game_view.match.ply and not (is_right or is_wrong)
+        has_score = course.is_game and not (is_right or is_wrong)
         scores = words.score(course.game_view.match.position, forming=step.regions and not step.level)
         write("lesson-score", scores if has_score or step.line else "")
         by_id("lesson-again").hidden = not is_wrong
