@@ -218,7 +218,8 @@ def test_swap_of_the_computer_is_a_notice_until_it_is_taken_back(table: Table) -
     table.choose("Red (first)")
     table.setup.get_by_role("button", name="Start").click()
     table.click_cell("b2")
-    message = "Computer (Blue) swaps and takes Red and the first move, b2; you play Blue now."
+    swaps = "Computer (Blue) swaps and takes Red and the first move, b2, as the second player may once"
+    message = f"{swaps}; you play Blue now."
     expect(table.notice).to_have_text(re.compile(re.escape(message)))
     table.tool("undo").click()
     table.expect_ply(0)
