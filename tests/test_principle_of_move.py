@@ -42,7 +42,7 @@ def test_move_is_better_by_what_a_principle_counts() -> None:
         "It leaves 6 empty cells beside White's stones.",
         "By the principle “Leave little room” of Play well it is the better move. "
         "It leaves 3 empty cells beside White's stones. "
-        "Compare the other move: It leaves 6 empty cells beside White's stones.",
+        "Compare the move played: It leaves 6 empty cells beside White's stones.",
     )
     assert not list(principles_between(start, opening, closing))
     assert by_principle(start, "We5", "Bc2") == ("", "")
@@ -58,7 +58,7 @@ def test_sentences_after_the_first_difference_are_left_out() -> None:
         farther,
         "By the principle “Leave little room” of Play well it is the better move. "
         "It leaves 3 empty cells beside White's stones. It is 1 step from the middle. "
-        f"Compare the other move: {farther}",
+        f"Compare the move played: {farther}",
     )
 
 

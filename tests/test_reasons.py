@@ -269,7 +269,7 @@ def test_what_the_game_brought_as_well_is_no_reason_for_another_move() -> None:
     view, played = GameView(Match(game)), ("d1,d2", "b3,b4", "a1,a2")
     lost, brought = (review_of_game(view, start, played, better, 2, 1, end=end) for end in ends)
     assert lost
-    assert lost.better == "With good answers: You get the hole at c3 (2 cells, 3–2 around it)."
+    assert lost.better == "You get the hole at c3 (2 cells, 3–2 around it).", "at once"
     assert brought is None
 
 

@@ -65,13 +65,14 @@ class Learning:
             self._message = mistake_words.to_play_better(count) if count else why_none(chart, colours)
             if count and chart is self._measured:
                 self._store()
+        is_over = game_view.ended or game_view.is_in_line
         own, box = {mistake.key for mistake in self._mistakes}, self._shelf.progress
         self._panel.update(
-            offered=game_view.ended and bool(self._mistakes),
+            offered=is_over and bool(self._mistakes),
             due=[
                 game_class(box.entries[key].mistake.game_key).name for key in box.due(now()) if key not in own
             ],
-            message=self._message if game_view.ended else "",  # a line of the review is on the board
+            message=self._message if is_over else "",
         )
 
     def _open(self) -> None:

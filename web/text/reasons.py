@@ -28,7 +28,8 @@ HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers: {move}."
 AVOIDED = "You avoid this: {harm}"
 FOLLOWS = "It follows a principle of Play well, “{title}”."
 BETTER_BY = "By the principle “{title}” of Play well it is the better move. {reason}"
-COMPARED = "Compare the other move: {reason}"
+COMPARED = "Compare the move played: {reason}"
+_PLACE = re.compile(r" at [a-z]+[0-9]+")
 _SENTENCES = re.compile(r"(?<=\.) ")
 _SCORE = re.compile(r"(wins?|draw)[,:] \d.*")
 SOON = 5  # moves of a line in which a harm on the way counts
@@ -228,7 +229,15 @@ def _better(
         return done
     outcome = after.better.to(you)
     later = outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=without_score(outcome))
-    return later if done in later else joined(done, later)
+    return _at_once_and(done, later, outcome)
+
+
+def _at_once_and(done: str, later: str, outcome: str) -> str:
+    """Return what a move does at once and the sentence about a later outcome; the same hole may have two names."""
+    first, last = _PLACE.sub("", done), _PLACE.sub("", outcome)
+    if first == last:
+        return done
+    return later if first in last else joined(done, later)
 
 
 def _does_alone(position: Position, worse: str, better: str) -> Statement | None:
@@ -280,11 +289,7 @@ def gain(
     if own and len(better) > 1:
         later = BEST_PLAY.format(outcome=without_score(own.to(you)))
         at_once = _does_alone(position, worse[0], better[0])
-        return (
-            later
-            if at_once and at_once.to(you) in later
-            else joined(at_once.to(you) if at_once else "", later)
-        )
+        return _at_once_and(at_once.to(you) if at_once else "", later, own.to(you))
     if own and best_end.is_terminal():
         return own.to(you)
     if done and done != deed(position, worse[0]):
