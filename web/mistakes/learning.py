@@ -67,12 +67,15 @@ class Learning:
                 self._store()
         is_over = game_view.ended or game_view.is_in_line
         own, box = {mistake.key for mistake in self._mistakes}, self._shelf.progress
+        due = box.due(now())
+        is_waiting = not own.isdisjoint(due) or bool(own - box.entries.keys())
+        message, game = self._message, game_view.game
+        if own and not is_waiting:  # all were tried, and come back another time
+            message = mistake_words.coming(box, now(), game.key, game.name)
         self._panel.update(
-            offered=is_over and bool(self._mistakes),
-            due=[
-                game_class(box.entries[key].mistake.game_key).name for key in box.due(now()) if key not in own
-            ],
-            message=self._message if is_over else "",
+            offered=is_over and is_waiting,
+            due=[game_class(box.entries[key].mistake.game_key).name for key in due if key not in own],
+            message=message if is_over else "",
         )
 
     def _open(self) -> None:
