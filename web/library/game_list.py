@@ -45,8 +45,9 @@ class GameList:
         if list(rows) != list(self._rows):
             by_id("records-list").replaceChildren(*rows.values())
         self._rows = rows
-        count = words.number_of_matches(len(matches), games, is_searched=bool(text.strip()))
-        by_id("records-count").textContent = count if self._library.is_read else words.READING
+        if self._library.is_read:
+            count = words.number_of_matches(len(matches), games, is_searched=bool(text.strip()))
+            by_id("records-count").textContent = count
 
     def more(self) -> None:
         """Show more games, and focus the first of them."""
