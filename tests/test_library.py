@@ -290,12 +290,18 @@ def test_result_of_a_game_that_was_played_here_is_addressed_to_its_player() -> N
         assert f" · {result} · " in keepable_game(data).about
 
 
-def test_the_game_of_a_lesson_is_named_and_addressed_to_its_player() -> None:
+async def test_the_game_of_a_lesson_is_named_and_addressed_to_its_player() -> None:
     match = match_of("board=square:2", "a1,b1", "a2,b2")
     game = lesson_game(GameView(match, levels=(0, 1)), "2026-11-29")
     assert (game.name, game.played) == ("Lesson: Affinage", lesson_id(match))
     result = "Computer (White) wins: 0 to 0, and last to place · You and Computer (level 1) · 2 moves · "
     assert game.about.startswith(result), "its name says the game, and its board is that of the lesson"
+    kept = await library_of(Shelf())
+    await kept.add_played(game)
+    await kept.add_costs(game.played, "1:12")
+    about = kept.entries[0].about
+    assert about.startswith(result)
+    assert about.endswith("win chance lost: move 1 (12%)")
 
 
 def test_a_costly_move_is_recorded_with_the_better_one_where_it_is_known() -> None:

@@ -112,7 +112,7 @@ class Frame:
             for region in self._regions
             if region not in self.holes
             and self.regions_of in (0, region.owner)
-            and (self.forming or is_settling(self.position, region))
+            and (self.forming or shows_open(self.position, region))
         )
 
     @property
@@ -125,7 +125,7 @@ class Frame:
         return self.kinds[region.owner - 1] if region.owner else "neutral"
 
 
-def is_settling(position: Position, region: Region) -> bool:
+def shows_open(position: Position, region: Region) -> bool:
     """Return whether a region that moves can still change is shown: it, or what is empty, is at most half of the board.
 
     A hole is always empty itself.
@@ -143,7 +143,7 @@ def shows_part(position: Position) -> bool:
     regions = position.regions()
     return (
         still_open != 0
-        and all(is_settling(position, region) for region in regions if region.cells & still_open)
+        and all(shows_open(position, region) for region in regions if region.cells & still_open)
         and any(region.owner or not region.cells & still_open for region in regions)
     )
 

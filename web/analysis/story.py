@@ -8,13 +8,20 @@ from itertools import islice
 from operator import itemgetter
 
 from affinage.teach import rulebook
-from affinage.teach.principles import principle_missed
 from affinage.teach.rulebook import Statement
 from affinage.view.game_view import GameView
 from web.analysis import words
-from web.engine.page.chances import mover_at
 from web.engine.page.chart import Chart
-from web.engine.page.course import Lead, Slide, is_ahead, is_behind, lead_for_good, sure_since, was_ahead
+from web.engine.page.course import (
+    Lead,
+    Slide,
+    is_ahead,
+    is_behind,
+    lead_for_good,
+    principle_missed_in,
+    sure_since,
+    was_ahead,
+)
 from web.engine.page.turning import Drop, TurningPoint, drops, drops_of_sides
 from web.model.seating import your_colour
 from web.text.reasons import Comparison, by_principle, joined, likely, review, review_of_game
@@ -99,20 +106,12 @@ def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
     plies = (ply for ply in (*steps, *range(fall.end + 1, last + 1)) if ply <= last and ply not in turns)
     harms = ((ply, harm) for ply in plies if (harm := _harm_at(chart, ply, fall.colour)))
     text = words.slide(chart.match.game, fall, you)
-    shown = sorted(islice(harms, MOST_SEEN), key=itemgetter(0))
-    for number, (ply, harm) in enumerate(shown):
+    for number, (ply, harm) in enumerate(sorted(islice(harms, MOST_SEEN), key=itemgetter(0))):
         mover, move = chart.match.position_at(ply - 1).to_move, move_words(game_view, chart.moves[ply - 1])
         seen = words.seen_at(chart.match.game, mover, you, ply=ply, move=move, is_first=not number)
         text = joined(text, seen, harm.to(you))
-    return joined(text, _next_time(chart, fall))
-
-
-def _next_time(chart: Chart, fall: Slide) -> str:
-    """Return the principle that a colour followed least during a slide, as advice; "" for none."""
-    match = chart.match
-    own = (ply for ply in range(fall.begin, fall.end) if mover_at(match, ply) == fall.colour)
-    missed = principle_missed((match.position_at(ply), match.moves[ply]) for ply in own)
-    return NEXT_TIME.format(principle=missed.sentence) if missed else ""
+    missed = principle_missed_in(chart, (fall.colour,), fall.begin, fall.end)
+    return joined(text, NEXT_TIME.format(principle=missed.sentence) if missed else "")
 
 
 def _harm_at(chart: Chart, ply: int, colour: int) -> Statement | None:
@@ -158,10 +157,10 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     since = chart.moves[ply:until]
     compared = review_of_game(game_view, position, since, best, ply, you, end=end, is_behind=behind)
     compared = compared or review(game_view, position, line, best, you, is_behind=behind)
-    left = words.left(game, turn, played, after, you) if after else ""
-    kept = words.kept(turn, better, is_behind=behind)
-    _, rule = by_principle(position, turn.accepted[0], chart.moves[ply])
+    loss = words.left(game, turn, played, after, you) if after else ""
+    advice = words.kept(turn, better, is_behind=behind)
+    rule = by_principle(position, turn.accepted[0], chart.moves[ply]).better
     if rule and not (compared.is_seen and compared.better):
         worse = compared.worse if compared.is_seen else ""
-        return replace(compared, worse=worse or left, better=joined(kept, rule), is_seen=True)
-    return replace(compared, worse=compared.worse or left, better=joined(kept, compared.better))
+        return replace(compared, worse=worse or loss, better=joined(advice, rule), is_seen=True)
+    return replace(compared, worse=compared.worse or loss, better=joined(advice, compared.better))

@@ -206,7 +206,8 @@ class Library:
             game = keepable_game(with_costs(data, costs))
         except (ValueError, LookupError, TypeError, AttributeError):
             return  # it is gone, or damaged
-        await self._replace(entry, replace(entry, about=game.about), {entry.id: game.text})
+        about = game.about if entry.about.startswith(game.game) else game.course  # as before
+        await self._replace(entry, replace(entry, about=about), {entry.id: game.text})
 
     async def _replace(self, entry: LibraryEntry, new: LibraryEntry, records: Mapping[str, str]) -> None:
         """Store another version of an entry, in its place."""

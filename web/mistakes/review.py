@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from affinage.matches import setup
-from affinage.teach.principles import principle_missed
-from web.engine.page.chances import mover_at
 from web.engine.page.chart import Chart
-from web.engine.page.course import Lead, lead_for_good, slides
+from web.engine.page.course import lead_for_good, principle_missed_in, slides
 from web.engine.page.turning import TurningPoint
 from web.mistakes import words as mistake_words
 from web.mistakes.mistake import Mistake, MistakeAttempt
@@ -58,13 +56,6 @@ def why_none(chart: Chart, colours: Collection[int]) -> str:
         reason = mistake_words.ONLY_THE_FIRST_MOVE if is_first else mistake_words.NO_REASON
     is_told = any(slide.colour in colours for slide in slides(chart))  # beside the slide
     if lead and colours and lead.leader not in colours and not is_told:
-        return joined(reason, mistake_words.next_time(_principle_missed(chart, colours, lead)))
+        missed = principle_missed_in(chart, colours, lead.begin, lead.end)
+        return joined(reason, mistake_words.next_time(missed.sentence if missed else ""))
     return reason
-
-
-def _principle_missed(chart: Chart, colours: Collection[int], lead: Lead) -> str:
-    """Return the principle that some colours followed least while they lost the lead, as a sentence; "" for none."""
-    match = chart.match
-    plies = [ply for ply in range(lead.begin, lead.end) if mover_at(match, ply) in colours]
-    missed = principle_missed((match.position_at(ply), match.moves[ply]) for ply in plies)
-    return missed.sentence if missed else ""

@@ -90,10 +90,10 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
 def _principle(attempt: MistakeAttempt) -> str:
     """Return the principle that tells the good move on the board from the mistake; "" if none does.
 
-    What it counts is said where nothing else tells them apart.
+    Where nothing else tells them apart, it comes with what it counts.
     """
     move, played = attempt.line[0], attempt.mistake.played
-    if not why(attempt) and (counted := by_principle(attempt.position, move, played)[1]):
+    if not why(attempt) and (counted := by_principle(attempt.position, move, played).better):
         return counted
     return principle(attempt.position, move, besides=played, has_figure=False)
 
@@ -117,7 +117,7 @@ def why(attempt: MistakeAttempt) -> str:
     if attempt.is_wrong:
         best = likely(position, mistake.better, mistake.chance)
         harm = harm_of(view, position, line, best, attempt.side)
-        harm = harm or by_principle(position, mistake.accepted[0], attempt.line[0])[0]
+        harm = harm or by_principle(position, mistake.accepted[0], attempt.line[0]).worse
         return joined(answer_to(view, position, attempt.line), harm)
     worse = likely(position, mistake.line or (mistake.played,), mistake.chance - mistake.cost)
     is_behind = mistake.chance * position.game.players < 1

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
+from typing import NamedTuple
 
 from affinage.game import PASS, Position
 from affinage.plain_text import plural
@@ -64,8 +65,15 @@ def principle(position: Position, move: str, besides: str = "", *, has_figure: b
     return ""
 
 
-def by_principle(position: Position, move: str, worse: str) -> tuple[str, str]:
-    """Return what a principle counts after a worse move, and how a move is clearly better by it; twice "" for none."""
+class ByPrinciple(NamedTuple):
+    """What a principle counts after a worse move, and how the better one is better by it; both "" for none."""
+
+    worse: str = ""
+    better: str = ""
+
+
+def by_principle(position: Position, move: str, worse: str) -> ByPrinciple:
+    """Return by which principle a move is clearly better than a worse one."""
     from affinage.teach.principles import principles_between  # a board needs none
 
     moves = position.checked(worse), position.checked(move)
@@ -74,8 +82,8 @@ def by_principle(position: Position, move: str, worse: str) -> tuple[str, str]:
         of_worse, of_better = _up_to_difference(*map(_SENTENCES.split, reasons))
         if of_better and of_better != of_worse:  # else what it counts besides is not in words
             better = BETTER_BY.format(title=fitting.title, reason=of_better)
-            return of_worse, joined(better, COMPARED.format(reason=of_worse) if of_worse else "")
-    return "", ""
+            return ByPrinciple(of_worse, joined(better, COMPARED.format(reason=of_worse) if of_worse else ""))
+    return ByPrinciple()
 
 
 def _up_to_difference(worse: Sequence[str], better: Sequence[str]) -> tuple[str, str]:
@@ -125,14 +133,13 @@ def review(
     is_behind: bool = False,
 ) -> Comparison:
     """Return what a move and the best answers lead to, and what a better move does."""
-    after = _consequences(position, line, better)
+    after = _consequences(position, line, better, is_behind=is_behind)
     worse, way = _led_to(game_view, line, after, you), _way_to_the_end(position, line, better, after)
     if way and after.worse:
         end = IN_THE_END.format(result=without_score(after.worse.to(you)))
         worse = joined(_led_to(game_view, line, way, you), end)
     is_seen = _is_seen(position, line, better, after)
-    hope = _better(position, line, better, after, you, is_behind=is_behind)
-    return Comparison(worse, hope, tuple(line), is_seen)
+    return Comparison(worse, _better(position, line, better, after, you), tuple(line), is_seen)
 
 
 def review_of_game(
@@ -153,7 +160,8 @@ def review_of_game(
     """
     is_better_over = _positions(position, better)[-1].is_terminal()
     for line, is_whole in ((played, True), (played[: len(better)], False)):
-        positions, after = _positions(position, line), _consequences(position, line, better)
+        positions = _positions(position, line)
+        after = _consequences(position, line, better, is_behind=is_behind)
         moves = _seen_after(positions, after)
         is_end = positions[-1].is_terminal() and not after.is_harm
         is_news = moves > 1 and not is_better_over and not _has_come(end, position, line, better, after)
@@ -165,8 +173,9 @@ def review_of_game(
                 event = IN_GAME_BY.format(ply=ply + way.moves, outcome=way.worse.to(you))
                 worse = joined(event, IN_THE_END.format(result=after.worse.to(you)))
             is_seen = _is_seen(position, line, better, after)
-            hope = _better(position, line, better, after, you, is_behind=is_behind)
-            return Comparison(worse, hope, tuple(line[:moves]), is_seen)
+            return Comparison(
+                worse, _better(position, line, better, after, you), tuple(line[:moves]), is_seen
+            )
     return None
 
 
@@ -211,21 +220,12 @@ def _seen_after(positions: list[Position], after: _Consequences) -> int:
 
 
 def _better(
-    position: Position,
-    line: Sequence[str],
-    better: Sequence[str],
-    after: _Consequences,
-    you: int,
-    *,
-    is_behind: bool,
+    position: Position, line: Sequence[str], better: Sequence[str], after: _Consequences, you: int
 ) -> str:
-    """Return what a better move does at once and leads to; "" where the board does not show it.
-
-    A better score is no more than that, and none to tell where the player is `is_behind` by the win chance.
-    """
+    """Return what a better move does at once and leads to; "" where the board does not show it."""
     at_once = _does_alone(position, line[0], better[0])
     done = at_once.to(you) if at_once else ""
-    if not after.better or (after.is_score and is_behind):
+    if not after.better:
         return done
     outcome = after.better.to(you)
     later = outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=without_score(outcome))
@@ -275,14 +275,14 @@ def gain(
 ) -> str:
     """Return what a good move brings that a worse one did not, by the lines that follow both; "" for nothing seen.
 
-    It is true of the board after the move: a harm is only one that the move prevents. A better score is nothing to
-    tell where the player is `is_behind` by the win chance.
+    It is true of the board after the move: a harm is only one that the move prevents.
     """
-    after, done, side = _consequences(position, worse, better), deed(position, better[0]), position.to_move
+    after = _consequences(position, worse, better, is_behind=is_behind)
+    done, side = deed(position, better[0]), position.to_move
     bad, good = _positions(position, worse), _positions(position, better)
     end, best_end = _ends(bad, good)
     own = after.better
-    if (own == rulebook.result(best_end) and len(better) > NEAR) or (after.is_score and is_behind):
+    if own == rulebook.result(best_end) and len(better) > NEAR:
         own = None
     if own and own.colour not in (0, side):  # what another has now is no gain
         own = rulebook.result(best_end) if best_end.winner() == side else None
@@ -322,20 +322,23 @@ class _Consequences:
     better: Statement | None = None
     moves: int = 0  # of the line, until that is seen
     is_harm: bool = False  # on the way, and not the end
-    is_score: bool = False  # whether the better one leads to no more than a better score
 
 
-def _consequences(position: Position, line: Sequence[str], better: Sequence[str]) -> _Consequences:
-    """Return what tells two lines apart: their ends, or else the first harm in one of them alone."""
+def _consequences(
+    position: Position, line: Sequence[str], better: Sequence[str], *, is_behind: bool = False
+) -> _Consequences:
+    """Return what tells two lines apart: their ends, or else the first harm in one of them alone.
+
+    A better score is no reason where the player is `is_behind` by the win chance.
+    """
     worse, best = _positions(position, line), _positions(position, better)
     end, best_end = _ends(worse, best)
     harm, gain = rulebook.difference(end, best_end, position.to_move, _beside(position, line, better))
     if harm and harm.colour == position.to_move:  # what the player still has is nothing against the move
         harm = None
-    if not (harm or gain):
-        return _harm(worse, best)
-    is_score = gain is not None and gain == rulebook.standing(best_end, position.to_move)
-    return _Consequences(harm, gain, worse.index(end), is_score=is_score)
+    if is_behind and gain == rulebook.standing(best_end, position.to_move):
+        gain = None
+    return _Consequences(harm, gain, worse.index(end)) if harm or gain else _harm(worse, best)
 
 
 def _beside(position: Position, line: Sequence[str], better: Sequence[str]) -> int:

@@ -27,9 +27,7 @@ __all__ = [
     "standing",
 ]
 
-CLEAR = (
-    3  # a principle explains a move if at most a third of the moves follow it, or lie between it and another
-)
+CLEAR = 3  # a principle tells moves apart if at most a third follow it, or at least a third lie between two
 WIDEST = 300  # moves of a position; with more, a page would wait for the comparison
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from web.engine.page.chances import ERRORS, PlyChance, cost
+from affinage.teach.principles import Principle, principle_missed
+from web.engine.page.chances import ERRORS, PlyChance, cost, mover_at
 from web.engine.page.chart import Chart
 
 MIN_SLIDE = 0.2  # of a colour's chance
@@ -86,6 +88,13 @@ def _margin(chance: PlyChance, colour: int) -> float:
     """Return how much larger a colour's chance is than the best of the others."""
     others = (value for other, value in enumerate(chance.values, 1) if other != colour)
     return chance.values[colour - 1] - max(others)
+
+
+def principle_missed_in(chart: Chart, colours: Collection[int], begin: int, end: int) -> Principle | None:
+    """Return the principle that some colours followed least between two plies, None for none."""
+    match = chart.match
+    own = (ply for ply in range(begin, end) if mover_at(match, ply) in colours)
+    return principle_missed((match.position_at(ply), match.moves[ply]) for ply in own)
 
 
 def slides(chart: Chart) -> list[Slide]:
