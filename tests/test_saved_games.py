@@ -74,6 +74,20 @@ def test_finished_game_left_in_a_line_of_its_review_comes_back_finished() -> Non
     assert any("Here." in text for text in browser.shelf.values()), "what was written in the line stays"
 
 
+def test_moves_tried_in_a_game_that_is_over_do_not_make_it_one_to_continue() -> None:
+    browser, game_view = Browser(), table_of("board=square:3", "a1,a2", "c1,c2", levels=(0, 1))
+    tab = browser.tab()
+    tab.keep(game_view)
+    assert [kept.moves for kept in browser.tab().unfinished()] == [("a1,a2", "c1,c2")]
+    game_view.match.resign()
+    game_view.goto(0)
+    game_view.play(game_view.game.parse_move(game_view.match.position, "b1,b2"))
+    assert not game_view.ended, "the line on the board"
+    tab.keep(game_view)
+    assert browser.tab().unfinished() == []
+    assert len(came_back(browser.tab(), tab.of_step()).match.root.children) == 2, "both lines stay"
+
+
 def test_a_game_that_others_played_is_still_theirs_after_a_reload() -> None:
     browser = Browser()
     tab, game_view = browser.tab(), table_of("board=square:3", "a1,a2", levels=(0, 1))

@@ -73,9 +73,7 @@ class GameView(GameState):
 
     def finish(self) -> None:
         """Note that the line on the board is the whole match, or the main line if that has an end."""
-        main = [self.match.root, *self.match.root.onwards()][-1]
-        is_over = main.conclusion or main.position.is_terminal()
-        self.finished = main if is_over else self.match.end
+        self.finished = self.main_end or self.match.end
 
     def open_line(self, before: Sequence[str], line: Sequence[str]) -> None:
         """Show the first move of a line of a review, after moves of the game."""

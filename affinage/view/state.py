@@ -163,6 +163,12 @@ class GameState:
         return bool(match.conclusion) or match.position_at(len(match.moves)).is_terminal()
 
     @property
+    def main_end(self) -> GameNode | None:
+        """The end of the main line, which was played first; None while that has none."""
+        last = [self.match.root, *self.match.root.onwards()][-1]
+        return last if last.conclusion or last.position.is_terminal() else None
+
+    @property
     def is_reviewed(self) -> bool:
         """True if an earlier move of the finished match is shown, or a line of its review."""
         is_earlier = self.ended and self.match.outcome is None and self.match.end is self.finished

@@ -91,6 +91,8 @@ def count_in(text: object) -> int:
 
 def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, object]) -> str:
     """Return the text that stores a game, with fields of other versions."""
+    # Moves that are tried in a game that is over do not make it one to continue.
+    is_over = game_view.ended or game_view.main_end is not None
     more = {
         "kept": VERSION,
         "name": name_in_words(game_view.game),  # which web/early/my_games.js shows
@@ -100,7 +102,7 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
         "ply": game_view.match.ply,
         "mover": seat_at(game_view.match, game_view.match.ply),  # which web/early/my_games.js shows
         "paused": game_view.computers.paused,
-        "ended": game_view.ended,
+        "ended": is_over,
         "practice": game_view.computers.practice,
         "picked": [game_view.game.board.names[cell] for cell in game_view.picked],
     }
@@ -112,7 +114,7 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
         more["friend"] = _correspondence_fields(correspondence) | _for_lists(game_view, correspondence)
     game_record = GameRecord(game_view.match, game_view.computers.levels)
     data = {**foreign, **record.to_data(game_record), **more}
-    data["unfinished"] = _has_begun(data) and not game_view.ended  # which web/early/my_games.js looks for
+    data["unfinished"] = _has_begun(data) and not is_over  # which web/early/my_games.js looks for
     return json.dumps(data, ensure_ascii=False)
 
 
