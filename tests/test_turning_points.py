@@ -369,3 +369,16 @@ def test_the_real_search_finds_the_mistake_of_an_ending() -> None:
 
     chart, _ = reviewed(match, engine)
     assert mistakes_of(chart, (2,)) == [replace(ENDING, line=("b1,c1",), better=("b1,b2",))]
+
+
+def test_a_chart_knows_the_chance_of_the_moves_of_the_game_alone() -> None:
+    match = table_of(LINK, *MOVES).match
+    chart, _ = reviewed(match, fake_engine)
+    match.goto(2)
+    chance = chart.at(3)
+    assert chance
+    assert chart.after_move(match, MOVES[2]) == (chance.values[0], chance.error)
+    assert chart.after_move(match, MOVES[3]) is None
+    assert Chart(match).after_move(match, MOVES[2]) is None, "nothing is known yet"
+    match.push(next(move for move in match.position.legal_moves() if move.text != MOVES[2]))
+    assert chart.after_move(match, MOVES[3]) is None, "a variation"

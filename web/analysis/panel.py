@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -155,7 +156,17 @@ class AnalysisPanel:
             self._rows.append(_empty_row())
             by_id("lines").querySelector("tbody").append(self._rows[-1][0])
         for row, ranked in zip_longest(self._rows, moves):
-            _fill_row(game_view, row, ranked, is_played=bool(ranked) and ranked.move == played)
+            is_played = bool(ranked) and ranked.move == played
+            _fill_row(game_view, row, self._as_reviewed(ranked) if is_played else ranked, is_played=is_played)
+
+    def _as_reviewed(self, ranked: RankedMove) -> RankedMove:
+        """Return the move of the game with its chance in the review, where the search has hardly tried it."""
+        chart = self._thinking.chart
+        known = chart.after_move(self._table.game_view.match, ranked.move) if chart else None
+        if ranked.is_reliable or known is None:
+            return ranked
+        share, error = known
+        return replace(ranked, rate=share, error=error, visits=0)
 
     def _clicked_row(self, event: Event) -> None:
         button = event.target.closest("[data-move]")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from affinage.matches.match import Match
 from affinage.matches.variations import GameNode
 from web.engine.messages import CHANCE, Evaluation, Request
-from web.engine.page.chances import VISITS, PlyChance, backed_up, chance_at, settled
+from web.engine.page.chances import VISITS, PlyChance, backed_up, chance_at, mover_at, settled
 
 if TYPE_CHECKING:
     from web.engine.page.turning import CloserLook, TurningPoint
@@ -134,6 +134,17 @@ class Chart:
         if winner is not None:
             return settled(self.match.game.players, winner)
         return self.chances[ply] if ply < len(self.chances) else None
+
+    def after_move(self, match: Match, move: str) -> tuple[float, float] | None:
+        """Return the chance of the player of a move of the game, made where a match is, and its standard error.
+
+        It is None for other moves, and while it is not known.
+        """
+        ply = match.ply
+        if self.ply_of(match) != ply or self.moves[ply : ply + 1] != (move,):
+            return None
+        chance = self.at(ply + 1)
+        return (chance.values[mover_at(self.match, ply) - 1], chance.error) if chance else None
 
     def is_waiting(self, ply: int) -> bool:
         """Return whether a ply will be evaluated, for the first time or once more."""
