@@ -26,6 +26,7 @@ from web.engine.messages import Evaluation, Request
 from web.engine.page.chances import PlyChance
 from web.engine.page.chart import Chart, Review
 from web.engine.page.course import slides
+from web.engine.page.swing import Swing
 from web.library import reviews
 from web.library.reviews import line_key, line_key_of, read, to_text
 from web.mistakes.review import mistakes_of, why_none
@@ -60,6 +61,7 @@ def sentences(chart: Chart, game_view: GameView) -> list[object]:
 def test_a_review_that_was_stored_shows_the_same(link: str) -> None:
     game_view = GameView(finished(link, seed=2))
     plies, players = len(game_view.match.moves), game_view.game.players
+    size = game_view.game.board.size
 
     def engine(request: Request) -> Evaluation:
         ply = len(request.moves)
@@ -67,10 +69,14 @@ def test_a_review_that_was_stored_shows_the_same(link: str) -> None:
         rest = (1 - share) / (players - 1)
         games = 9 if ply == plies // 2 else 1000  # of one position too little is known
         values = (share, *(rest,) * (players - 1))
-        return replace(evaluation(*values, best=legal(request, -1), error=0.01 + ply / 977), games=games)
+        owner = Random(str(request.moves))
+        owners = tuple(tuple(float(owner.random() < 0.5) for _ in range(size)) for _ in values)
+        known = replace(evaluation(*values, best=legal(request, -1), error=0.01 + ply / 977), games=games)
+        return replace(known, ownership=owners)
 
     chart, _ = reviewed(game_view.match, engine)
     assert chart.review
+    assert any(turn.swing for turn in chart.turning_points)
     assert None in chart.review.chances
     assert chart.turning_points
     read_again = read(to_text(chart.review), game_view.match)
@@ -188,6 +194,9 @@ def test_moves_that_are_no_line_are_refused() -> None:
         replace(turn, line=turn.better),
         replace(turn, better=turn.better[1:]),
         replace(turn, line=("d1,d2", "d1,d2")),
+        replace(turn, swing=Swing((), 2, 1)),
+        replace(turn, swing=Swing(("a1", "e9"), 2, 1)),
+        replace(turn, swing=Swing(("a1", "a2"), 3, 1)),
         replace(turn, ply=9),
         replace(turn, ply=0),
     ):

@@ -24,7 +24,16 @@ from web.engine.page.course import (
 )
 from web.engine.page.turning import Drop, TurningPoint, drops, drops_of_sides
 from web.model.seating import your_colour
-from web.text.reasons import Comparison, by_principle, joined, likely, review, review_of_game
+from web.text.reasons import (
+    AFTER,
+    Comparison,
+    by_principle,
+    by_swing,
+    joined,
+    likely,
+    review,
+    review_of_game,
+)
 from web.text.words import NEXT_TIME, move_words
 
 HOPE = 0.2  # chance of a colour that has not given its game away
@@ -143,7 +152,8 @@ def unexplained(chart: Chart, listed: Collection[TurningPoint]) -> list[Drop]:
 def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     """Return what a costly move led to, and the better move with what that one leads to.
 
-    What happened in the game until the next costly move comes first, as it is there to be seen; else best answers.
+    Of an estimated cost, the cells that change hands are the reason: a line is only one way the game may go. Else what
+    happened in the game until the next costly move comes first, as it is there to be seen; then best answers.
     """
     game, you, ply = chart.match.game, your_colour(game_view, chart.match), turn.ply - 1
     position = chart.match.position_at(ply)
@@ -154,11 +164,15 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     line = likely(position, turn.line, turn.chance - turn.cost)
     end = chart.match.position_at(chart.plies)
     behind = before is not None and is_behind(before, turn.colour)
+    advice = words.kept(turn, better, is_behind=behind)
+    swung = by_swing(game, turn.swing, you)
+    if swung.worse and not turn.is_proven:
+        worse = AFTER.format(move=played, outcome=swung.worse)
+        return Comparison(worse, joined(advice, swung.better), tuple(line))
     since = chart.moves[ply:until]
     compared = review_of_game(game_view, position, since, best, ply, you, end=end, is_behind=behind)
     compared = compared or review(game_view, position, line, best, you, is_behind=behind)
     loss = words.left(game, turn, played, after, you) if after else ""
-    advice = words.kept(turn, better, is_behind=behind)
     rule = by_principle(position, turn.accepted[0], chart.moves[ply]).better
     if rule and not (compared.is_seen and compared.better):
         worse = compared.worse if compared.is_seen else ""

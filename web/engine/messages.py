@@ -35,14 +35,25 @@ class Request:
     start: str = ""
     # The move of the match that followed, which an analysis reports wherever it ranks; "" without one.
     followed: str = ""
+    # Whether the likely owners of the cells are asked for, as an analysis always has them.
+    with_owners: bool = False
 
     @classmethod
-    def about(cls, what: str, match: Match, ply: int, *, level: int = 0, seconds: float = 0.0) -> Request:
+    def about(
+        cls,
+        what: str,
+        match: Match,
+        ply: int,
+        *,
+        level: int = 0,
+        seconds: float = 0.0,
+        with_owners: bool = False,
+    ) -> Request:
         """Return the question about a match after `ply` moves of its line."""
         start = setup.to_text(match.start) if match.is_set_up else ""
         moves = tuple(move.text for move in match.moves)
         followed = moves[ply] if what == ANALYSE and ply < len(moves) else ""
-        return cls(what, match.game.link(), moves[:ply], level, seconds, start, followed)
+        return cls(what, match.game.link(), moves[:ply], level, seconds, start, followed, with_owners)
 
     def text(self, number: int) -> str:
         """Return the question as text for the worker."""
@@ -59,6 +70,7 @@ def request_of(message: Mapping[str, Any]) -> Request:
         seconds=float(message["seconds"]),
         start=str(message["start"]),
         followed=str(message["followed"]),
+        with_owners=bool(message["with_owners"]),
     )
 
 

@@ -19,6 +19,7 @@ from affinage.matches.match import Match
 from affinage.version import __version__
 from web.engine.page.chances import PlyChance
 from web.engine.page.chart import Review
+from web.engine.page.swing import swing_from_data, swing_to_data
 from web.engine.page.turning import TurningPoint
 from web.storage import stored
 
@@ -56,7 +57,8 @@ def to_text(review: Review) -> str:
         "computer": __version__,
         "chances": [chance and [*chance.values, chance.error] for chance in review.chances],
         "turns": [
-            {"ply": turn.ply} | {name: getattr(turn, name) for name in (*_FIGURES, *_MOVES)}
+            {"ply": turn.ply, "swing": swing_to_data(turn.swing)}
+            | {name: getattr(turn, name) for name in (*_FIGURES, *_MOVES)}
             for turn in review.turning_points
         ],
     }
@@ -110,7 +112,10 @@ def _turning_point(entry: Mapping[str, Any], match: Match) -> TurningPoint:
     if not accepted or played in accepted or (line[:1], better[:1]) != ((played,), accepted[:1]):
         raise ValueError("the lines of the move played and of the best one are expected")
     chance, cost, error = (_share(entry[name]) for name in _FIGURES)
-    return TurningPoint(ply, position.to_move, chance, cost, error, accepted, line, better)
+    swing = swing_from_data(entry["swing"])
+    if swing:
+        swing.check(match.game)
+    return TurningPoint(ply, position.to_move, chance, cost, error, accepted, line, better, swing)
 
 
 def _legal(game: Game, position: Position, moves: Iterable[Any]) -> tuple[str, ...]:

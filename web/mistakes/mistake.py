@@ -13,6 +13,7 @@ from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.notation.link import game_key_of, load
 from affinage.view.game_view import GameView
+from web.engine.page.swing import Swing
 from web.engine.page.turning import is_as_good
 
 
@@ -31,6 +32,7 @@ class Mistake:
     error: float  # the standard error of the cost
     line: tuple[str, ...] = ()  # the move played and the best answers that follow, if they are known
     better: tuple[str, ...] = ()  # the best move and the best answers that follow, if they are known
+    swing: Swing | None = None  # cells that change hands between the two
 
     @cached_property
     def key(self) -> str:
@@ -43,6 +45,11 @@ class Mistake:
         """Key of the variant's game."""
         return game_key_of(self.link)
 
+    @property
+    def is_proven(self) -> bool:
+        """True if the move surely gave a sure win away."""
+        return self.cost == 1 and not self.error
+
     def match(self) -> Match:
         """Return the game up to the position; raises an AffinageError if it cannot be played."""
         game = load(self.link)
@@ -52,6 +59,8 @@ class Mistake:
             game.parse_move(match.position, move)
         for line in (self.line, self.better):
             Match(game, start=match.position).extend(line)
+        if self.swing:
+            self.swing.check(game)
         return match
 
 

@@ -42,7 +42,9 @@ def _mistake(chart: Chart, turn: TurningPoint) -> Mistake:
     moves = tuple(move.text for move in match.moves)
     start = setup.to_text(match.start) if match.is_set_up else ""
     chosen = turn.accepted, turn.chance, turn.cost, turn.error
-    return Mistake(match.game.link(), start, moves[:ply], moves[ply], *chosen, turn.line, turn.better)
+    return Mistake(
+        match.game.link(), start, moves[:ply], moves[ply], *chosen, turn.line, turn.better, turn.swing
+    )
 
 
 def why_none(chart: Chart, colours: Collection[int]) -> str:

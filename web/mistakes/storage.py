@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from affinage.notation.link import load
+from web.engine.page.swing import swing_from_data, swing_to_data
 from web.mistakes.box import BoxEntry, MistakeBox
 from web.mistakes.mistake import Mistake
 from web.puzzles.storage import card_of, card_text
@@ -49,6 +50,7 @@ def _line(entry: BoxEntry) -> str:
         "error": round(mistake.error, 6),
         "line": mistake.line,
         "better": mistake.better,
+        "swing": swing_to_data(mistake.swing),
         "card": card_text(entry.card) if entry.card else "",
     }
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
@@ -56,7 +58,7 @@ def _line(entry: BoxEntry) -> str:
 
 def _read(fields: dict[str, Any]) -> BoxEntry:
     """Return a mistake, its moves unchecked; raises an error for fields that are missing or of another kind."""
-    fields = {"line": (), "better": (), **fields}  # older texts have no lines
+    fields = {"line": (), "better": (), "swing": (), **fields}  # older texts have no lines and no swing
     chance, cost, error = numbers = [float(fields[name]) for name in ("chance", "cost", "error")]
     if not all(0 <= number <= 1 for number in numbers):
         raise ValueError("a chance is out of range")
@@ -73,6 +75,7 @@ def _read(fields: dict[str, Any]) -> BoxEntry:
         error,
         line,
         better,
+        swing_from_data(fields["swing"]),
     )
     if not mistake.accepted or mistake.played in mistake.accepted:
         raise ValueError("there is nothing to find")

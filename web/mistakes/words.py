@@ -11,7 +11,18 @@ from affinage.plain_text import plural
 from web.mistakes.box import MistakeBox
 from web.mistakes.mistake import MistakeAttempt, MistakeVerdict
 from web.puzzles.reviews import due_at
-from web.text.reasons import answer_to, by_principle, gain, harm_of, joined, likely, principle
+from web.text.reasons import (
+    COMPARED,
+    Reasons,
+    answer_to,
+    by_principle,
+    by_swing,
+    gain,
+    harm_of,
+    joined,
+    likely,
+    principle,
+)
 from web.text.words import (
     NEXT_TIME,
     ON_DAY,
@@ -108,12 +119,18 @@ def _refused(attempt: MistakeAttempt) -> str:
 def why(attempt: MistakeAttempt) -> str:
     """Return what a wrong move leads to, or what a good one does that the mistake did not; "" while it is not known.
 
-    Where the lines show no harm of a wrong move, it is what a principle counts that tells it from the best one.
+    Where it is known for the moves, it is who probably gets the cells that change hands. Where the lines show no harm
+    of a wrong move, it is what a principle counts that tells it from the best one.
 
     A wrong move does not give away the best one.
     """
     mistake, view, position = attempt.mistake, attempt.game_view, attempt.position
     line = likely(position, attempt.line, mistake.chance - attempt.cost)
+    swung = Reasons() if mistake.is_proven else by_swing(position.game, mistake.swing, attempt.side)
+    if swung.worse and attempt.line[0] == mistake.played:
+        return joined(answer_to(view, position, attempt.line), swung.worse)
+    if swung.worse and attempt.line[0] == mistake.accepted[0]:
+        return joined(swung.better, COMPARED.format(reason=swung.worse))
     if attempt.is_wrong:
         best = likely(position, mistake.better, mistake.chance)
         harm = harm_of(view, position, line, best, attempt.side)

@@ -6,14 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from affinage.game import PASS, Position
+from affinage.game import PASS, Game, Position
 from affinage.plain_text import plural
 from affinage.teach import rulebook
 from affinage.teach.rulebook import Statement
 from affinage.view.game_view import GameView
 from affinage.view.words import move_words
+
+if TYPE_CHECKING:
+    from web.engine.page.swing import Swing
 
 AFTER = "After {move}: {outcome}"
 LATER = (
@@ -65,15 +68,15 @@ def principle(position: Position, move: str, besides: str = "", *, has_figure: b
     return ""
 
 
-class ByPrinciple(NamedTuple):
-    """What a principle counts after a worse move, and how the better one is better by it; both "" for none."""
+class Reasons(NamedTuple):
+    """What speaks against a worse move, and for the better one; "" for nothing."""
 
     worse: str = ""
     better: str = ""
 
 
-def by_principle(position: Position, move: str, worse: str) -> ByPrinciple:
-    """Return by which principle a move is clearly better than a worse one."""
+def by_principle(position: Position, move: str, worse: str) -> Reasons:
+    """Return what a principle counts after a worse move, and how a better one is clearly better by it."""
     from affinage.teach.principles import principles_between  # a board needs none
 
     moves = position.checked(worse), position.checked(move)
@@ -82,8 +85,16 @@ def by_principle(position: Position, move: str, worse: str) -> ByPrinciple:
         of_worse, of_better = _up_to_difference(*map(_SENTENCES.split, reasons))
         if of_better and of_better != of_worse:  # else what it counts besides is not in words
             better = BETTER_BY.format(title=fitting.title, reason=of_better)
-            return ByPrinciple(of_worse, joined(better, COMPARED.format(reason=of_worse) if of_worse else ""))
-    return ByPrinciple()
+            return Reasons(of_worse, joined(better, COMPARED.format(reason=of_worse) if of_worse else ""))
+    return Reasons()
+
+
+def by_swing(game: Game, swing: Swing | None, you: int) -> Reasons:
+    """Return who probably gets the cells that change hands, after a worse move and a better one."""
+    if swing is None:
+        return Reasons()
+    likely = (rulebook.outlook(game, swing.cells, owner) for owner in (swing.worse, swing.better))
+    return Reasons(*(statement.to(you) if statement else "" for statement in likely))
 
 
 def _up_to_difference(worse: Sequence[str], better: Sequence[str]) -> tuple[str, str]:

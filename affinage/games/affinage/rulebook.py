@@ -112,6 +112,11 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         own = sum(hole.cells for hole in before.holes if hole.owner == side)
         return closed or [hole for hole in self._notable(after, other) if hole & own]
 
+    def outlook(self, cells: Sequence[str], owner: int) -> Statement:
+        """Return who probably gets some cells, 0 while that is open."""
+        texts = words.PROBABLY_GETS if owner else words.STAYS_OPEN
+        return self.statement(texts, owner, place=cells[0], number=len(cells))
+
     def decision(self, end: AffinagePosition) -> Statement | None:
         """Return who owns which holes, the winner first."""
         if not end.holes:

@@ -5,6 +5,7 @@ The registry names each game's chapter; a game without its own has the sentences
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from affinage import registry
@@ -28,6 +29,7 @@ __all__ = [
     "harm",
     "numbers",
     "other_rules",
+    "outlook",
     "result",
     "sentences",
     "shares",
@@ -152,6 +154,16 @@ def difference(
     if not (of_worse or of_better) and prospect == hope:
         return None, None
     return _joined(of_worse, result(worse)), _joined(of_better, result(better))
+
+
+def outlook(game: Game, cells: Sequence[str], owner: int) -> Statement | None:
+    """Return who probably gets some cells, 0 while that is open; None in games in which other things count.
+
+    >>> import affinage
+    >>> str(outlook(affinage.load(""), ["c7", "d7"], owner=2))
+    'White probably gets the area at c7 (2 cells).'
+    """
+    return _chapter(game).outlook(cells, owner)
 
 
 def standing(position: Position, side: int) -> Statement | None:

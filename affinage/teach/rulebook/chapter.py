@@ -184,6 +184,10 @@ class Chapter(Generic[Rules, State]):
         """Return that the harm of a move has not come in another position; None if it has, or without words for it."""
         return None
 
+    def outlook(self, cells: Sequence[str], owner: int) -> Statement | None:
+        """Return who probably gets some cells, 0 while that is open; None where owned cells are not what counts."""
+        return None
+
     def decision(self, end: State) -> Statement | None:
         """Return what decided a finished game; None where the result has it all."""
         return None

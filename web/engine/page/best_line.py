@@ -6,6 +6,7 @@ from affinage.game import PASS, Move
 from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, Request
 from web.engine.page.chances import VISITS
+from web.engine.page.swing import Owners
 
 ANSWERS = 8  # moves of a line after its first, unless a search has found more
 ANSWER_S = 0.7  # for each search of them
@@ -27,6 +28,7 @@ class BestLine:
         self._side = self._match.position.to_move
         self._match.push(move)
         self.answers: list[Move] = []
+        self.owners: Owners = ()  # the likely ones after the move, once it was searched
         self._is_cut = False
         self._chance = chance  # of the first player after the move, by the first search if it is not known
         self._steps: list[int] = []  # answers of each search, of which the last may turn out to be bad
@@ -43,7 +45,8 @@ class BestLine:
 
     def request(self, seconds: float = ANSWER_S) -> Request:
         """Return the request about the position at the end."""
-        return Request.about(CHANCE, self._match, len(self._match.moves), seconds=seconds)
+        ply, is_first = len(self._match.moves), not self._steps
+        return Request.about(CHANCE, self._match, ply, seconds=seconds, with_owners=is_first)
 
     def is_enough(self, evaluation: Evaluation) -> bool:
         """Return whether the search of an answer is good enough."""
@@ -55,6 +58,7 @@ class BestLine:
             self._is_cut = True
             return
         before, chance = len(self.answers), evaluation.values[self._side - 1]
+        self.owners = self.owners or evaluation.ownership
         if self._chance is None:
             self._chance = chance
         if self._has_turned(chance):

@@ -15,6 +15,7 @@ from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, RankedMove, Request
 from web.engine.page.best_line import BestLine
 from web.engine.page.chances import ERRORS, PlyChance, backed_up, chance_at, cost, mover_at
+from web.engine.page.swing import Swing, swing
 
 MOST = 4  # moves of a game that are looked at, the costliest of them
 LOOKS = 12  # positions that are searched for it at most
@@ -61,6 +62,7 @@ class TurningPoint:
     accepted: tuple[str, ...]  # the best move, and those about as good
     line: tuple[str, ...] = ()  # the move and the best answers that follow
     better: tuple[str, ...] = ()  # the best move and the best answers that follow
+    swing: Swing | None = None  # cells that change hands by it
 
     @property
     def is_sure(self) -> bool:
@@ -186,7 +188,13 @@ class CloserLook:
     def turning_points(self) -> tuple[TurningPoint, ...]:
         """The moves that are costly by the longer search, in the order of the game, with their lines so far."""
         lines = zip(self._confirmed, self._lines[::2], self._lines[1::2], strict=True)
-        return tuple(replace(turn, line=line.moves, better=better.moves) for turn, line, better in lines)
+        return tuple(self._with_lines(*each) for each in lines)
+
+    def _with_lines(self, turn: TurningPoint, line: BestLine, better: BestLine) -> TurningPoint:
+        position = self._match.position_at(turn.ply - 1)
+        picks = {cell for each in (line, better) for cell in position.checked(each.moves[0]).picks}
+        change = swing(self._match.game.board, position.to_move, line.owners, better.owners, picks)
+        return replace(turn, line=line.moves, better=better.moves, swing=change)
 
     def _correct(self) -> None:
         """Correct the chances; once all positions were searched, find the turning points and begin their lines."""

@@ -221,7 +221,8 @@ def _content(
     from affinage.bots.calibration import calibrated, calibrated_owners  # only an engine needs it
 
     search_result = calibrated(search_result).by_people()
-    ownership = calibrated_owners(search_result) if request.what in (ANALYSE, HINT) else ()
+    has_owners = request.with_owners or request.what in (ANALYSE, HINT)
+    ownership = calibrated_owners(search_result) if has_owners else ()
     ranked = [
         [str(candidate.move), int(candidate.visits), float(candidate.rate), float(candidate.error)]
         for place, candidate in enumerate(search_result.candidates)

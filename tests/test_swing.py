@@ -1,0 +1,94 @@
+"""Cells that change hands between a move and a better one: where they are, and how reviews and exercises tell of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import affinage
+from affinage.errors import AffinageError
+from affinage.view.game_view import GameView
+from tests.charts import reviewed
+from tests.tables import match_of
+from tests.test_mistakes import LINK, MISTAKE, MOVES, fake_engine
+from web.analysis.story import why
+from web.engine.page.swing import Owners, Swing, swing
+from web.mistakes import words as mistake_words
+from web.mistakes.box import BoxEntry, MistakeBox
+from web.mistakes.mistake import MistakeAttempt
+from web.mistakes.storage import MISTAKE_FORM
+from web.storage.progress import Contents
+
+BOARD = affinage.load("board=square:4").board  # cells a1, a2, … d4
+
+
+def owners(**black: float) -> Owners:
+    """Return owners by the chance of Black in some cells; White has the rest there, and elsewhere all is even."""
+    first = [black.get(name, 0.5) for name in BOARD.names]
+    return first, [1 - chance for chance in first]
+
+
+@pytest.mark.parametrize(
+    ("worse", "better", "expected"),
+    [
+        ({"a1": 0.1, "a2": 0.2}, {"a1": 0.9, "a2": 0.9}, Swing(("a1", "a2"), 2, 1)),
+        ({}, {"a1": 0.9, "b1": 0.9}, Swing(("a1", "b1"), 0, 1)),
+        ({"a1": 0.1, "b1": 0.1}, {}, Swing(("a1", "b1"), 2, 0)),
+        # the larger of two areas, which do not touch along a side
+        ({}, {"a1": 0.9, "b2": 0.9, "c2": 0.9}, Swing(("b2", "c2"), 0, 1)),
+        # too little, of cells that are White's, or against Black
+        ({}, {"a1": 0.9}, None),
+        ({}, {"a1": 0.65, "a2": 0.65, "a3": 0.65}, None),
+        ({"a1": 0.0, "a2": 0.0}, {"a1": 0.3, "a2": 0.3}, None),
+        ({"a1": 0.9, "a2": 0.9}, {"a1": 0.1, "a2": 0.1}, None),
+    ],
+)
+def test_a_swing_is_the_area_that_changes_hands_most(
+    worse: dict[str, float], better: dict[str, float], expected: Swing | None
+) -> None:
+    assert swing(BOARD, 1, owners(**worse), owners(**better)) == expected
+
+
+def test_a_swing_leaves_out_the_cells_of_the_moves() -> None:
+    assert swing(BOARD, 1, owners(), owners(a1=0.9, a2=0.9), {BOARD.index["a1"]}) is None
+    assert swing(BOARD, 1, (), owners(a1=0.9, a2=0.9)) is None, "nor is one known after the end of a game"
+
+
+def test_reviews_say_who_probably_gets_the_area_that_changed_hands() -> None:
+    match = match_of(LINK, *MOVES)
+    chart, _ = reviewed(match, fake_engine)
+    turn = replace(chart.turning_points[1], swing=Swing(("c1", "c2"), 2, 1))
+    for you, get in ((0, "Black probably gets"), (1, "You probably get")):
+        compared = why(GameView(match, levels=(0, you)), chart, turn)
+        assert compared.worse == "After d1, d2: White probably gets the area at c1 (2 cells)."
+        better = "Better: a3, a4, which kept a chance of 70%. {} the area at c1 (2 cells)."
+        assert compared.better == better.format(get)
+    unclear = why(GameView(match), chart, replace(turn, swing=Swing(("c1",), 0, 1)))
+    assert unclear.worse == "After d1, d2: It stays open who gets c1."
+    proven = replace(turn, chance=1.0, cost=1.0, error=0.0)
+    assert "probably" not in why(GameView(match), chart, proven).worse, "where lines are certain, they tell"
+
+
+def test_exercises_keep_a_swing_that_fits_their_board() -> None:
+    mistake = replace(MISTAKE, swing=Swing(("c1", "c2"), 2, 1))
+    stored = MISTAKE_FORM.to_text(Contents(MistakeBox({mistake.key: BoxEntry(mistake)})))
+    again = MISTAKE_FORM.parse(stored)
+    assert again is not None
+    assert [entry.mistake for entry in again.progress.entries.values()] == [mistake]
+    for wrong in (Swing(("e9",), 2, 1), Swing(("c1",), 2, 3)):
+        with pytest.raises(AffinageError):
+            replace(mistake, swing=wrong).match()
+
+
+def test_exercises_compare_the_areas_of_both_moves() -> None:
+    attempt = MistakeAttempt(replace(MISTAKE, swing=Swing(("c1", "c2"), 2, 1)))
+    attempt.game_view.match.push("d1,d2")
+    attempt.judge()
+    assert mistake_words.why(attempt) == "White probably gets the area at c1 (2 cells)."
+    attempt.begin()
+    attempt.show()
+    assert mistake_words.why(attempt) == (
+        "You probably get the area at c1 (2 cells). "
+        "Compare the move played: White probably gets the area at c1 (2 cells)."
+    )
