@@ -143,9 +143,9 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Play Black: a tinted area counts for its colour only at the end, by the cells still empty; a sunken one "
-        "is closed for good.",
-        goal="Place a pair to begin, and try to win against level 1.",
+        text="As stones come, an empty area takes the tint of the colour with more stones around it, and looks sunken "
+        "once nobody can place there.",
+        goal="Play Black: place a pair to begin, and try to win against level 1.",
         link="board=square:6",
         level=1,
         regions=True,
