@@ -92,3 +92,14 @@ def test_exercises_compare_the_areas_of_both_moves() -> None:
         "You probably get the area at c1 (2 cells). "
         "Compare the move played: White probably gets the area at c1 (2 cells)."
     )
+
+
+def test_a_good_move_without_a_reason_of_its_own_comes_with_that_of_the_best() -> None:
+    mistake = replace(MISTAKE, accepted=("a3,a4", "d3,d4"), swing=Swing(("c1", "c2"), 2, 1))
+    attempt = MistakeAttempt(mistake)
+    attempt.game_view.match.push("d3,d4")
+    attempt.judge()
+    assert mistake_words.answer(attempt) == (
+        "Right. It keeps your win chance at about 70%. The computer would play a3, a4. You probably get the area at c1 "
+        "(2 cells). Compare the move played: White probably gets the area at c1 (2 cells). Also good: a3, a4."
+    )

@@ -53,6 +53,7 @@ TO_PLAY_BETTER = (
 )
 PLAYED = "You played {move}, which cost you {cost} of win chance. Find the best move, or one about as good."
 CHECKING = "Checking your move…"
+COMPUTER_PLAYS = "The computer would play {move}. {reason}"
 RIGHT, BEST_MOVE, ALSO_GOOD = "Right.", "The best move is {move}.", "Also good: {moves}."
 SAME_MOVE = "That is the move you played. It costs you {cost} of win chance."
 WORSE_MOVE = "Not as good: that costs you {cost} of win chance."
@@ -89,7 +90,8 @@ def answer(attempt: MistakeAttempt, *, failed: bool = False) -> str:
         case MistakeVerdict.CHECKING:
             return computer_stopped() if failed else CHECKING
         case MistakeVerdict.RIGHT:
-            return joined(RIGHT, _gain(attempt), _principle(attempt), _others(attempt))
+            reason = _principle(attempt) if has_reason(attempt) else _of_best(attempt)
+            return joined(RIGHT, _gain(attempt), reason, _others(attempt))
         case MistakeVerdict.WRONG:
             return joined(_refused(attempt), why(attempt), "" if failed else _goes_on(attempt))
         case MistakeVerdict.SHOWN:
@@ -107,6 +109,15 @@ def _principle(attempt: MistakeAttempt) -> str:
     if not why(attempt) and (counted := by_principle(attempt.position, move, played).better):
         return counted
     return principle(attempt.position, move, besides=played, has_figure=False)
+
+
+def _of_best(attempt: MistakeAttempt) -> str:
+    """Return the best move with its reason, for a move about as good that has none of its own; "" without one."""
+    best = MistakeAttempt(attempt.mistake)
+    best.show()
+    reason = joined(why(best), _principle(best))
+    move = move_words(attempt.game_view, attempt.mistake.accepted[0])
+    return COMPUTER_PLAYS.format(move=move, reason=reason) if reason else ""
 
 
 def _refused(attempt: MistakeAttempt) -> str:
