@@ -9,7 +9,7 @@ from affinage.matches.variations import GameNode
 from affinage.view.game_view import POSITION, GameView
 from web.analysis import words as analysis_words
 from web.analysis.line_bar import LineBar
-from web.analysis.story import explained, slid, story, unexplained, why
+from web.analysis.story import Passage, explained, slid, story, unexplained, why
 from web.browser.dom import by_id, listen, make, make_svg, prose
 from web.browser.elements import Element, Event
 from web.engine.page import chart as plot
@@ -101,7 +101,7 @@ class ChartPanel:
             yield make("p", {}, analysis_words.choice_of_sides(chart, drop, you))
         for slide in slides(chart) if chart.done else ():
             if slide.colour in own or not own:
-                yield make("p", {}, *prose(slid(game_view, chart, slide)))
+                yield make("p", {}, *_passages(slid(game_view, chart, slide)))
         for title, is_own in ((analysis_words.OWN_TURNS, True), (analysis_words.OTHER_TURNS, False)):
             turns = [turn for turn in reasons if (turn.colour in own) == is_own]
             others = [drop for drop in lost if (drop.colour in own) == is_own]
@@ -136,6 +136,10 @@ class ChartPanel:
         by_id("chart-here").textContent = text
 
     def _clicked_turn(self, event: Event) -> None:
+        button = event.target.closest("[data-ply]")
+        if button:
+            self._goto_in_chart(int(button.dataset.ply))
+            return
         button = event.target.closest("[data-turn]")
         chart = self._thinking.chart
         if button and chart:
@@ -185,6 +189,17 @@ def _turn(game_view: GameView, chart: Chart, turn: TurningPoint, reason: Compari
             for place, (text, line) in enumerate(zip(texts, lines, strict=True))
         ),
     )
+
+
+def _passages(passages: Sequence[Passage]) -> Iterator[Element | str]:
+    """Yield a text, with a button after each passage that the board shows."""
+    for text, ply in passages:
+        yield from prose(text)
+        yield " "
+        if ply is not None:
+            name = {"data-ply": str(ply), "aria-label": analysis_words.show_ply(ply)}
+            yield make("button", {"type": "button"} | name, analysis_words.SHOW)
+            yield " "
 
 
 def _show_line(

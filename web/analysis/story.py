@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from itertools import islice
 from operator import itemgetter
+from typing import NamedTuple
 
 from affinage.teach import rulebook
 from affinage.teach.rulebook import Statement
@@ -100,7 +101,14 @@ def _lost_lead(chart: Chart) -> TurningPoint | None:
     return None
 
 
-def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
+class Passage(NamedTuple):
+    """A part of a text, and the ply at which the board shows what it says; None without one."""
+
+    text: str
+    ply: int | None = None
+
+
+def slid(game_view: GameView, chart: Chart, fall: Slide) -> list[Passage]:
     """Return how far a colour slid, at which moves the board shows it, and a principle for the next time.
 
     The moves are the costliest of the slide, or else the next one.
@@ -114,13 +122,14 @@ def slid(game_view: GameView, chart: Chart, fall: Slide) -> str:
     turns = {turn.ply for turn in chart.turning_points}
     plies = (ply for ply in (*steps, *range(fall.end + 1, last + 1)) if ply <= last and ply not in turns)
     harms = ((ply, harm) for ply in plies if (harm := _harm_at(chart, ply, fall.colour)))
-    text = words.slide(chart.match.game, fall, you)
+    passages = [Passage(words.slide(chart.match.game, fall, you))]
     for number, (ply, harm) in enumerate(sorted(islice(harms, MOST_SEEN), key=itemgetter(0))):
         mover, move = chart.match.position_at(ply - 1).to_move, move_words(game_view, chart.moves[ply - 1])
         seen = words.seen_at(chart.match.game, mover, you, ply=ply, move=move, is_first=not number)
-        text = joined(text, seen, harm.to(you))
-    missed = principle_missed_in(chart, (fall.colour,), fall.begin, fall.end)
-    return joined(text, NEXT_TIME.format(principle=missed.sentence) if missed else "")
+        passages.append(Passage(joined(seen, harm.to(you)), ply))
+    if missed := principle_missed_in(chart, (fall.colour,), fall.begin, fall.end):
+        passages.append(Passage(NEXT_TIME.format(principle=missed.sentence)))
+    return passages
 
 
 def _harm_at(chart: Chart, ply: int, colour: int) -> Statement | None:

@@ -37,6 +37,7 @@ COSTLY = "That costs you {cost} of win chance. Try again?"
 LAST_MOVE = "move {ply}"
 TURNS, OWN_TURNS, OTHER_TURNS = "Turning points", "Your turning points", "Your opponent's turning points"
 LINE_AFTER, SHOW_LINE = "Show the moves after {move}", "Show the moves"
+SHOW, SHOW_PLY = "Show it", "Show it: the board after move {ply}"
 IN_LINE, LINE_ENDS = (
     "Move {number} of {total} of this line.",
     "Move {number} of {total}: the line ends here. Other good moves may lead elsewhere.",
@@ -181,6 +182,11 @@ def _of_sides(chart: Chart, drop: Drop, you: int, texts: tuple[str, str, str], *
 def line_after(game_view: GameView, move: str) -> str:
     """Return the name of the button that shows the moves after a move."""
     return LINE_AFTER.format(move=words.move_words(game_view, move))
+
+
+def show_ply(ply: int) -> str:
+    """Return the name of the button that shows the board after a move of the game."""
+    return SHOW_PLY.format(ply=ply)
 
 
 def at_ply(ply: int, chances: str) -> str:
