@@ -20,7 +20,7 @@ from tests.tables import finished, shut_in, table_of
 from tests.test_library import Shelf, game, library_of
 from tests.test_mistakes import LINK, MOVES, fake_engine
 from tests.test_thinking import Room
-from web.analysis import words as analysis_words
+from web.analysis import review_words
 from web.analysis.story import slid, story, why
 from web.engine.messages import Evaluation, Request
 from web.engine.page.chances import PlyChance
@@ -46,10 +46,10 @@ def sentences(chart: Chart, game_view: GameView) -> list[object]:
         chart.done,
         chart.drawn,
         story(game_view, chart),
-        analysis_words.turns_state(chart),
+        review_words.turns_state(chart),
     ]
     for turn in chart.turning_points:
-        contents += [analysis_words.turning_point(game_view, chart, turn), why(game_view, chart, turn)]
+        contents += [review_words.turning_point(game_view, chart, turn), why(game_view, chart, turn)]
     contents += [slid(game_view, chart, slide) for slide in slides(chart)]
     colours = range(1, chart.match.game.players + 1)
     return [*contents, mistakes_of(chart, colours), *(why_none(chart, (colour,)) for colour in colours)]

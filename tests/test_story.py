@@ -16,7 +16,7 @@ from affinage.view.standing import standings
 from tests.charts import evaluation, legal, reviewed
 from tests.tables import finished, match_of, table_of
 from tests.test_mistakes import LINK, MOVES, fake_engine
-from web.analysis import words as analysis_words
+from web.analysis import review_words
 from web.analysis.story import explained, slid, story, unexplained, why
 from web.engine.messages import Evaluation, Request
 from web.engine.page.course import Slide, slides
@@ -30,16 +30,16 @@ def test_a_turning_point_says_what_happened_and_what_was_better() -> None:
     game_view = table_of(LINK, *MOVES)
     chart, _ = reviewed(game_view.match, fake_engine)
     turn = chart.turning_points[1]
-    output = analysis_words.turning_point(game_view, chart, turn)
+    output = review_words.turning_point(game_view, chart, turn)
     assert output == "Move 3, d1, d2, cost Black about 30% of win chance."
     alone = GameView(game_view.match, levels=(0, 1))
-    assert analysis_words.turning_point(alone, chart, turn) == output.replace("Black", "you")
+    assert review_words.turning_point(alone, chart, turn) == output.replace("Black", "you")
     turn = replace(turn, line=("d1,d2", "d3,d4"), better=("a3,a4", "d2,d3"))
     compared = why(game_view, chart, turn)
     assert compared.worse == "With d1, d2, Black had a chance of 40% left."
     assert compared.better == "Better: a3, a4, which kept a chance of 70%."
     unsure = replace(turn, cost=0.09, error=0.06)
-    assert analysis_words.turning_point(game_view, chart, unsure) == (
+    assert review_words.turning_point(game_view, chart, unsure) == (
         "Move 3, d1, d2, probably cost Black about 9% of win chance."
     )
 
@@ -60,7 +60,7 @@ def test_sure_wins_given_away_for_no_reason_on_the_board_are_one_sentence() -> N
     lost = [(each.ply, each.colour) for each in unexplained(chart, reasons)]
     assert lost == [(1, 1), (2, 2), (5, 1)]
     sentences = [
-        analysis_words.unexplained(view, chart, plies, colour, 1) for plies, colour in (([1, 5], 1), ([2], 2))
+        review_words.unexplained(view, chart, plies, colour, 1) for plies, colour in (([1, 5], 1), ([2], 2))
     ]
     assert sentences == [
         "Your moves 1 and 5 gave sure wins away. Only a computer that tries every way to the end can tell. "

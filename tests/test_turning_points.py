@@ -18,7 +18,7 @@ from affinage.teach.principles import standing
 from tests.charts import evaluation, legal, reviewed
 from tests.tables import match_of, table_of
 from tests.test_mistakes import ENDING, LINK, MOVES, fake_engine
-from web.analysis import words as analysis_words
+from web.analysis import review_words
 from web.engine.messages import Evaluation, RankedMove, Request
 from web.engine.page.best_line import BestLine
 from web.engine.page.chances import PlyChance, backed_up
@@ -167,8 +167,8 @@ def test_a_swap_takes_its_players_chance_along(second: str, first_player: int, s
     assert shares[2] == pytest.approx(0.9 if second != "swap" else 0.1)
     assert not [turn for turn in chart.turning_points if turn.ply < 3]
     drops = drops_of_sides(match, chart.chances)
-    assert [analysis_words.choice_of_sides(chart, drop, 2) for drop in drops] == sentences
-    assert analysis_words.turns_state(chart) == ""
+    assert [review_words.choice_of_sides(chart, drop, 2) for drop in drops] == sentences
+    assert review_words.turns_state(chart) == ""
 
 
 def test_a_win_that_is_certain_before_and_after_some_plies_is_one_between_them() -> None:
@@ -249,14 +249,14 @@ def test_a_chart_that_falls_without_a_costly_move_says_so() -> None:
     (likely,) = slides(slides_less_unsure)
     assert replace(likely, error=0.0) == Slide(1, 0.9, 0, 0.66, 3)
     assert likely.error == pytest.approx(0.16 * 2**0.5)
-    assert analysis_words.slide(match.game, likely, 0) == (
+    assert review_words.slide(match.game, likely, 0) == (
         "In the first 3 moves, Black's chance probably fell bit by bit, from about 90% to 66%."
     )
     sure, later = replace(likely, error=0.1), replace(likely, begin=1, error=0.0)
-    assert analysis_words.slide(match.game, sure, 0) == (
+    assert review_words.slide(match.game, sure, 0) == (
         "In the first 3 moves, Black's chance fell bit by bit from 90% to 66%."
     )
-    assert analysis_words.slide(match.game, later, 1) == (
+    assert review_words.slide(match.game, later, 1) == (
         "In moves 2 and 3, your chance fell bit by bit from 90% to 66%."
     )
     assert why_none(chart, (1,)) == ""

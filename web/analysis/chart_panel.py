@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from affinage.matches.variations import GameNode
 from affinage.view.game_view import POSITION, GameView
-from web.analysis import words as analysis_words
+from web.analysis import review_words
 from web.analysis.line_bar import LineBar
 from web.analysis.story import Passage, explained, slid, story, unexplained, why
 from web.browser.dom import by_id, listen, make, make_svg, prose
@@ -79,8 +79,8 @@ class ChartPanel:
         by_id("plot").replaceChildren(*parts)
         by_id("plot").classList.toggle("faint", not chart.done)
         by_id("plot").setAttribute("aria-valuemax", str(self._plies))
-        by_id("chart-end").textContent = analysis_words.last_move(self._plies)
-        by_id("chart-name").textContent = analysis_words.chart_title(game_view.game, you)
+        by_id("chart-end").textContent = review_words.last_move(self._plies)
+        by_id("chart-name").textContent = review_words.chart_title(game_view.game, you)
         by_id("story").textContent = story(game_view, chart)
         by_id("turns").replaceChildren(*self._turns(game_view, chart, reasons, lost))
 
@@ -95,24 +95,24 @@ class ChartPanel:
 
         Theirs come first, below titles.
         """
-        yield make("p", {}, analysis_words.turns_state(chart))
+        yield make("p", {}, review_words.turns_state(chart))
         you, own = your_colour(game_view, chart.match), own_colours(game_view, chart.match)
         for drop in drops_of_sides(chart.match, chart.chances) if chart.done else ():
-            yield make("p", {}, analysis_words.choice_of_sides(chart, drop, you))
+            yield make("p", {}, review_words.choice_of_sides(chart, drop, you))
         for slide in slides(chart) if chart.done else ():
             if slide.colour in own or not own:
                 yield make("p", {}, *_passages(slid(game_view, chart, slide)))
-        for title, is_own in ((analysis_words.OWN_TURNS, True), (analysis_words.OTHER_TURNS, False)):
+        for title, is_own in ((review_words.OWN_TURNS, True), (review_words.OTHER_TURNS, False)):
             turns = [turn for turn in reasons if (turn.colour in own) == is_own]
             others = [drop for drop in lost if (drop.colour in own) == is_own]
             if turns or others:
-                title = title if 0 < len(own) < game_view.game.players else analysis_words.TURNS
+                title = title if 0 < len(own) < game_view.game.players else review_words.TURNS
                 yield make("h3", {}, title)
             if turns:
                 yield make("ul", {}, *(_turn(game_view, chart, turn, reasons[turn]) for turn in turns))
             for colour in sorted({drop.colour for drop in others}):
                 plies = [drop.ply for drop in others if drop.colour == colour]
-                text = analysis_words.unexplained(game_view, chart, plies, colour, you)
+                text = review_words.unexplained(game_view, chart, plies, colour, you)
                 yield make("p", {}, *prose(text))
 
     def _place(self, game_view: GameView, chart: Chart) -> None:
@@ -127,11 +127,11 @@ class ChartPanel:
         )
         here, text = (
             f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}",
-            analysis_words.at_ply(ply, chances),
+            review_words.at_ply(ply, chances),
         )
         slider.setAttribute("aria-valuetext", text)
         if game_view.match.ply > ply:
-            here, text = "", analysis_words.IN_VARIATION
+            here, text = "", review_words.IN_VARIATION
         slider.querySelector(".here").setAttribute("d", here)
         by_id("chart-here").textContent = text
 
@@ -183,7 +183,7 @@ def _turn(game_view: GameView, chart: Chart, turn: TurningPoint, reason: Compari
     return make(
         "li",
         {},
-        make("button", number, *prose(analysis_words.turning_point(game_view, chart, turn))),
+        make("button", number, *prose(review_words.turning_point(game_view, chart, turn))),
         *(
             make("p", {}, *prose(text), *(_show_line(game_view, number, place, line)))
             for place, (text, line) in enumerate(zip(texts, lines, strict=True))
@@ -197,8 +197,8 @@ def _passages(passages: Sequence[Passage]) -> Iterator[Element | str]:
         yield from prose(text)
         yield " "
         if ply is not None:
-            name = {"data-ply": str(ply), "aria-label": analysis_words.show_ply(ply)}
-            yield make("button", {"type": "button"} | name, analysis_words.SHOW)
+            name = {"data-ply": str(ply), "aria-label": review_words.show_ply(ply)}
+            yield make("button", {"type": "button"} | name, review_words.SHOW)
             yield " "
 
 
@@ -207,9 +207,9 @@ def _show_line(
 ) -> Iterator[Element | str]:
     """Yield the button that shows a line, if it has answers."""
     if len(line) > 1:
-        name = {"data-line": str(place), "aria-label": analysis_words.line_after(game_view, line[0])}
+        name = {"data-line": str(place), "aria-label": review_words.line_after(game_view, line[0])}
         yield " "
-        yield make("button", number | name, analysis_words.SHOW_LINE)
+        yield make("button", number | name, review_words.SHOW_LINE)
 
 
 def _path(name: str, path: str) -> Element:

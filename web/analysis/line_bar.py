@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from affinage.matches.variations import GameNode
 from affinage.view.game_view import POSITION, GameView
-from web.analysis import words
+from web.analysis import review_words as words
 from web.browser.dom import listen, make, plain
 from web.browser.elements import Element, Event
 from web.table.table import Table

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from affinage.teach import rulebook
 from affinage.teach.rulebook import Statement
 from affinage.view.game_view import GameView
-from web.analysis import words
+from web.analysis import review_words as words
 from web.engine.page.chart import Chart
 from web.engine.page.course import (
     Lead,

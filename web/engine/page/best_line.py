@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from affinage.game import PASS, Move
 from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, Request
 from web.engine.page.chances import VISITS
-from web.engine.page.swing import Owners
+
+if TYPE_CHECKING:
+    from web.engine.page.swing import Owners
 
 ANSWERS = 8  # moves of a line after its first, unless a search has found more
 ANSWER_S = 0.7  # for each search of them
