@@ -233,7 +233,7 @@ def _correspondence_in(data: object, players: int) -> Correspondence | None:
 def view_of(saved: SavedGame, text: str) -> GameView | None:
     """Return the view of a game as it was left; None if its moves cannot be read."""
     try:
-        match = record.read(text)
+        match = record.read_json(text)
     except AffinageError:
         return None
     game_view = GameView(match, levels=saved.levels, correspondence=saved.correspondence)

@@ -113,7 +113,7 @@ class SavedGames:
         if saved is None or saved.correspondence is None:
             return None
         try:
-            return Version(record.read(text or ""), saved.correspondence)
+            return Version(record.read_json(text or ""), saved.correspondence)
         except AffinageError:
             return None
 
@@ -346,7 +346,7 @@ def _has_begun(game_view: GameView) -> bool:
 def _tree(text: str) -> GameNode | None:
     """Return the moves of a stored text, None if they are unreadable."""
     try:
-        return record.read(text).root
+        return record.read_json(text).root
     except AffinageError:
         return None
 

@@ -10,17 +10,20 @@ import codecs
 import re
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from affinage.checks import described, text_fault
 from affinage.errors import OptionError, RecordError
 from affinage.matches.conversion import RecordLike, as_record, as_records
 from affinage.matches.match import GameRecord, Match
-from affinage.notation.record import json_form, pasted, text_form, unseen
+from affinage.notation.record import json_form, unseen
 from affinage.notation.record.entries import VERSION
 from affinage.notation.record.json_text import parse
 from affinage.notation.record.limits import MAX_BYTES, MAX_CHARACTERS
 from affinage.plain_text import file_name, not_text
+
+if TYPE_CHECKING:
+    from affinage.notation.record import pasted, text_form
 
 BEGINNING = 1_000  # characters that tell the format
 _JSON = re.compile(r"\s*+\{(?!\s*+(?:https?:|www\.|\?))")  # and no link in braces
@@ -28,7 +31,7 @@ _HEADER = re.compile(r'^[^\S\n]*+\[\s*+\w++\s++["“”„«]', re.MULTILINE)
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")  # which no text has
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
-Reading: TypeAlias = json_form.JsonReader | text_form.TextReader | pasted.Reading
+Reading: TypeAlias = "json_form.JsonReader | text_form.TextReader | pasted.Reading"
 
 __all__ = [
     "VERSION",
@@ -37,6 +40,7 @@ __all__ = [
     "parse",
     "read",
     "read_file",
+    "read_json",
     "reading",
     "recover",
     "recover_file",
@@ -70,6 +74,8 @@ def to_text(*games: RecordLike) -> str:
     <BLANKLINE>
     1. a1,b1 2. c3,c4
     """
+    from affinage.notation.record import text_form  # what a page stores is JSON
+
     return text_form.write(as_records(games))
 
 
@@ -87,6 +93,10 @@ def reading(text: str, table: Match | None = None) -> Reading:
     is_json = bool(_JSON.match(unseen.dropped(text[:BEGINNING])))
     text = unseen.dropped_between_strings(text) if is_json else unseen.dropped(text)
     may_have_links = "http" in text and '"affinage"' not in text if is_json else not _HEADER.search(text)
+    if is_json and not may_have_links:
+        return json_form.JsonReader(text)
+    from affinage.notation.record import pasted, text_form
+
     if may_have_links and (words := pasted.links(text)):
         return pasted.Reading(text, words)
     return json_form.JsonReader(text) if is_json else text_form.TextReader(text, table)
@@ -105,6 +115,10 @@ def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
         result = reading(text)
     except RecordError as error:
         return [], [error]
+    return _whole(result)
+
+
+def _whole(result: Reading) -> tuple[list[GameRecord], list[RecordError]]:
     for _ in result.steps():
         pass
     return result.game_records, result.complaints
@@ -115,7 +129,15 @@ def read(text: str) -> Match:
 
     Raises RecordError for the first error anywhere; `recover` returns the readable part.
     """
-    game_records, complaints = recover(text)
+    return _first(*recover(text))
+
+
+def read_json(text: str) -> Match:
+    """Return the first match of a record that is JSON, as a page stores it; raises RecordError like `read`."""
+    return _first(*_whole(json_form.JsonReader(text)))
+
+
+def _first(game_records: list[GameRecord], complaints: list[RecordError]) -> Match:
     if complaints:
         raise complaints[0]
     return game_records[0].match
