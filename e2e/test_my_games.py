@@ -280,6 +280,22 @@ def test_a_review_comes_back_without_the_computer_and_goes_with_its_game(visitor
     assert len(page.evaluate(REVIEWS)) == 1
 
 
+def test_the_moves_of_a_slide_are_shown_on_the_board(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4#1/c1c2d3d4d1d2b3b4", viewport={"width": 1280, "height": 800})
+    page = table.page
+    table.resign()
+    review_button(table).click()
+    review_of(table)
+    (text,) = page.evaluate(REVIEWS)
+    slide = [[black, 1 - black, 0.02] for black in (0.62, 0.58, 0.51, 0.46, 0.4)]
+    page.evaluate(REVIEWS, json.dumps(json.loads(text) | {"chances": slide, "turns": []}))
+    page.reload()
+    seen = page.locator("#turns p").filter(has_text="It showed on the board with White's move 4")
+    seen.get_by_role("button", name="Show it: the board after move 4").click()
+    expect(table.board).to_have_attribute("data-ply", "4")
+    expect(page.locator("#chart-here")).to_contain_text("After move 4: ")
+
+
 @pytest.mark.parametrize(("known", "damage"), [("}", ""), ('"computer":"', '"computer":"0.')])
 def test_a_damaged_review_is_measured_anew_and_the_oldest_are_dropped(
     visitor: Visitor, known: str, damage: str

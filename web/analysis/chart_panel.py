@@ -101,7 +101,7 @@ class ChartPanel:
             yield make("p", {}, review_words.choice_of_sides(chart, drop, you))
         for slide in slides(chart) if chart.done else ():
             if slide.colour in own or not own:
-                yield make("p", {}, *_passages(slid(game_view, chart, slide)))
+                yield from map(_passage, slid(game_view, chart, slide))
         for title, is_own in ((review_words.OWN_TURNS, True), (review_words.OTHER_TURNS, False)):
             turns = [turn for turn in reasons if (turn.colour in own) == is_own]
             others = [drop for drop in lost if (drop.colour in own) == is_own]
@@ -191,15 +191,13 @@ def _turn(game_view: GameView, chart: Chart, turn: TurningPoint, reason: Compari
     )
 
 
-def _passages(passages: Sequence[Passage]) -> Iterator[Element | str]:
-    """Yield a text, with a button after each passage that the board shows."""
-    for text, ply in passages:
-        yield from prose(text)
-        yield " "
-        if ply is not None:
-            name = {"data-ply": str(ply), "aria-label": review_words.show_ply(ply)}
-            yield make("button", {"type": "button"} | name, review_words.SHOW)
-            yield " "
+def _passage(passage: Passage) -> Element:
+    """Return a part of a text, with a button for what the board shows of it."""
+    paragraph = make("p", {}, *prose(passage.text))
+    if passage.ply is not None:
+        name = {"data-ply": str(passage.ply), "aria-label": review_words.show_ply(passage.ply)}
+        paragraph.append(" ", make("button", {"type": "button"} | name, review_words.SHOW))
+    return paragraph
 
 
 def _show_line(
