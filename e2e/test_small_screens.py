@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Playwright, expect
 
+from affinage.matches.match import GameRecord
+from affinage.notation import share
 from e2e.conftest import NO_WORKER, Visitor
-from e2e.games import easiest_puzzle
+from e2e.games import easiest_puzzle, random_match
 from e2e.layout import screen
 from e2e.opponent import THINK_MS
 from e2e.table import box_of
@@ -126,6 +128,18 @@ def test_the_result_card_of_a_phone_ends_with_a_whole_line(visitor: Visitor) -> 
     expect(table.result).to_have_text("Computer (White) wins: 3 to 3, and Black's zone was closed last")
     for part in (table.page.get_by_text("Who got what"), table.page.get_by_role("link", name="Play well")):
         expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_who_got_what_opens_below_the_buttons_of_the_card_on_a_phone(visitor: Visitor) -> None:
+    fragment = share.link(GameRecord(random_match("board=square:8", 3))).partition("#")[2]
+    table = visitor.open("?board=square:8", **screen("phone"))
+    table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
+    shares = table.page.get_by_text("Who got what")
+    shares.click()
+    expect(table.page.locator("#shares")).to_be_visible()
+    table.settle()
+    buttons, opened = box_of(table.page.locator("#end .nexts")), box_of(shares)
+    assert opened["y"] >= buttons["y"] + buttons["height"] - 1, "nothing of it is behind them"
 
 
 def test_exercises_dot_the_cells_even_if_all_empty_ones_are_allowed(visitor: Visitor) -> None:

@@ -93,6 +93,8 @@ class EndCard:
 
     def _clicked(self, event: Event) -> None:
         if details := event.target.closest("details"):  # it opens after the click, perhaps below the screen
+            buttons = self._box.querySelector(".nexts")  # which stay above it
+            details.style.setProperty("scroll-margin-top", f"calc({buttons.offsetHeight}px + 0.75rem)")
             soon(lambda: details.scrollIntoView(plain({"block": "nearest"})))
         button = event.target.closest("[data-next]")
         if not (button and self._content):  # JavaScript's null is not None
