@@ -58,6 +58,7 @@ class LineBar:
         self._buttons["game"].classList.toggle("main", is_over)
         if is_over and not self._was_over:
             self._table.display.say(words.LINE_OVER)
+            _show(self.element)  # its text is longer at the end
         self._was_over = is_over
 
     def _clicked(self, event: Event) -> None:
