@@ -115,7 +115,7 @@ PRINCIPLES = (
         "closed",
         "Win closed holes",
         "A hole is closed once nobody can place in it any more, and counts at the end as it is: close large holes of "
-        "yours, and none of the other's. Of equal moves, choose one whose stones touch most empty cells.",
+        "yours, and none of the other's. Of equal moves, choose one whose own two stones touch most empty cells.",
         closed_then_room,
         closed_in_words,
     ),
