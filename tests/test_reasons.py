@@ -336,6 +336,7 @@ def test_a_refutation_has_the_answer_what_it_does_and_how_the_game_ends() -> Non
     assert refutation(VIEW, last, ["b1,c1"], 2) == "Black wins, 2 to 0."
 
 
+AVOIDED = "You avoid this: Black gets the hole at a4 (2 cells, 3–2 around it)."
 CLOSING = ["c1,c2", "e5,e6", "c3,c4", "a5,b5"]
 """After these moves on six by six squares, Black's a3,b3 closes the hole of two cells at a4."""
 
@@ -345,8 +346,8 @@ CLOSING = ["c1,c2", "e5,e6", "c3,c4", "a5,b5"]
     [
         # It wins now what the worse move did not; or at the end of its line; or the worse one let the other win.
         (CLOSING, ["d5,d6"], ["a3,b3"], "Black gets the hole at a4 (2 cells, 3–2 around it)."),
-        (CLOSING[:-1], ["a5,b5", "a3,b3"], ["a3,a4"], "It keeps Black from getting the hole at a4."),
-        (CLOSING[:-1], ["a5,b5", "a3,b3"], ["f1,f2", "f5,f6"], "It keeps Black from getting the hole at a4."),
+        (CLOSING[:-1], ["a5,b5", "a3,b3"], ["a3,a4"], AVOIDED),
+        (CLOSING[:-1], ["a5,b5", "a3,b3"], ["f1,f2", "f5,f6"], AVOIDED),
         (CLOSING[:-1], ["a5,b5", "a3,b3"], ["a5,b5"], ""),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -46,12 +46,17 @@ class Marks:
         """Mark a move in the current position; None for no more."""
         self._move = (self.match.position, move) if move else None
 
-    def compare(self, moves: Mapping[str, Move]) -> None:
-        """Mark moves of the current position by the colours of marks: an arrow along two cells, or a circle."""
+    def compare(self, moves: Mapping[str, Move], cells: Collection[str] = ()) -> None:
+        """Mark moves of the current position by the colours of marks: an arrow along two cells, or a circle.
+
+        Cells that tell the moves apart get blue circles.
+        """
+        index = self.match.game.board.index
         pointed = (
             DrawnMark(colour, move.picks[0], move.picks[-1]) for colour, move in moves.items() if move.picks
         )
-        self._compared = self.match.position, tuple(pointed)
+        circled = (DrawnMark("blue", index[cell], index[cell]) for cell in cells)
+        self._compared = self.match.position, (*pointed, *circled)
 
     def begin(self, mark: DrawnMark | None) -> None:
         """Show a mark that is being drawn, which `GameView.toggle_mark` completes; None for no more."""

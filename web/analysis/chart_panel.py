@@ -19,6 +19,7 @@ from web.engine.page.turning import drops_of_sides
 from web.model.seating import own_colours, your_colour
 from web.table.table import Table
 from web.text import words
+from web.text.reasons import joined
 
 if TYPE_CHECKING:
     from web.engine.page.turning import Drop, TurningPoint
@@ -150,7 +151,7 @@ class ChartPanel:
                 self._line.open(before, lines[int(button.dataset.line)], button)
             else:
                 self._goto_in_chart(turn.ply - 1)
-                self._table.compare(chart.moves[turn.ply - 1], turn.accepted[0])
+                self._table.compare(chart.moves[turn.ply - 1], turn.accepted[0], turn.area)
 
     def _goto_in_chart(self, ply: int) -> None:
         """Show a ply of the game that the chart is of, also from one of its variations."""
@@ -179,13 +180,18 @@ class ChartPanel:
 def _turn(game_view: GameView, chart: Chart, turn: TurningPoint, reason: Comparison) -> Element:
     """Return the entry of a turning point: what it led to and what was better, each with a button for its moves."""
     number = {"type": "button", "data-turn": str(turn.ply)}
+    title = make("button", number, *prose(review_words.turning_point(game_view, chart, turn)))
     texts, lines = (reason.worse, reason.better), (reason.line, turn.better)
+    if not reason.is_line:  # a line is one way of many, and may end otherwise
+        name = number | {"aria-label": review_words.show_before(turn.ply)}
+        show = make("button", name, review_words.SHOW)
+        return make("li", {}, title, make("p", {}, *prose(joined(*texts)), " ", show))
     return make(
         "li",
         {},
-        make("button", number, *prose(review_words.turning_point(game_view, chart, turn))),
+        title,
         *(
-            make("p", {}, *prose(text), *(_show_line(game_view, number, place, line)))
+            make("p", {}, *prose(text), *_show_line(game_view, number, place, line))
             for place, (text, line) in enumerate(zip(texts, lines, strict=True))
         ),
     )

@@ -32,6 +32,7 @@ from web.text.reasons import (
     by_swing,
     joined,
     likely,
+    result_of,
     review,
     review_of_game,
 )
@@ -174,14 +175,16 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     end = chart.match.position_at(chart.plies)
     behind = before is not None and is_behind(before, turn.colour)
     advice = words.kept(turn, better, is_behind=behind)
-    swung = by_swing(game, turn.swing, you)
-    if swung.worse and not turn.is_proven:
+    swung = by_swing(game, turn.swing, turn.colour, you)
+    if swung.worse and turn.area:
         worse = AFTER.format(move=played, outcome=swung.worse)
-        return Comparison(worse, joined(advice, swung.better), tuple(line))
+        return Comparison(worse, joined(advice, swung.better), tuple(line), is_line=False)
     since = chart.moves[ply:until]
     compared = review_of_game(game_view, position, since, best, ply, you, end=end, is_behind=behind)
     compared = compared or review(game_view, position, line, best, you, is_behind=behind)
     loss = words.left(game, turn, played, after, you) if after else ""
+    if turn.chance == 1 and not turn.error and compared.better == result_of(position, best, you):
+        compared = replace(compared, better="")  # that it was sure to win says the same
     rule = by_principle(position, turn.accepted[0], chart.moves[ply]).better
     if rule and not (compared.is_seen and compared.better):
         worse = compared.worse if compared.is_seen else ""

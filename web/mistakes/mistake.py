@@ -50,6 +50,11 @@ class Mistake:
         """True if the move surely gave a sure win away."""
         return self.cost == 1 and not self.error
 
+    @property
+    def area(self) -> tuple[str, ...]:
+        """The cells that explain an estimated cost; empty where lines do."""
+        return self.swing.cells if self.swing and not self.is_proven else ()
+
     def match(self) -> Match:
         """Return the game up to the position; raises an AffinageError if it cannot be played."""
         game = load(self.link)
@@ -135,6 +140,7 @@ class MistakeAttempt:
         else:
             self.verdict = MistakeVerdict.CHECKING
         self._follow_known_line()
+        self.point_out()
 
     def weigh(self, cost: float, error: float) -> None:
         """Take what a move costs that had to be checked."""
@@ -156,6 +162,18 @@ class MistakeAttempt:
         match.goto(len(match.moves))
         match.extend(moves[len(self.answers) :])
         match.goto(ply if ply > after else min(after + self.is_wrong, len(match.moves)))
+        self.point_out()
+
+    @property
+    def tells_area(self) -> bool:
+        """True if the move on the board is the best or the mistake, and its area explains it."""
+        known = self.mistake.played, self.mistake.accepted[0]
+        return bool(self.mistake.area and self.tried and self.tried.text in known)
+
+    def point_out(self) -> None:
+        """Circle the cells that explain the move on the board."""
+        if self.tells_area:
+            self.game_view.marks.compare({}, self.mistake.area)
 
     @property
     def answers(self) -> list[Move]:
@@ -176,6 +194,7 @@ class MistakeAttempt:
         self.game_view.match.push(self.mistake.accepted[0])
         self._follow_known_line()
         self.game_view.close()
+        self.point_out()
 
     @property
     def position(self) -> Position:

@@ -33,6 +33,7 @@ from web.text.words import (
     computer_stopped,
     day_of,
     move_words,
+    percent,
 )
 
 TASK, ANSWER = "Task", "Answer"
@@ -124,7 +125,8 @@ def _refused(attempt: MistakeAttempt) -> str:
     lost = about(attempt.cost, attempt.error)
     if attempt.tried and attempt.tried.text == attempt.mistake.played:
         return SAME_MOVE.format(cost=lost)
-    return (BETTER_MOVE if attempt.cost < attempt.mistake.cost else WORSE_MOVE).format(cost=lost)
+    is_better = percent(attempt.cost) != percent(attempt.mistake.cost) and attempt.cost < attempt.mistake.cost
+    return (BETTER_MOVE if is_better else WORSE_MOVE).format(cost=lost)
 
 
 def why(attempt: MistakeAttempt) -> str:
@@ -137,10 +139,11 @@ def why(attempt: MistakeAttempt) -> str:
     """
     mistake, view, position = attempt.mistake, attempt.game_view, attempt.position
     line = likely(position, attempt.line, mistake.chance - attempt.cost)
-    swung = Reasons() if mistake.is_proven else by_swing(position.game, mistake.swing, attempt.side)
-    if swung.worse and attempt.line[0] == mistake.played:
+    side = attempt.side
+    swung = by_swing(position.game, mistake.swing, side, side) if attempt.tells_area else Reasons()
+    if swung.worse and attempt.is_wrong:
         return joined(answer_to(view, position, attempt.line), swung.worse)
-    if swung.worse and attempt.line[0] == mistake.accepted[0]:
+    if swung.worse:
         return joined(swung.better, COMPARED.format(reason=swung.worse))
     if attempt.is_wrong:
         best = likely(position, mistake.better, mistake.chance)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -156,8 +156,8 @@ class Table(BoardController):
 
         self.notice.show([line], offer, act, holds=holds)
 
-    def compare(self, played: str, better: str) -> str:
-        """Show a move that was played in red and a better one in green, until the board changes.
+    def compare(self, played: str, better: str, cells: Collection[str] = ()) -> str:
+        """Show a move that was played in red, a better one in green and cells in blue, until the board changes.
 
         Return the better move, "" if it is unknown or illegal here.
         """
@@ -165,7 +165,7 @@ class Table(BoardController):
         moves = {"red": self.game_view.game.parse_move(position, played)}
         with suppress(AffinageError):
             moves |= {"green": self.game_view.game.parse_move(position, better)} if better else {}
-        self.game_view.marks.compare(moves)
+        self.game_view.marks.compare(moves, cells)
         self.changed()
         return better if "green" in moves else ""
 

@@ -89,11 +89,11 @@ def by_principle(position: Position, move: str, worse: str) -> Reasons:
     return Reasons()
 
 
-def by_swing(game: Game, swing: Swing | None, you: int) -> Reasons:
-    """Return who probably gets the cells that change hands, after a worse move and a better one."""
+def by_swing(game: Game, swing: Swing | None, side: int, you: int) -> Reasons:
+    """Return who probably gets the cells that change hands, after a worse move and a better one of a colour."""
     if swing is None:
         return Reasons()
-    likely = (rulebook.outlook(game, swing.cells, owner) for owner in (swing.worse, swing.better))
+    likely = (rulebook.outlook(game, swing.cells, owner) for owner in (swing.owner, side))
     return Reasons(*(statement.to(you) if statement else "" for statement in likely))
 
 
@@ -119,6 +119,7 @@ class Comparison:
     better: str
     line: tuple[str, ...]  # the move, and what followed up to what the words are about
     is_seen: bool = True  # whether the board shows it, and not only a result far away
+    is_line: bool = True  # whether the lines show it, and not cells alone
 
 
 def likely(position: Position, line: Sequence[str], chance: float) -> Sequence[str]:
@@ -243,6 +244,12 @@ def _better(
     return _at_once_and(done, later, outcome)
 
 
+def result_of(position: Position, line: Sequence[str], you: int) -> str:
+    """Return the sentence that tells no more than the result of a line of best answers; "" before the end."""
+    result = rulebook.result(_positions(position, line)[-1])
+    return BEST_ANSWERS.format(outcome=without_score(result.to(you))) if result else ""
+
+
 def _at_once_and(done: str, later: str, outcome: str) -> str:
     """Return what a move does at once and the sentence about a later outcome; the same hole may have two names."""
     first, last = _PLACE.sub("", done), _PLACE.sub("", outcome)
@@ -305,15 +312,16 @@ def gain(
         return own.to(you)
     if done and done != deed(position, worse[0]):
         return done.to(you)
-    if own := own or rulebook.spared(position, end, best_end, side):
+    if own:
         return own.to(you)
+    if spared := rulebook.spared(position, end, best_end, side):
+        return AVOIDED.format(harm=without_score(after.worse.to(you))) if after.worse else spared.to(you)
     harm = _harm(bad, good)
     if not harm.worse:
         return ""
     before, end = bad[harm.moves - 1], good[min(harm.moves, len(better))]
-    if spared := rulebook.spared(before, bad[harm.moves], end, side):
-        return spared.to(you)
-    is_seen = end.is_terminal() or len(better) >= harm.moves
+    is_spared = rulebook.spared(before, bad[harm.moves], end, side)
+    is_seen = is_spared or end.is_terminal() or len(better) >= harm.moves
     return AVOIDED.format(harm=harm.worse.to(you)) if is_seen else ""
 
 

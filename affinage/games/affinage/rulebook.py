@@ -12,7 +12,7 @@ from affinage.game import Region
 from affinage.game.texts import Addressed
 from affinage.games.affinage import texts as words
 from affinage.games.affinage.rules import Affinage, AffinagePosition
-from affinage.plain_text import plural, sentence
+from affinage.plain_text import all_of, plural, sentence
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share, balance, settled_score
 from affinage.teach.rulebook.statement import Statement
 
@@ -115,7 +115,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def outlook(self, cells: Sequence[str], owner: int) -> Statement:
         """Return who probably gets some cells, 0 while that is open."""
         texts = words.PROBABLY_GETS if owner else words.STAYS_OPEN
-        return self.statement(texts, owner, place=cells[0], number=len(cells))
+        return self.statement(texts, owner, cells=all_of(cells))
 
     def decision(self, end: AffinagePosition) -> Statement | None:
         """Return who owns which holes, the winner first."""

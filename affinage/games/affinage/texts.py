@@ -312,14 +312,8 @@ NEUTRAL_HOLE = (
 SPARED = Addressed(
     "It keeps {colour} from getting the hole at {place}.", "It keeps you from getting the hole at {place}."
 )
-PROBABLY_GETS = Addressed(
-    ("{colour} probably gets {place}.", "{colour} probably gets the area at {place} ({number} cells)."),
-    ("You probably get {place}.", "You probably get the area at {place} ({number} cells)."),
-)
-STAYS_OPEN = (
-    "It stays open who gets {place}.",
-    "It stays open who gets the area at {place} ({number} cells).",
-)
+PROBABLY_GETS = Addressed("{colour} probably gets {cells}.", "You probably get {cells}.")
+STAYS_OPEN = "It stays open who gets {cells}."
 LEADS = {  # not of a cascade, whose sizes have no difference in one number
     "sites": Addressed(
         ("{colour} leads by 1 cell.", "{colour} leads by {number} cells."),

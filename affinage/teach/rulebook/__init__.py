@@ -161,7 +161,7 @@ def outlook(game: Game, cells: Sequence[str], owner: int) -> Statement | None:
 
     >>> import affinage
     >>> str(outlook(affinage.load(""), ["c7", "d7"], owner=2))
-    'White probably gets the area at c7 (2 cells).'
+    'White probably gets c7 and d7.'
     """
     return _chapter(game).outlook(cells, owner)
 

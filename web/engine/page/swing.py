@@ -15,36 +15,34 @@ Owners: TypeAlias = Sequence[Sequence[float]]
 
 CHANGE = 0.4  # of the lead of one colour in a cell, from -1 to 1, at least
 LEAD = 0.25  # with which a colour is its likely owner
-LEAST = 1.2  # cells that change hands altogether, those that probably do counting in part
+LEAST = 2.0  # cells that change hands altogether, those that probably do counting in part
 
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """Neighbouring cells that change hands, and their likely owner after either move; 0 where that is open."""
+    """Neighbouring cells that the player of a better move probably gets, and their likely owner after a worse one."""
 
     cells: tuple[str, ...]
-    worse: int  # colour
-    better: int
+    owner: int  # colour after the worse move, 0 where that is open
 
     def check(self, game: Game) -> None:
         """Raise AffinageError if the cells or colours are none of a game."""
         on_board = {*self.cells} <= game.board.index.keys()
-        are_players = {self.worse, self.better} <= {*range(game.players + 1)}
-        if not (self.cells and on_board and are_players):
-            raise AffinageError("cells of the board and their likely owners are expected")
+        if not (self.cells and on_board and 0 <= self.owner <= game.players):
+            raise AffinageError("cells of the board and their likely owner are expected")
 
 
 def swing_to_data(swing: Swing | None) -> list[Any]:
     """Return a swing as plain data, empty for none."""
-    return [[*swing.cells], swing.worse, swing.better] if swing else []
+    return [[*swing.cells], swing.owner] if swing else []
 
 
 def swing_from_data(data: Sequence[Any]) -> Swing | None:
     """Return a swing from plain data, its names unchecked; raises ValueError or TypeError for others."""
     if not data:
         return None
-    cells, worse, better = data
-    return Swing(tuple(map(str, cells)), int(worse), int(better))
+    cells, owner = data
+    return Swing(tuple(map(str, cells)), int(owner))
 
 
 def swing(
@@ -61,9 +59,9 @@ def swing(
     if sum(changes[cell] for cell in area) < LEAST:
         return None
     likely = [_owner(owners, area) for owners in (worse, better)]
-    if likely[0] == likely[1] or likely[0] == side or likely[1] not in (0, side):
+    if likely[0] == side or likely[1] != side:
         return None
-    return Swing(tuple(board.names[cell] for cell in area), *likely)
+    return Swing(tuple(board.names[cell] for cell in area), likely[0])
 
 
 def _lead(owners: Owners, side: int, cell: int) -> float:

@@ -6,11 +6,12 @@ lost without a larger one gets the likeliest, which is called that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import hypot
 
+from affinage.game import Position
 from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, RankedMove, Request
 from web.engine.page.best_line import BestLine
@@ -63,6 +64,11 @@ class TurningPoint:
     line: tuple[str, ...] = ()  # the move and the best answers that follow
     better: tuple[str, ...] = ()  # the best move and the best answers that follow
     swing: Swing | None = None  # cells that change hands by it
+
+    @property
+    def area(self) -> tuple[str, ...]:
+        """The cells that explain an estimated cost; empty where lines do."""
+        return self.swing.cells if self.swing and not self.is_proven else ()
 
     @property
     def is_sure(self) -> bool:
@@ -194,6 +200,8 @@ class CloserLook:
         position = self._match.position_at(turn.ply - 1)
         picks = {cell for each in (line, better) for cell in position.checked(each.moves[0]).picks}
         change = swing(self._match.game.board, position.to_move, line.owners, better.owners, picks)
+        if change and not _is_open(position.play(better.moves[0]), change.cells):
+            change = None  # nothing is only likely there
         return replace(turn, line=line.moves, better=better.moves, swing=change)
 
     def _correct(self) -> None:
@@ -239,6 +247,12 @@ class CloserLook:
             return None
         chance = before.values[drop.colour - 1]
         return TurningPoint(drop.ply, drop.colour, chance, drop.size, drop.error, accepted)
+
+
+def _is_open(position: Position, cells: Iterable[str]) -> bool:
+    """Return whether moves can still change who gets some cells."""
+    still_open, _ = position.settled()
+    return any(still_open >> position.game.board.index[cell] & 1 for cell in cells)
 
 
 def _is_unsure(chance: PlyChance | None) -> bool:
