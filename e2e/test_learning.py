@@ -119,7 +119,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(page.locator("#story")).to_have_text("Blue won because your move 1 gave it away.")
     expect(page.locator("#turns h3")).to_have_text("Your turning points")
     expect(page.locator("#turns")).to_contain_text(
-        re.compile(r"After a2.*: Blue wins\. .*Better: b2.*: You win\.")
+        re.compile(r"After a2.*: Blue wins\. .*Better: b2, which was sure to win\.")
     )
     expect(page.get_by_text("1 costly move of yours to play better.")).to_be_visible()
     delete = page.get_by_role("button", name="Delete from this move on")
