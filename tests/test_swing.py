@@ -106,3 +106,16 @@ def test_a_good_move_without_a_reason_of_its_own_comes_with_that_of_the_best() -
         "Right. It keeps your win chance at about 70%. The computer would play a3, a4. You probably get c1 and c2. "
         "Compare the move played: White probably gets c1 and c2. Also good: a3, a4."
     )
+
+
+def test_lines_that_speak_against_a_review_are_not_offered() -> None:
+    """By hand: the line of the mistake ends 2 to 2, and that of the better move 0 to 2."""
+    match = match_of(LINK, *MOVES)
+    chart, _ = reviewed(match, fake_engine)
+    line = ("d1,d2", "a2,b2", "a4,b4", "d3,d4")
+    better = ("a3,a4", "a2,b2", "c1,c2", "d3,d4", "d1,d2")
+    turn = replace(chart.turning_points[1], line=line, better=better)
+    assert not why(GameView(match), chart, turn).is_line
+    assert why(GameView(match), chart, replace(turn, better=line[:1])).is_line
+    proven = replace(turn, chance=1.0, cost=1.0, error=0.0)
+    assert why(GameView(match), chart, proven).is_line, "where nothing is an estimate"

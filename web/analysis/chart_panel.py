@@ -182,7 +182,7 @@ def _turn(game_view: GameView, chart: Chart, turn: TurningPoint, reason: Compari
     number = {"type": "button", "data-turn": str(turn.ply)}
     title = make("button", number, *prose(review_words.turning_point(game_view, chart, turn)))
     texts, lines = (reason.worse, reason.better), (reason.line, turn.better)
-    if not reason.is_line:  # a line is one way of many, and may end otherwise
+    if not reason.is_line:
         name = number | {"aria-label": review_words.show_before(turn.ply)}
         show = make("button", name, review_words.SHOW)
         return make("li", {}, title, make("p", {}, *prose(joined(*texts)), " ", show))

@@ -27,7 +27,7 @@ LAST_MOVE = "move {ply}"
 TURNS, OWN_TURNS, OTHER_TURNS = "Turning points", "Your turning points", "Your opponent's turning points"
 LINE_AFTER, SHOW_LINE = "Show the moves after {move}", "Show the moves"
 SHOW, SHOW_PLY = "Show it", "Show it: the board after move {ply}"
-SHOW_BEFORE = "Show it: both moves and the cells, before move {ply}"
+SHOW_BEFORE = "Show it: both moves, before move {ply}"
 IN_LINE, LINE_ENDS = (
     "Move {number} of {total} of this line.",
     "Move {number} of {total}: the line ends here. Other good moves may lead elsewhere.",
@@ -157,7 +157,7 @@ def show_ply(ply: int) -> str:
 
 
 def show_before(ply: int) -> str:
-    """Return the name of the button that shows two moves, and the cells that tell them apart, before a move."""
+    """Return the name of the button that shows a move played and a better one on the board before them."""
     return SHOW_BEFORE.format(ply=ply)
 
 

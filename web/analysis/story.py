@@ -30,6 +30,7 @@ from web.text.reasons import (
     Comparison,
     by_principle,
     by_swing,
+    contradict,
     joined,
     likely,
     result_of,
@@ -185,6 +186,8 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     loss = words.left(game, turn, played, after, you) if after else ""
     if turn.chance == 1 and not turn.error and compared.better == result_of(position, best, you):
         compared = replace(compared, better="")  # that it was sure to win says the same
+    if not turn.is_proven and contradict(position, turn.line, turn.better):
+        compared = replace(compared, is_line=False)
     rule = by_principle(position, turn.accepted[0], chart.moves[ply]).better
     if rule and not (compared.is_seen and compared.better):
         worse = compared.worse if compared.is_seen else ""

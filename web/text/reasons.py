@@ -119,7 +119,7 @@ class Comparison:
     better: str
     line: tuple[str, ...]  # the move, and what followed up to what the words are about
     is_seen: bool = True  # whether the board shows it, and not only a result far away
-    is_line: bool = True  # whether the lines show it, and not cells alone
+    is_line: bool = True  # whether the lines speak for it; they may end otherwise by chance
 
 
 def likely(position: Position, line: Sequence[str], chance: float) -> Sequence[str]:
@@ -242,6 +242,13 @@ def _better(
     outcome = after.better.to(you)
     later = outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=without_score(outcome))
     return _at_once_and(done, later, outcome)
+
+
+def contradict(position: Position, line: Sequence[str], better: Sequence[str]) -> bool:
+    """Return whether a worse move's line ends better for its player than the better one's, as lines may by chance."""
+    ends = _ends(_positions(position, line), _positions(position, better))
+    worse, best = (rulebook.lead(end, position.to_move) for end in ends)
+    return worse > best
 
 
 def result_of(position: Position, line: Sequence[str], you: int) -> str:

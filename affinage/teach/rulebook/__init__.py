@@ -6,7 +6,7 @@ The registry names each game's chapter; a game without its own has the sentences
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from affinage import registry
 from affinage.checks import as_text
@@ -16,8 +16,11 @@ from affinage.game.pickling import shared
 from affinage.matches.match import Match
 from affinage.notation.wording import ending, extra_turns
 from affinage.teach.rulebook import words
-from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
+from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share, balance, settled_score
 from affinage.teach.rulebook.statement import Statement
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and only some games use fractions
 
 __all__ = [
     "Picture",
@@ -27,6 +30,7 @@ __all__ = [
     "decision",
     "difference",
     "harm",
+    "lead",
     "numbers",
     "other_rules",
     "outlook",
@@ -174,6 +178,17 @@ def standing(position: Position, side: int) -> Statement | None:
     'Black has 2 pieces, White 2. Black is to move.'
     """
     return _chapter(position.game).stands(position, side)
+
+
+def lead(position: Position, side: int) -> int | Fraction:
+    """Return by how much a colour leads, or is behind below 0, in what moves can no longer change.
+
+    >>> import affinage
+    >>> end = affinage.read_link("?board=square:4#1/from=ww1w.3w.2bb.1bb1-b-last=w").match.position.play("a2,b2")
+    >>> lead(end, side=1), lead(end, side=2)
+    (-2, 2)
+    """
+    return balance(settled_score(position), side)
 
 
 def _joined(statement: Statement | None, end: Statement | None) -> Statement | None:
