@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 import affinage
+from affinage.game import Position
 from affinage.matches.correspondence import ID_SIGNS, new_id
 from affinage.matches.match import Match
 from affinage.matches.variations import DRAW_AGREED, Conclusion, resigned
+from affinage.teach import rulebook
 from affinage.teach.principles import standing
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
@@ -331,3 +334,22 @@ def test_a_rematch_names_the_colours_that_change() -> None:
         following = friends.rematch(game_view)
         assert following is not None
         assert following.game.colours[following.you - 1] == colour
+
+
+def test_scores_at_the_ends_of_lines_are_no_reason_while_holes_can_close() -> None:
+    """In Affinage the score of closed holes grows to the end, so that one on the way tells little of it."""
+    start = affinage.load("board=square:6").initial()
+    for seed in range(40):
+        root = play_on(start, seed, plies=8)
+        worse, better = (play_on(root, other, plies=2) for other in (1, 2))
+        for statement in rulebook.difference(worse, better, side=1):
+            assert not (statement and "in holes" in str(statement))
+
+
+def play_on(position: Position, seed: int, plies: int) -> Position:
+    """Play random legal moves."""
+    random = Random(seed)
+    for _ in range(plies):
+        if not position.is_terminal():
+            position = position.apply(random.choice(list(position.legal_moves())))
+    return position

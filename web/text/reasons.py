@@ -239,6 +239,8 @@ def _better(
     done = at_once.to(you) if at_once else ""
     if not after.better:
         return done
+    if done and after.better.colour not in (0, position.to_move):
+        return done  # what the other does not get is said with the worse move
     outcome = after.better.to(you)
     later = outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=without_score(outcome))
     return _at_once_and(done, later, outcome)

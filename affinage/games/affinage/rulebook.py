@@ -144,7 +144,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def difference(
         self, worse: AffinagePosition, better: AffinagePosition, side: int, about: int = 0
     ) -> tuple[Statement | None, Statement | None]:
-        """Return the hole in which the positions differ most, or else the score of finished holes.
+        """Return the hole in which the positions differ most.
 
         Both statements are about the same cells. Holes beside the moves compared come first, where one looks: others
         are only reasons if they are large. Then those come first that nothing can change. A hole far too small to
@@ -159,7 +159,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         there, loss = _most_new(_large(lost, gap), near, self._open(worse))
         here, gain = _most_new(_large(won, gap), near, self._open(better))
         if not there | here:
-            return super().difference(worse, better, side, about)
+            return None, None  # more holes close after the ends of lines, so that their scores would mislead
         if gain > loss:
             there = _largest(theirs, here)
         else:
@@ -219,10 +219,6 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def leads(self) -> Addressed:
         """Return the texts about a lead, in cells or in holes."""
         return words.LEADS[self._values["goal"]]
-
-    def scores(self) -> Addressed:
-        """Return the texts about the score, in cells, in holes or in their sizes."""
-        return words.STANDS[self._values["goal"]]
 
     def small_board(self) -> str:
         """Return a board with sides of five squares or four hexagons, on which a knight can leap."""

@@ -324,19 +324,6 @@ LEADS = {  # not of a cascade, whose sizes have no difference in one number
         ("You lead by 1 hole.", "You lead by {number} holes."),
     ),
 }
-STANDS = {
-    "sites": Addressed(
-        ("{colour} has 1 cell in holes, {others}.", "{colour} has {number} cells in holes, {others}."),
-        ("You have 1 cell in holes, {others}.", "You have {number} cells in holes, {others}."),
-    ),
-    "territories": Addressed(
-        ("{colour} has 1 hole, {others}.", "{colour} has {number} holes, {others}."),
-        ("You have 1 hole, {others}.", "You have {number} holes, {others}."),
-    ),
-    "cascade": Addressed(
-        "Sizes of holes: {colour} {number}, {others}.", "Sizes of holes: you {number}, {others}."
-    ),
-}
 LEADS_AROUND = Addressed(
     (
         "{colour} leads around the hole at {place} (1 cell, {around} around it).",
