@@ -89,7 +89,7 @@ def test_another_move_is_checked(after: float, verdict: MistakeVerdict) -> None:
     ("after", "words"),
     [
         (0.5, "Better than what you played, but not the best: that costs you about 20%"),
-        (0.402, "Not as good: that costs you about 30%"),  # as far as one can see
+        (0.45, "Not as good: that costs you about 25%"),  # and hardly better than what was played
         (0.3, "Not as good: that costs"),
     ],
 )

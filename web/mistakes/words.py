@@ -33,9 +33,9 @@ from web.text.words import (
     computer_stopped,
     day_of,
     move_words,
-    percent,
 )
 
+CLEARLY_BETTER = 0.1  # of win chance, than the move played
 TASK, ANSWER = "Task", "Answer"
 BUTTONS = {
     "again": "Try again",
@@ -125,7 +125,7 @@ def _refused(attempt: MistakeAttempt) -> str:
     lost = about(attempt.cost, attempt.error)
     if attempt.tried and attempt.tried.text == attempt.mistake.played:
         return SAME_MOVE.format(cost=lost)
-    is_better = percent(attempt.cost) != percent(attempt.mistake.cost) and attempt.cost < attempt.mistake.cost
+    is_better = attempt.mistake.cost - attempt.cost >= CLEARLY_BETTER
     return (BETTER_MOVE if is_better else WORSE_MOVE).format(cost=lost)
 
 
