@@ -160,7 +160,7 @@ def test_a_good_move_without_more_to_tell_says_what_chance_it_keeps(monkeypatch:
 
 
 KNOWN = replace(ENDING, line=("b1,c1",), better=("b1,b2",))
-LOST = "After b1, c1: Nobody gets the hole at c2 (2 cells, 3–3 around it). Black wins, 2 to 0."
+LOST = "After b1, c1: Nobody gets the hole at b2 (2 cells, 3–3 around it). Black wins, 2 to 0."
 WON = "You get the hole at c1 (2 cells, 1–4 around it). You win: 2 to 2, and last to place."
 
 

@@ -46,7 +46,7 @@ ENDS = [
         LARGER,
         "4b.2w2.3bw.wbbw1.5-b-last=w",
         "5.1wb1w.4b.3bw.w1b2-b-last=w",
-        "White leads around the hole at d1 (6 cells, 2–3 around it).",
+        "White leads around the hole at a1 (6 cells, 2–3 around it).",
         "Black leads around the hole at d1 (2 cells, 2–1 around it).",
     ),
     (

@@ -33,7 +33,6 @@ AVOIDED = "You avoid this: {harm}"
 FOLLOWS = "It follows a principle of Play well, “{title}”."
 BETTER_BY = "By the principle “{title}” of Play well it is the better move. {reason}"
 COMPARED = "Compare the move played: {reason}"
-_PLACE = re.compile(r" at [a-z]+[0-9]+")
 _SENTENCES = re.compile(r"(?<=\.) ")
 _SCORE = re.compile(r"(wins?|draw)[,:] \d.*")
 SOON = 5  # moves of a line in which a harm on the way counts
@@ -260,11 +259,10 @@ def result_of(position: Position, line: Sequence[str], you: int) -> str:
 
 
 def _at_once_and(done: str, later: str, outcome: str) -> str:
-    """Return what a move does at once and the sentence about a later outcome; the same hole may have two names."""
-    first, last = _PLACE.sub("", done), _PLACE.sub("", outcome)
-    if first == last:
+    """Return what a move does at once and the sentence about a later outcome, each hole once."""
+    if done == outcome:
         return done
-    return later if first in last else joined(done, later)
+    return later if done in outcome else joined(done, later)
 
 
 def _does_alone(position: Position, worse: str, better: str) -> Statement | None:

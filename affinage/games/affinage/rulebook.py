@@ -185,7 +185,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
             [each.cells for each in position.holes if self._is_notable(position, each)], elsewhere
         )
         regions = (region for region in position.regions() if region.cells == hole)
-        return next((self._shared(position, region, hole & elsewhere or hole) for region in regions), None)
+        return next((self._shared(position, region) for region in regions), None)
 
     def _closed(self, position: AffinagePosition, colour: int) -> list[int]:
         """Return the holes of a colour in which nobody can place any more."""
@@ -203,17 +203,16 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
         """Return each hole, and the stones around it that decide its owner."""
         return tuple(
-            Share(region.cells, region.owner, self._shared(position, region, region.cells))
-            for region in position.regions()
+            Share(region.cells, region.owner, self._shared(position, region)) for region in position.regions()
         )
 
-    def _shared(self, position: AffinagePosition, hole: Region, named: int) -> Statement:
-        """Return who gets a hole, or leads around an open one; the first of the cells `named` is its place."""
+    def _shared(self, position: AffinagePosition, hole: Region) -> Statement:
+        """Return who gets a hole, or leads around an open one; its first cell is its name, wherever it is told of."""
         if hole.cells & self._open(position):
             texts = words.LEADS_AROUND if hole.owner else words.EVEN_AROUND
         else:
             texts = words.GETS if hole.owner else words.NEUTRAL_HOLE
-        places = {"place": self.place(named), "around": hole.label}
+        places = {"place": self.place(hole.cells), "around": hole.label}
         return self.statement(texts, hole.owner, number=hole.cells.bit_count(), **places)
 
     def leads(self) -> Addressed:
