@@ -192,6 +192,15 @@ def test_the_last_move_and_the_end_are_shown() -> None:
     assert scores == ["4", "4–0", "4", "0–4"]
 
 
+def test_the_numbers_of_a_hole_of_two_by_two_are_amid_its_cells() -> None:
+    match = affinage.read_link("?board=square:4#1/from=2ww.2bw.bbww.bbww-b").match
+    match.resign()
+    drawn = texts_in(parsed(diagram(match, DiagramOptions(coordinates=False, score=True))))
+    (place,) = [place for text, place in drawn if text == "3–1"]
+    assert place[0] == pytest.approx(1, abs=0.01)
+    assert place[1] == pytest.approx(1.25, abs=0.1), "below the number of cells"
+
+
 def test_values_of_stones_are_shown_on_demand() -> None:
     match = match_of("game=emulsion&board=square:4")
     seen = texts_in(parsed(diagram(match, DiagramOptions(coordinates=False, labels=True))))

@@ -390,9 +390,10 @@ class _HoleLabel(NamedTuple):
 def _label_of(frame: Frame, region: Region) -> _HoleLabel:
     """Return the place for a hole's owner and size: its middle, with space for the counts if shown."""
     x, y = _middle(frame.view, region)
-    to_the_left = ((x - 0.5, y), (x - 1, y))  # a middle is in a cell or between two
+    to_the_left = ((x - 0.5, y), (x - 1, y))  # of a middle in a cell or between two
     centres = [frame.view.centres[cell] for cell in bits(region.cells)]
     is_free = any(dist(centre, place) < 0.1 for centre in centres for place in to_the_left)
+    is_free = is_free or all(dist(centre, (x, y)) > 0.6 for centre in centres)  # a middle amid four
     scale = NARROW if frame.score and region.owner and not is_free else 1.0
     size = scale * (SIZE_WITH_RIM if frame.score else SIZE_OF_HOLE)
     y -= 0.12 if frame.score else 0
@@ -412,7 +413,7 @@ def _hole_words(frame: Frame, region: Region) -> list[Text]:
 
 
 def _middle(view: View, region: Region) -> Point:
-    """Return the point nearest to the middle of a region, in a cell or between two linked ones; cells come first."""
+    """Return the point nearest to the middle of a region: in a cell, or else between two linked ones or amid four."""
     linked, cells = view.board.near(region.links), region.cells
     centres = [view.centres[cell] for cell in bits(cells)]
     links = [
@@ -421,8 +422,13 @@ def _middle(view: View, region: Region) -> Point:
         for other in bits(linked[cell] & cells)
         if other > cell
     ]
+    blocks = [
+        _mean([view.centres[corner] for corner in block])
+        for cell in (() if view.board.is_hex else bits(cells))
+        for block in _blocks(view, cell, cells)
+    ]
     middle = _mean(centres)
-    return min([*centres, *links], key=lambda point: round(dist(point, middle), 6))
+    return min([*centres, *links, *blocks], key=lambda point: round(dist(point, middle), 6))
 
 
 def _mean(points: Sequence[Point]) -> Point:
