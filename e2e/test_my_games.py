@@ -280,20 +280,38 @@ def test_a_review_comes_back_without_the_computer_and_goes_with_its_game(visitor
     assert len(page.evaluate(REVIEWS)) == 1
 
 
-def test_the_moves_of_a_slide_are_shown_on_the_board(visitor: Visitor) -> None:
+def test_a_review_shows_on_the_board_what_it_tells(visitor: Visitor) -> None:
     table = visitor.open("?board=square:4#1/c1c2d3d4d1d2b3b4", viewport={"width": 1280, "height": 800})
     page = table.page
     table.resign()
     review_button(table).click()
     review_of(table)
+    expect(games_of(table)).to_have_count(1)  # with the review stored
     (text,) = page.evaluate(REVIEWS)
     slide = [[black, 1 - black, 0.02] for black in (0.62, 0.58, 0.51, 0.46, 0.4)]
     page.evaluate(REVIEWS, json.dumps(json.loads(text) | {"chances": slide, "turns": []}))
-    page.reload()
+    page.reload()  # the moves of a slide
     seen = page.locator("#turns p").filter(has_text="It showed on the board with White's move 4")
     seen.get_by_role("button", name="Show it: the board after move 4").click()
     expect(table.board).to_have_attribute("data-ply", "4")
     expect(page.locator("#chart-here")).to_contain_text("After move 4: ")
+
+    table.settle()
+    figures = {"chance": 0.7, "cost": 0.3, "error": 0.02, "swing": [["a2", "b2"], 2]}
+    lines = {"accepted": ["a3,a4"], "line": ["d1,d2"], "better": ["a3,a4"]}
+    chances = [[black, 1 - black, 0.02] for black in (0.5, 0.5, 0.7, 0.4, 0.4)]
+    turns = [{"ply": 3} | figures | lines]
+    page.evaluate(REVIEWS, json.dumps(json.loads(text) | {"chances": chances, "turns": turns}))
+    page.reload()  # the cells that explain a costly move
+    turn = page.locator("#turns li").filter(
+        has_text="After d1, d2: White probably gets a2 and b2. Better: a3, a4"
+    )
+    page.locator('#moves button[data-ply="2"]').click()
+    plain = table.picture("stones")
+    turn.get_by_role("button", name="Show it: both moves, before move 3").click()
+    expect(table.board).to_have_attribute("data-ply", "2")
+    table.settle()
+    assert table.picture("stones") != plain
 
 
 @pytest.mark.parametrize(("known", "damage"), [("}", ""), ('"computer":"', '"computer":"0.')])
