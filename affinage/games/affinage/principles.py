@@ -115,7 +115,7 @@ PRINCIPLES = (
         "closed",
         "Win closed holes",
         "A hole is closed once nobody can place in it any more, and counts at the end as it is: close large holes of "
-        "yours, and none of the other's. Of equal moves, choose one whose own two stones touch most empty cells.",
+        "yours, and none of the other's. Of equal moves, choose the pair with most empty cells beside it.",
         closed_then_room,
         closed_in_words,
     ),
@@ -123,7 +123,7 @@ PRINCIPLES = (
         "apart",
         "Keep apart",
         "Place your stones off the border and not beside your others: each then stands around more. Of equal moves, "
-        "choose one with most empty cells beside them.",
+        "choose the pair with most empty cells beside it.",
         apart,
         apart_in_words,
     ),
