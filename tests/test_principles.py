@@ -34,7 +34,7 @@ EXERCISES_SHOWN = [(each, exercise) for key, each in SHOWN for exercise in EXAMP
 CORNER = "b3.b3.ww2.4-b-last=w"
 ONE_CLOSED = "1b1w.1b1w.4.1bb1-w-last=b"  # c4, between a stone of each colour
 CLOSED = "Black then has {} cells in closed holes, White 0."
-SIDES = "Add up the empty cells beside each stone: "
+SIDES = "Count the empty cells beside each stone: "
 
 
 def principle(game: str, key: str) -> Principle:
@@ -123,16 +123,30 @@ def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str
             "Of Black's new stones, 1 is at the border. Beside them: 2 of Black's stones, and 2 empty cells.",
         ),
         # Empty cells beside a4, a3, c3, c2: 1 + 1 + 3 + 2; beside a2, b2: 1 + 2.
-        ("affinage", "beside", "&board=square:4", CORNER, "c2,c3", SIDES + "Black then leads by 4, 7 to 3."),
+        (
+            "affinage",
+            "beside",
+            "&board=square:4",
+            CORNER,
+            "c2,c3",
+            SIDES + "Black's stones then have 7, the other's 3.",
+        ),
         (
             "affinage",
             "beside",
             "&board=square:4",
             CORNER,
             "b3,b4",
-            SIDES + "Black is then behind by 1, 2 to 3.",
+            SIDES + "Black's stones then have only 2, the other's 3.",
         ),
-        ("affinage", "beside", "&board=square:4", CORNER, "b4,c4", SIDES + "both then have 4."),
+        (
+            "affinage",
+            "beside",
+            "&board=square:4",
+            CORNER,
+            "b4,c4",
+            SIDES + "the stones of both colours then have 4.",
+        ),
         # No pair fits at b3, beside a3, nor at b4, beside a4 and c4.
         ("affinage", "closed", "&board=square:4", CORNER, "c3,c4", CLOSED.format(2)),
         ("affinage", "closed", "&board=square:4", CORNER, "a1,b1", ""),

@@ -9,9 +9,9 @@ from affinage.plain_text import plural
 from affinage.teach.principles import Principle, compared
 
 STANDS = (
-    "Add up the empty cells beside each stone: {colour} then leads by {lead}, {own} to {others}.",
-    "Add up the empty cells beside each stone: both then have {own}.",
-    "Add up the empty cells beside each stone: {colour} is then behind by {lead}, {own} to {others}.",
+    "Count the empty cells beside each stone: {colour}'s stones then have {own}, the other's {others}.",
+    "Count the empty cells beside each stone: the stones of both colours then have {own}.",
+    "Count the empty cells beside each stone: {colour}'s stones then have only {own}, the other's {others}.",
 )
 CLOSED = (
     "{colour} then has 1 cell in closed holes, {other} {others}.",
@@ -115,15 +115,16 @@ PRINCIPLES = (
         "closed",
         "Win closed holes",
         "A hole is closed once nobody can place in it any more, and counts at the end as it is: close large holes of "
-        "yours, and none of the other's. Of equal moves, choose the pair with most empty cells beside it.",
+        "yours, and none of the other's. If several moves are as good at that, take the pair with most empty cells "
+        "beside it.",
         closed_then_room,
         closed_in_words,
     ),
     Principle(
         "apart",
         "Keep apart",
-        "Place your stones off the border and not beside your others: each then stands around more. Of equal moves, "
-        "choose the pair with most empty cells beside it.",
+        "Place your stones off the border and not beside your others: each then stands around more. If several "
+        "moves are as good at that, take the pair with most empty cells beside it.",
         apart,
         apart_in_words,
     ),
