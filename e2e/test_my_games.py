@@ -304,7 +304,7 @@ def test_a_review_shows_on_the_board_what_it_tells(visitor: Visitor) -> None:
     page.evaluate(REVIEWS, json.dumps(json.loads(text) | {"chances": chances, "turns": turns}))
     page.reload()  # the cells that explain a costly move
     turn = page.locator("#turns li").filter(
-        has_text="After d1, d2: White probably gets a2 and b2. Better: a3, a4"
+        has_text="After d1, d2: White would probably get a2 and b2. Better: a3, a4"
     )
     page.locator('#moves button[data-ply="2"]').click()
     plain = table.picture("stones")

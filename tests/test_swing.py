@@ -60,13 +60,13 @@ def test_reviews_say_who_probably_gets_the_area_that_changed_hands() -> None:
     match = match_of(LINK, *MOVES)
     chart, _ = reviewed(match, fake_engine)
     turn = replace(chart.turning_points[1], swing=Swing(("c1", "c2"), 2))
-    for you, get in ((0, "Black probably gets"), (1, "You probably get")):
+    for you, get in ((0, "Black would probably get"), (1, "You would probably get")):
         compared = why(GameView(match, levels=(0, you)), chart, turn)
-        assert compared.worse == "After d1, d2: White probably gets c1 and c2."
+        assert compared.worse == "After d1, d2: White would probably get c1 and c2."
         better = "Better: a3, a4, which kept a chance of 70%. {} c1 and c2."
         assert compared.better == better.format(get)
     unclear = why(GameView(match), chart, replace(turn, swing=Swing(("c1",), 0)))
-    assert unclear.worse == "After d1, d2: It stays open who gets c1."
+    assert unclear.worse == "After d1, d2: It would stay open who gets c1."
     proven = replace(turn, chance=1.0, cost=1.0, error=0.0)
     assert "probably" not in why(GameView(match), chart, proven).worse, "where lines are certain, they tell"
 
@@ -86,13 +86,13 @@ def test_exercises_compare_the_areas_of_both_moves() -> None:
     attempt = MistakeAttempt(replace(MISTAKE, swing=Swing(("c1", "c2"), 2)))
     attempt.game_view.match.push("d1,d2")
     attempt.judge()
-    assert mistake_words.why(attempt) == "White probably gets c1 and c2."
+    assert mistake_words.why(attempt) == "White would probably get c1 and c2."
     circles = [DrawnMark("blue", BOARD.index[cell], BOARD.index[cell]) for cell in ("c1", "c2")]
     assert list(attempt.game_view.marks.drawn) == circles
     attempt.begin()
     attempt.show()
     assert mistake_words.why(attempt) == (
-        "You probably get c1 and c2. Compare the move played: White probably gets c1 and c2."
+        "You would probably get c1 and c2. Compare the move played: White would probably get c1 and c2."
     )
     assert list(attempt.game_view.marks.drawn) == circles
 
@@ -103,8 +103,9 @@ def test_a_good_move_without_a_reason_of_its_own_comes_with_that_of_the_best() -
     attempt.game_view.match.push("d3,d4")
     attempt.judge()
     assert mistake_words.answer(attempt) == (
-        "Right. It keeps your win chance at about 70%. The computer would play a3, a4. You probably get c1 and c2. "
-        "Compare the move played: White probably gets c1 and c2. Also good: a3, a4."
+        "Right. It keeps your win chance at about 70%. The computer would play a3, a4. "
+        "You would probably get c1 and c2. Compare the move played: White would probably get c1 and c2. "
+        "Also good: a3, a4."
     )
 
 

@@ -312,8 +312,8 @@ NEUTRAL_HOLE = (
 SPARED = Addressed(
     "It keeps {colour} from getting the hole at {place}.", "It keeps you from getting the hole at {place}."
 )
-PROBABLY_GETS = Addressed("{colour} probably gets {cells}.", "You probably get {cells}.")
-STAYS_OPEN = "It stays open who gets {cells}."
+PROBABLY_GETS = Addressed("{colour} would probably get {cells}.", "You would probably get {cells}.")
+STAYS_OPEN = "It would stay open who gets {cells}."
 LEADS = {  # not of a cascade, whose sizes have no difference in one number
     "sites": Addressed(
         ("{colour} leads by 1 cell.", "{colour} leads by {number} cells."),

@@ -165,7 +165,7 @@ def outlook(game: Game, cells: Sequence[str], owner: int) -> Statement | None:
 
     >>> import affinage
     >>> str(outlook(affinage.load(""), ["c7", "d7"], owner=2))
-    'White probably gets c7 and d7.'
+    'White would probably get c7 and d7.'
     """
     return _chapter(game).outlook(cells, owner)
 
