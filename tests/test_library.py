@@ -296,10 +296,10 @@ async def test_the_game_of_a_lesson_is_named_and_addressed_to_its_player() -> No
     assert (game.name, game.played) == ("Lesson: Affinage", lesson_id(match))
     result = "Computer (White) wins: 0 to 0, and last to place · You and Computer (level 1) · 2 moves · "
     assert game.about.startswith(result), "its name says the game, and its board is that of the lesson"
-    kept = await library_of(Shelf())
-    await kept.add_played(game)
-    await kept.add_costs(game.played, "1:12")
-    about = kept.entries[0].about
+    library = await library_of(Shelf())
+    await library.add_played(game)
+    await library.add_costs(game.played, "1:12")
+    about = library.entries[0].about
     assert about.startswith(result)
     assert about.endswith("win chance lost: move 1 (12%)")
 

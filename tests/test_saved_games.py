@@ -78,7 +78,7 @@ def test_moves_tried_in_a_game_that_is_over_do_not_make_it_one_to_continue() -> 
     browser, game_view = Browser(), table_of("board=square:3", "a1,a2", "c1,c2", levels=(0, 1))
     tab = browser.tab()
     tab.keep(game_view)
-    assert [kept.moves for kept in browser.tab().unfinished()] == [("a1,a2", "c1,c2")]
+    assert [saved.moves for saved in browser.tab().unfinished()] == [("a1,a2", "c1,c2")]
     game_view.match.resign()
     game_view.goto(0)
     game_view.play(game_view.game.parse_move(game_view.match.position, "b1,b2"))

@@ -239,7 +239,7 @@ def _better(
     if not after.better:
         return done
     if done and after.better.colour not in (0, position.to_move):
-        return done  # what the other does not get is said with the worse move
+        return done  # the sentence about the worse move has the hole already
     outcome = after.better.to(you)
     later = outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=without_score(outcome))
     return _at_once_and(done, later, outcome)

@@ -207,7 +207,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         )
 
     def _shared(self, position: AffinagePosition, hole: Region) -> Statement:
-        """Return who gets a hole, or leads around an open one; its first cell is its name, wherever it is told of."""
+        """Return who gets a hole, or leads around an open one; its first cell names it in every sentence."""
         if hole.cells & self._open(position):
             texts = words.LEADS_AROUND if hole.owner else words.EVEN_AROUND
         else:
