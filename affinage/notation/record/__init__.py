@@ -93,13 +93,16 @@ def reading(text: str, table: Match | None = None) -> Reading:
     is_json = bool(_JSON.match(unseen.dropped(text[:BEGINNING])))
     text = unseen.dropped_between_strings(text) if is_json else unseen.dropped(text)
     may_have_links = "http" in text and '"affinage"' not in text if is_json else not _HEADER.search(text)
-    if is_json and not may_have_links:
-        return json_form.JsonReader(text)
-    from affinage.notation.record import pasted, text_form
+    if may_have_links:
+        from affinage.notation.record import pasted
 
-    if may_have_links and (words := pasted.links(text)):
-        return pasted.Reading(text, words)
-    return json_form.JsonReader(text) if is_json else text_form.TextReader(text, table)
+        if words := pasted.links(text):
+            return pasted.Reading(text, words)
+    if is_json:
+        return json_form.JsonReader(text)
+    from affinage.notation.record import text_form
+
+    return text_form.TextReader(text, table)
 
 
 def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
