@@ -28,8 +28,8 @@ from web.embed.link import EmbedOptions
 from web.embed.snippet import snippet
 
 ROWS = 50  # per page of the table
-UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"  # a variant with a page and no name
-UNPAGED = "rule-set/?"  # how the addresses of variants without a page begin
+UNNAMED = "rule-set/?"  # how the addresses of variants without a name begin
+WITH_ENGINE_GAMES = "board=hex:4&colours=mixed&place=gap1&limit=match"
 KNIGHT, KNIGHT_TEXT = (
     "board=hex:4&colours=mixed&place=knight",
     "Hexagon, 4 a side, a short game. Whose stones: one stone of each colour. The pair: a knight's leap apart",
@@ -101,14 +101,13 @@ def test_named_variants_are_read_without_scripts(visitor: Visitor) -> None:
     page.get_by_text("Lengths in numbers").click()
     expect(page.get_by_role("row", name="13 7")).to_be_visible()
     assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
-    page.goto(f"{visitor.base}atlas/{UNNAMED_SLUG}/")
-    expect(page.get_by_role("row", name="Drama")).to_contain_text("62.5% 57.5 to 67.5%")
-    assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
 
 
-def test_a_script_adds_the_plots_to_the_page_of_a_variant_without_a_name(visitor: Visitor) -> None:
-    page = visitor.page().page
-    page.goto(f"{visitor.base}atlas/{UNNAMED_SLUG}/")
+def test_unnamed_variant_with_engine_games_has_all_that_a_named_one_has(visitor: Visitor) -> None:
+    page = opened(visitor, "?board=hex:4&place=gap1&limit=match")
+    names(page).locator("a").first.press("Enter")
+    expect(page).to_have_url(f"{visitor.base}atlas/{UNNAMED}{WITH_ENGINE_GAMES}")
+    expect(page).to_have_title("Affinage (board hex:4, colours mixed, place gap1, limit match): measured")
     expect(page.get_by_role("img", name="The first player's chance over the game")).to_be_visible()
     expect(page.get_by_role("row", name="Drama How far behind")).to_contain_text("62.5% 57.5 to 67.5%")
     with page.expect_download() as saved:
@@ -229,7 +228,7 @@ def test_a_variant_without_a_page_has_the_one_for_all(visitor: Visitor) -> None:
 
 def test_the_page_for_all_says_what_it_needs(visitor: Visitor) -> None:
     page = visitor.page(java_script_enabled=False).page
-    page.goto(f"{visitor.base}atlas/{UNPAGED}{KNIGHT}")
+    page.goto(f"{visitor.base}atlas/{UNNAMED}{KNIGHT}")
     expect(page.locator("main")).to_contain_text("its figures come by JavaScript")
     page.get_by_role("link", name="The atlas", exact=True).click()
     expect(page).to_have_url(f"{visitor.base}atlas/")
@@ -244,8 +243,9 @@ def test_every_page_is_whole_and_open_to_all(visitor: Visitor, device: str) -> N
     page = visitor.page(**screen(device)).page
     inspector = Inspector(page)
     faults: list[str] = []
-    unknown = f"{UNPAGED}board=hex:9"
-    for path in ("", "?view=scatter", "?view=map", "camembert/", f"{UNPAGED}{KNIGHT}", unknown):
+    unknown = f"{UNNAMED}board=hex:9"
+    paths = ("", "?view=scatter", "?view=map", "camembert/")
+    for path in (*paths, f"{UNNAMED}{KNIGHT}", f"{UNNAMED}{WITH_ENGINE_GAMES}", unknown):
         page.goto(f"{visitor.base}atlas/{path}")
         expect(page.locator("#point-told a, #view table, nav[aria-label=Begin]").first).to_be_attached()
         for summary in page.locator("main summary").all():

@@ -26,13 +26,11 @@ from tests.pages import Page, expect_nothing_of_a_game, words_of
 from tools import host_limits
 from tools.atlas import columns, download, making, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
-from tools.common import ToolError
 from tools.made_pages import INDEX
-from tools.previews.subjects import of_game
 
 BASE = "https://example.org/games/"
 PRESETS = {preset.slug for key in game_keys() for preset in game_class(key).texts.presets}
-UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"
+UNNAMED_LINK = load(UNNAMED).without_aliases().link()
 
 
 @pytest.fixture(scope="module")
@@ -60,12 +58,23 @@ def named(sets: list[SurveyedVariant], slug: str) -> SurveyedVariant:
     return next(one for one in sets if one.slug == slug)
 
 
+def unnamed_of(sets: list[SurveyedVariant]) -> SurveyedVariant:
+    return next(one for one in sets if one.link == UNNAMED_LINK)
+
+
 def data(made: Path, name: str) -> Any:
     return json.loads(gzip.decompress((made / columns.FOLDER / f"{name}{host_limits.PACKED}").read_bytes()))
 
 
 def text_of(made: Path, slug: str = "") -> str:
     return (made / slug / INDEX).read_text("utf-8")
+
+
+def unnamed_text_of(made: Path) -> str:
+    """Return the page of the unnamed variant that has more than random games, from its file."""
+    pages = data(made, f"{variant_page.FOLDER}/0")
+    at = pages["links"].index(UNNAMED_LINK)
+    return "\n".join(line[at] for line in pages["lines"])
 
 
 def test_presets_come_first_and_are_there_without_measurements(sets: list[SurveyedVariant]) -> None:
@@ -86,9 +95,18 @@ def test_a_stage_has_its_first_seed_and_again_its_last(sets: list[SurveyedVarian
     assert surveyed.stages_of(sets) == ["random", "play", "play-again", "deep", "exact"]
 
 
-def test_pages_are_made_of_presets_and_of_what_has_more_than_random_games(made: Path) -> None:
+def test_pages_are_made_of_presets_and_files_of_what_else_has_more_than_random_games(
+    made: Path, sets: list[SurveyedVariant]
+) -> None:
     folders = {path.parent.name for path in made.glob(f"*/{INDEX}")}
-    assert folders == {*PRESETS, UNNAMED_SLUG, template_page.FOLDER}
+    assert folders == {*PRESETS, template_page.FOLDER}
+    index = data(made, "index")
+    places = {
+        int(place) + sum(each["count"] for each in index["games"][:number]): file
+        for number, game in enumerate(index["games"])
+        for place, file in game["files"].items()
+    }
+    assert places == {sets.index(unnamed_of(sets)): 0}
 
 
 def test_the_data_has_every_link_and_its_figures_at_the_same_place(
@@ -154,7 +172,7 @@ def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path)
     assert "depth counts the doublings before the first that stays below it. Depth: 3 doublings" in page
     assert "Depth: 3 doublings (2.95 to 3.05). Range of skill: 3 Elo (2.95 to 3.05)." in page
     assert "measured again" in page
-    assert "measured again" not in words_of(text_of(made, UNNAMED_SLUG))
+    assert "measured again" not in words_of(unnamed_text_of(made))
     for plot in (
         "Lengths of the games, from 11 to 14 turns",
         "each first turn",
@@ -178,7 +196,7 @@ def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
     assert [*map(str, record.match.moves)] == atlas_data.SAMPLE_GAMES[0].split()
     assert record.match.ply == 0
     sentences = rulebook.sentences(load(UNNAMED))
-    unnamed = words_of(text_of(made, UNNAMED_SLUG))
+    unnamed = words_of(unnamed_text_of(made))
     assert sentences[0].text in unnamed
     assert "report 'board=hex:4&colours=mixed&place=gap1&limit=match' --stage play" in unnamed
 
@@ -201,25 +219,35 @@ def test_page_links_the_data_of_every_measurement(made: Path, sets: list[Surveye
     assert actual[0]["figures"]["balance"] == {"value": 0.9, "low": 0.85, "high": 0.95}
 
 
-def test_a_page_without_a_name_has_its_last_figures_and_a_file_with_the_whole(
+def test_file_of_an_unnamed_variant_has_its_figures_plots_and_data(
     made: Path, sets: list[SurveyedVariant]
 ) -> None:
-    markup = text_of(made, UNNAMED_SLUG)
+    markup = unnamed_text_of(made)
     page = words_of(markup)
     for stage, name in (("random", "length"), ("play", "drama"), ("play", "lead_changes")):
-        figure = named(sets, UNNAMED_SLUG).figure(stage, name)
+        figure = unnamed_of(sets).figure(stage, name)
         assert figure
         assert f"{words.value(name, figure)} {words.interval(name, figure)}" in page
-    assert "need JavaScript" in page
-    assert 'href="../#measurements"' in markup
-    assert 'id="measurements"' in text_of(made)
-    pages = data(made, f"{variant_page.FOLDER}/0")
-    at = pages["slugs"].index(UNNAMED_SLUG)
-    whole = "\n".join(line[at] for line in pages["lines"])
-    assert "over the game" in words_of(whole)
-    measured = measured_on(whole)
-    link = named(sets, UNNAMED_SLUG).link
-    assert [(one["stage"], one["link"]) for one in measured] == [("random", link), ("play", link)]
+    assert "over the game" in page
+    measured = measured_on(markup)
+    assert [(one["stage"], one["link"]) for one in measured] == [
+        ("random", UNNAMED_LINK),
+        ("play", UNNAMED_LINK),
+    ]
+
+
+def test_variants_share_files_and_each_is_in_the_one_that_the_index_names(tmp_path: Path) -> None:
+    links = [f"game=taifas&board=square:{size}&pie=off" for size in range(4, 4 + columns.TOGETHER + 1)]
+    sets = surveyed.gathered(row(link, "play") for link in links)
+    groups = columns.file_groups(sets)
+    assert [len(group) for group in groups] == [columns.TOGETHER, 1]
+    variant_page.write_files(tmp_path / columns.FOLDER, sets, "")
+    columns.write(tmp_path / columns.FOLDER, sets)
+    first = 0
+    for game in data(tmp_path, "index")["games"]:
+        for place, file in game["files"].items():
+            assert sets[first + int(place)].link in data(tmp_path, f"{variant_page.FOLDER}/{file}")["links"]
+        first += game["count"]
 
 
 def test_without_measurements_there_are_pages_that_say_so(tmp_path: Path) -> None:
@@ -235,15 +263,6 @@ def test_without_measurements_there_are_pages_that_say_so(tmp_path: Path) -> Non
     assert data(tmp_path, "index")["figures"] == []
     expect_nothing_of_a_game(Page(first))
     assert f'src="{BASE}embed.html' in unescape(text_of(tmp_path, "gouda"))
-
-
-def test_two_of_one_address_are_refused() -> None:
-    one = SurveyedVariant("board=hex:4", DEFAULT_GAME, {}, rows={"play": [row(UNNAMED, "play")]})
-    preset = next(subject for subject in of_game(DEFAULT_GAME) if subject.preset)
-    other = SurveyedVariant(preset.slug, DEFAULT_GAME, {}, rows=one.rows)
-    assert making.with_pages([one, other]) == [one, other]
-    with pytest.raises(ToolError, match="both have the page emmental"):
-        making.with_pages([SurveyedVariant("", DEFAULT_GAME, {}, preset), other])
 
 
 def test_a_figure_without_words_has_its_name() -> None:

@@ -55,8 +55,8 @@ def sets() -> list[SurveyedVariant]:
 
 @pytest.fixture(scope="module")
 def unpaged(sets: list[SurveyedVariant]) -> list[SurveyedVariant]:
-    """Return the variants without a page of their own."""
-    result = [one for one in sets if not one.has_page]
+    """Return the variants with nothing to show but figures of random games and best play."""
+    result = [one for one in sets if one.is_brief]
     assert {one.key for one in result} == {"affinage", "moulds", "emulsion", "taifas"}
     return result
 
@@ -96,7 +96,7 @@ def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(
     assert "How many of the {games} random games were so long." in actual
     assert 'aria-label="Lengths of the games, from {least} to {last} turns"' in template
     assert not re.search(r"\b1,?00\d\b", template)
-    unnamed = next(one for one in sets if one.has_page and not one.subject)
+    unnamed = next(one for one in sets if one.has_file)
     for part in ("The same figures again", "This shows a board of these rules", words.INTERVALS):
         assert part in template
         assert part in variant_page.page(unnamed, BASE)
@@ -108,8 +108,8 @@ def test_leaves_have_every_variant_at_its_place(
     for one in sets:
         chunk, at = told(data, sets, one)
         assert chunk["links"][at] == one.link
-        assert (chunk["of"][at] is None) == one.has_page
-        assert (chunk["lengths"][at] is None) == (one.has_page or one.row("random") is None)
+        assert (chunk["of"][at] is not None) == one.is_brief
+        assert (chunk["lengths"][at] is not None) == (one.is_brief and one.row("random") is not None)
     for one in unpaged:
         chunk, at = told(data, sets, one)
         random = one.row("random")
@@ -224,7 +224,7 @@ def test_links_names_and_pages_are_those_of_the_engine(
         [
             one.link,
             one.name if one.subject else "",
-            f"{one.slug}/" if one.has_page else f"rule-set/?{one.link}",
+            f"{one.slug}/" if one.subject else f"rule-set/?{one.link}",
         ]
         for one in small_sets
     ]

@@ -107,7 +107,7 @@ def test_the_atlas_names_the_author_of_a_variant(key: str) -> None:
         assert credit(one.game).whole in shown
         assert one.game.texts.source in shown
         assert chunks.entry(one)["credit"] == credit(one.game).whole
-        described = columns.described(key, [one])
+        described = columns.described(key, [one], {})
         assert (described["credit"], described["source"]) == (
             credit(type(one.game)).whole,
             one.game.texts.source,

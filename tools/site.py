@@ -50,7 +50,6 @@ MODULES = (
     "web/loader/gif.js",
     "web/engine/worker.js",
     "web/atlas/main.js",
-    "web/atlas/page.js",
     "web/atlas/variant.js",
     "web/printing/button.js",
     "web/workshop/main.js",

@@ -1,4 +1,4 @@
-"""Data of the page that a script fills: files of several variants with all first measurements.
+"""Data of the page that a script fills: files of several variants with their random games and best play.
 
 `data/chunks/7` has the variants from number 7 * `chunk` on; the index has `chunk`, the variants per file. A file
 has their links, their figures as in the columns, the lengths of their random games, and their texts. Many have the same
@@ -31,8 +31,8 @@ def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
 
 
 def chunk(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
-    """Return the measurements of some variants; those with a page only as in the columns."""
-    entries = [json.dumps(entry(one)) for one in sets if not one.has_page]
+    """Return the measurements of some variants; those that have more to show only as in the columns."""
+    entries = [json.dumps(entry(one)) for one in sets if one.is_brief]
     words = list(dict.fromkeys(entries))
     numbers = iter([words.index(text) for text in entries])
     return {
@@ -42,9 +42,9 @@ def chunk(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
             for stage in FIRST_STAGES
             for name in columns.names_of(sets, stage)
         },
-        "lengths": [None if one.has_page else _lengths(one) for one in sets],
+        "lengths": [_lengths(one) if one.is_brief else None for one in sets],
         "words": [*map(json.loads, words)],
-        "of": [None if one.has_page else next(numbers) for one in sets],
+        "of": [next(numbers) if one.is_brief else None for one in sets],
     }
 
 

@@ -10,7 +10,7 @@ JSON, with `host_limits.PACKED` after their names.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
 from pathlib import Path
@@ -32,7 +32,8 @@ from web.lab import words as lab_words
 FOLDER = "data"
 VARIANTS = "index"
 NAMED = "named"
-CHUNK = 500  # variants per file of full measurements
+CHUNK = 500  # variants per file of random games and best play
+TOGETHER = 10  # variants per file of whole pages
 SUMMARY = ("balance", "length", "branching", "drama")
 """The figures shown with every named variant."""
 
@@ -82,14 +83,20 @@ def names_of(sets: Sequence[SurveyedVariant], stage: str) -> list[str]:
 
 def index(sets: Sequence[SurveyedVariant], columns: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """Return the variants by game, and the description of each column."""
-    games = [described(key, list(group)) for key, group in groupby(sets, key=lambda one: one.key)]
+    files = {one.link: number for number, group in enumerate(file_groups(sets)) for one in group}
+    games = [described(key, list(group), files) for key, group in groupby(sets, key=lambda one: one.key)]
     return {"games": games, "figures": [*map(_figure, columns)], "chunk": CHUNK}
 
 
-def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
-    """Return a game: its options, its variants, and which of them have a name or a page."""
+def file_groups(sets: Sequence[SurveyedVariant]) -> list[list[SurveyedVariant]]:
+    """Return the variants whose whole page is in a file, in the groups that share one."""
+    filed = [one for one in sets if one.has_file]
+    return [filed[first : first + TOGETHER] for first in range(0, len(filed), TOGETHER)]
+
+
+def described(key: str, sets: Sequence[SurveyedVariant], files: Mapping[str, int]) -> dict[str, Any]:
+    """Return a game: its options, its variants, and which of them have a name, a page or a file."""
     named = [(number, one) for number, one in enumerate(sets) if one.subject]
-    paged = ((number, one) for number, one in enumerate(sets) if one.has_page)
     return {
         "key": key,
         "prefix": "" if key == DEFAULT_GAME else f"game={key}",  # of links
@@ -102,7 +109,8 @@ def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
         "options": [*_options(key, sets)],
         "names": {number: one.name for number, one in named},
         "about": {number: one.subject.character for number, one in named if one.subject},
-        "pages": {number: one.slug for number, one in paged},
+        "pages": {number: one.slug for number, one in named},
+        "files": {number: files[one.link] for number, one in enumerate(sets) if one.link in files},
     }
 
 

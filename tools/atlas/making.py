@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 from affinage.survey.atlas import SUFFIX
@@ -16,8 +15,7 @@ from tools.atlas import (
     template_page,
     variant_page,
 )
-from tools.atlas.surveyed import SurveyedVariant
-from tools.common import ROOT, ToolError, copy, say, write_bytes
+from tools.common import ROOT, copy, say, write_bytes
 from tools.made_pages import INDEX, MadePages
 from tools.previews.document import ATLAS
 
@@ -38,28 +36,18 @@ def make(target: Path, base: str, measured: Path = ROOT / MEASURED) -> None:
     """Build the pages for a folder of the survey's files, which may be empty or missing."""
     begun = time.monotonic()
     sets = surveyed.read(measured)
-    paged = with_pages(sets)
-    say(f"atlas: making the pages of {len(paged)} of {len(sets)} variants")
+    say(f"atlas: making the pages of {len(sets)} variants")
     files = sorted(measured.glob(f"*{SUFFIX}"))
     for path in files:
         copy(path, target / path.name)
     download.write(target, sets)
     columns.write(target / columns.FOLDER, sets)
     chunks.write(target / columns.FOLDER, sets)
-    for one in paged:
-        if one.subject:
+    for one in sets:
+        if one.slug:
             write_bytes(target / one.slug / INDEX, variant_page.page(one, base).encode())
-    variant_page.write_short(target, [one for one in paged if not one.subject], base)
+    variant_page.write_files(target / columns.FOLDER, sets, base)
     page = index_page.page(sets, [path.name for path in files], base)
     write_bytes(target / INDEX, page.encode())
     write_bytes(target / template_page.FOLDER / INDEX, template_page.page(sets, base).encode())
     say(f"atlas: made in {time.monotonic() - begun:.0f} s")
-
-
-def with_pages(sets: Sequence[SurveyedVariant]) -> list[SurveyedVariant]:
-    """Return the variants with a page; raise ToolError if two have the same address."""
-    variants: dict[str, SurveyedVariant] = {}
-    for one in sets:
-        if one.has_page and variants.setdefault(one.slug, one) is not one:
-            raise ToolError(f"{variants[one.slug].link} and {one.link} both have the page {one.slug}")
-    return [*variants.values()]

@@ -18,7 +18,7 @@ from affinage.survey.plan import MAX
 from affinage.survey.words import GROUPS, STAGES
 from tools.previews.subjects import Subject, of_game
 
-FIRST_STAGES = ("random", "exact")  # variants with only these have no page
+FIRST_STAGES = ("random", "exact")  # what a script shows of a variant from columns of figures
 AGAIN = "-again"  # suffix of a stage that is measured again, with another seed
 
 
@@ -38,16 +38,19 @@ class SurveyedVariant:
         return self.subject.game if self.subject else load(self.link)
 
     @property
-    def has_page(self) -> bool:
-        """True if it has more to show than a row of the table."""
-        return self.subject is not None or any(stage not in FIRST_STAGES for stage in self.rows)
+    def slug(self) -> str:
+        """The folder of its page, named like the preset, or "" if it is none and has no page of its own."""
+        return self.subject.slug if self.subject else ""
 
     @property
-    def slug(self) -> str:
-        """Its page's part of the address: the preset's name, or the link in characters valid in file names."""
-        if self.subject:
-            return self.subject.slug
-        return self.link.translate({ord("="): "-", ord("&"): "_", ord(":"): "-"}) or self.key
+    def has_file(self) -> bool:
+        """True if it has no page of its own, but more to show than columns of figures."""
+        return self.subject is None and any(stage not in FIRST_STAGES for stage in self.rows)
+
+    @property
+    def is_brief(self) -> bool:
+        """True if columns of figures have all that there is to show of it."""
+        return not self.subject and not self.has_file
 
     @property
     def name(self) -> str:

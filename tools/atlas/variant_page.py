@@ -1,8 +1,7 @@
 """The page of a variant: its figures with explanations, plots, games to replay, and how to reproduce them.
 
-Hundreds of unnamed variants have more than random games. Their pages are short, with every figure as last measured.
-Plots, explanations, games to replay and data would make them six times as large; a script adds these from a file such
-as `data/pages/7`, which has the full pages of several variants.
+Named variants have a page of their own. Of the others, hundreds have more than random games: a script shows them on the
+page of all such variants, from a file such as `data/pages/7`, which has several.
 """
 
 from __future__ import annotations
@@ -23,66 +22,57 @@ from tools import oembed
 from tools.atlas import columns, sentences
 from tools.atlas.plots import plots_of
 from tools.atlas.surveyed import SurveyedVariant
-from tools.common import write_bytes
 from tools.previews.document import ATLAS, PICTURE, PLAY, Preview, render
 from web.embed.link import EmbedOptions
 from web.embed.snippet import snippet
 
 UNESCAPED = "[]{},:/ "  # characters of the data kept in an address
-FOLDER = "pages"  # of the files for short pages
-TOGETHER = 10  # variants per such file
+FOLDER = "pages"  # of the files
 COMPARED = ("length", "branching", "complexity")
 """Figures that other games have, too."""
 
 
 def preview_of(one: SurveyedVariant) -> Preview:
-    """Return the preview of a link to a variant's page."""
+    """Return the preview of a link to a named variant's page."""
     path = f"{ATLAS}/{one.slug}/"
     title = f"{one.title}: its figures"
-    picture = f"{PLAY}/{one.slug}/{PICTURE}" if one.subject else f"{PLAY}/{PICTURE}"
+    picture = f"{PLAY}/{one.slug}/{PICTURE}"
     facts = {"@type": "Dataset", "name": title, "isAccessibleForFree": True, "inLanguage": "en"}
     answer = oembed.file_of(one.subject) if one.subject else ""
     return Preview(path, title, sentences.in_short(one), picture, f"{one.title} on a board", answer, facts)
 
 
 def page(one: SurveyedVariant, base: str) -> str:
-    """Return the page of a variant."""
-    return render("variant.html", preview=preview_of(one), **_whole(one, base))
+    """Return the page of a named variant."""
+    return render("variant.html", preview=preview_of(one), **_values(one, base))
 
 
 def body(one: SurveyedVariant, base: str) -> str:
     """Return the body of a variant's page."""
-    return render("variant_body.html", **_whole(one, base))
+    return render("variant_body.html", **_values(one, base))
 
 
-def _whole(one: SurveyedVariant, base: str) -> dict[str, Any]:
-    return {
-        **frame(one, base),
-        "plots": [*plots_of(one)],
-        "known": [*_known(one)],
-        "replays": [*_replays(one)],
-        "address": data_address(one),
-    }
-
-
-def data_address(one: SurveyedVariant) -> str:
-    """Return an address that contains the data of a variant."""
-    return f"data:application/json,{quote(columns.as_json(columns.measurements(one)), safe=UNESCAPED)}"
-
-
-def frame(one: SurveyedVariant, base: str) -> dict[str, Any]:
-    """Return the values of the beginning and the ending of a variant's page."""
+def _values(one: SurveyedVariant, base: str) -> dict[str, Any]:
     return {
         "one": one,
         "base": base,
         "query": query_of(one.game),
         "rules": rulebook.sentences(one.game),
         "in_short": sentences.in_short(one),
+        "plots": [*plots_of(one)],
         "best": sentences.best_of(one),
+        "known": [*_known(one)],
+        "replays": [*_replays(one)],
         "measurements": sentences.measurements_of(one),
         "command": sentences.command_of(one, one.link),
+        "address": data_address(one),
         "markup": snippet(base, GameRecord(Match(one.game)), EmbedOptions()),
     }
+
+
+def data_address(one: SurveyedVariant) -> str:
+    """Return an address that contains the data of a variant."""
+    return f"data:application/json,{quote(columns.as_json(columns.measurements(one)), safe=UNESCAPED)}"
 
 
 def _known(one: SurveyedVariant) -> Iterator[tuple[str, ...]]:
@@ -113,15 +103,12 @@ def _replays(one: SurveyedVariant) -> Iterator[tuple[str, str]]:
         yield share.link(GameRecord(match)), text
 
 
-def write_short(atlas: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
-    """Write the short pages of some variants, and the files for their script."""
-    for place, first in enumerate(range(0, len(sets), TOGETHER)):
-        group = sets[first : first + TOGETHER]
-        for one in group:
-            write_bytes(atlas / one.slug / "index.html", short_page(one, place, base).encode())
-        whole = [body(one, base) for one in group]
-        data = {"slugs": [one.slug for one in group], "lines": beside(whole)}
-        columns.write_data(atlas / columns.FOLDER / FOLDER, str(place), data)
+def write_files(folder: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
+    """Write the bodies of pages that a script shows into a folder, several per file."""
+    for place, group in enumerate(columns.file_groups(sets)):
+        bodies = [body(one, base) for one in group]
+        data = {"links": [one.link for one in group], "lines": beside(bodies)}
+        columns.write_data(folder / FOLDER, str(place), data)
 
 
 def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
@@ -131,9 +118,3 @@ def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
     [('a', 'c'), ('b', '')]
     """
     return [*zip_longest(*(page.split("\n") for page in pages), fillvalue="")]
-
-
-def short_page(one: SurveyedVariant, place: int, base: str) -> str:
-    """Return the short page of a variant; the file at this place has its full page."""
-    values = frame(one, base)
-    return render("short.html", preview=preview_of(one), number=place, **values)

@@ -1,5 +1,7 @@
-// The page of a variant that has no page of its own: its address names the variant, and its measurements are fetched.
+// The page of a variant that has no page of its own: its address names the variant. What was measured is fetched: a whole
+// page, which several variants share a file for, or the figures of random games alone, for a template.
 
+import { trusted } from "../loader/trusted.js";
 import { byId, make } from "../widgets/elements.js";
 import { fetchedFrom, Variants } from "./variants.js";
 import { drawLengths, escaped, fillFigures, fillIn, filled, removeUnavailable } from "./filling.js";
@@ -18,6 +20,17 @@ async function measured(one, variants, fetched) {
     return value && value[at] !== null ? { value: value[at], low: low[at], high: high[at] } : null;
   };
   return { figureOf, lengths: chunk.lengths[at], words: chunk.words[chunk.of[at]] };
+}
+
+// Fetch the whole page of a variant from its file.
+async function whole(one, variants, fetched) {
+  const { links, lines } = await fetched(`pages/${variants.file(one)}`);
+  const at = links.indexOf(variants.link(one));
+  if (at < 0) throw new Error(texts.CHANGED);
+  const content = make("template");
+  content.innerHTML = trusted.createHTML(lines.map((line) => line[at]).join("\n"));
+  document.title = texts.measured(variants.title(one));
+  return content.content;
 }
 
 function contentOf(id) {
@@ -66,6 +79,12 @@ function other(query, variants) {
   return content;
 }
 
+async function contentFor(one, query, variants, fetched) {
+  if (one < 0) return other(query, variants);
+  if (variants.file(one) !== undefined) return whole(one, variants, fetched);
+  return surveyed(one, variants, await measured(one, variants, fetched));
+}
+
 async function show(query) {
   const fetched = fetchedFrom(DATA);
   const variants = new Variants(await fetched("index"), fetched);
@@ -75,8 +94,7 @@ async function show(query) {
     location.replace(`../${variants.ownPage(one)}${location.hash}`);
     return;
   }
-  const content = one < 0 ? other(query, variants) : surveyed(one, variants, await measured(one, variants, fetched));
-  byId("rule-set").replaceChildren(content);
+  byId("rule-set").replaceChildren(await contentFor(one, query, variants, fetched));
   if (location.hash) byId(location.hash.slice(1))?.scrollIntoView();
 }
 

@@ -19,7 +19,7 @@ export class Variants {
   constructor({ games, figures, chunk }, fetchColumn) {
     this.games = games;
     this.figures = figures;
-    this.chunk = chunk; // number of variants per file of full measurements
+    this.chunk = chunk; // number of variants per file of random games and best play
     this.fetchColumn = fetchColumn;
     this.size = 0;
     for (const game of games) {
@@ -64,6 +64,12 @@ export class Variants {
     const game = this.gameOf(number);
     const slug = game.pages[number - game.first];
     return slug ? `${slug}/` : "";
+  }
+
+  // Return the number of the file with the variant's whole page, undefined if there is none.
+  file(number) {
+    const game = this.gameOf(number);
+    return game.files[number - game.first];
   }
 
   // Return the address of the variant's page in the atlas's folder.

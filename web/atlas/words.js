@@ -9,7 +9,6 @@ export const CHANGED = "the atlas has changed, load this page again";
 export const NO_PLOTS = "the plots did not come";
 export const notFetched = (name) => `${name} did not come`;
 export const noFigures = (reason) => `The figures could not be shown: ${reason}.`;
-export const noPagePlots = (reason) => `The plots could not be shown: ${reason}.`;
 
 // Variants and figures
 
