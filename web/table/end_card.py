@@ -1,9 +1,10 @@
-"""The result of a finished match as a card: winner, margin, reason, shares, and next actions."""
+"""The end of a match: its result as a card with the next actions, and the rematch."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from affinage.game import Game
 from affinage.matches.match import Match
 from affinage.matches.variations import Conclusion, GameNode
 from affinage.teach import rulebook
@@ -11,14 +12,54 @@ from affinage.teach.principles.figures import course_key
 from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser import api
+from web.browser.calendar import now
 from web.browser.dom import by_id, listen, make, plain, prose, soon
 from web.browser.elements import Element, Event
+from web.browser.storage import BrowserStorage
+from web.model.history import PlayedGame
+from web.model.seating import Seating, seating_after
+from web.model.suggestion import Climb, climb_of, result_of
+from web.storage.saved_games import SavedGames
 from web.table import words
 from web.table.result import MatchResult, match_result
-from web.table.series import Rematch
+from web.table.results import GameResults
 from web.text import words as shared_words
 
 FIELDS = "textarea, input"
+
+
+class Rematch:
+    """Starts the next game, and stores the results against the computer."""
+
+    def __init__(self, begin: Callable[[Game, Seating | None], None], saved_games: SavedGames) -> None:
+        self._begin, self._saved_games = begin, saved_games
+        self.results = GameResults(BrowserStorage("localStorage"))
+
+    def climb(self, game: Game) -> Climb:
+        """Return the player's progress in a game, from the stored results."""
+        return climb_of(game, self.results.read(game))
+
+    def play_again(self, game_view: GameView) -> None:
+        """Play the variant once more, seated as `seating_after` has it."""
+        self._begin(game_view.game, seating_after(game_view))
+
+    def play_level(self, game_view: GameView) -> None:
+        """Play the variant once more at the level that the result offers."""
+        level = match_result(game_view, self.climb(game_view.game).level).level
+        self._begin(game_view.game, seating_after(game_view).at_level(level))
+
+    def take_back(self, game_view: GameView) -> None:
+        """Revoke the result of a game that continues after a resignation was taken back."""
+        self.results.take_back(self._saved_games.key(game_view.match))
+
+    def count(self, game_view: GameView) -> str:
+        """Store the result of a finished game; return the message about failing storage, or ""."""
+        match = game_view.match
+        result = result_of(match, game_view.computers.seats)
+        if result is None:
+            return ""
+        at, id = int(now().timestamp()), self._saved_games.key(match)
+        return self.results.add(PlayedGame(at, id, match.game.key, result.level, result.ended))
 
 
 class EndCard:

@@ -30,7 +30,7 @@ from web.table.notice import Notice
 from web.text import words
 
 if TYPE_CHECKING:
-    from web.table.series import Rematch
+    from web.table.end_card import Rematch
 
 
 class Table(BoardController):
@@ -57,7 +57,7 @@ class Table(BoardController):
     @cached_property
     def series(self) -> Rematch:
         """The games after this one, and the results against the computer."""
-        from web.table.series import Rematch
+        from web.table.end_card import Rematch
 
         return Rematch(self.begin, self.saved_games)
 
