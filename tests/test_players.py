@@ -16,7 +16,6 @@ from affinage.view.game_view import GameView
 from affinage.view.standing import standings
 from tests.shelf import Shelf
 from tests.tables import finished, match_of, table_of
-from web.model.history import MOST, History, PlayedGame, tallies
 from web.model.seating import (
     OpponentKind,
     Seating,
@@ -31,7 +30,7 @@ from web.new_game import words as new_game_words
 from web.storage.progress import Contents
 from web.storage.words import REFUSED
 from web.table.result import match_result
-from web.table.results import RESULT_FORM, GameResults, parse, to_text
+from web.table.results import MOST, RESULT_FORM, GameResults, History, PlayedGame, parse, tallies, to_text
 
 TWO, FOUR = affinage.load(""), affinage.load("game=moulds&players=4")
 

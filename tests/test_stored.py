@@ -36,7 +36,6 @@ from web.library.library import LibraryEntry
 from web.library.reading import FileContents, Slices
 from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.storage import MISTAKE_FORM
-from web.model.history import PlayedGame
 from web.model.suggestion import WON, Result
 from web.puzzle_sets.storage import SET_FORM, OwnSets
 from web.puzzles.solver import PuzzleSolver
@@ -45,7 +44,7 @@ from web.storage import stored
 from web.storage.progress import Form
 from web.storage.shelf import ProgressShelf
 from web.storage.words import FULL, PROGRESS
-from web.table.results import RESULT_FORM, GameResults
+from web.table.results import RESULT_FORM, GameResults, PlayedGame
 from web.text import words
 
 DEEP = "[" * 100_000

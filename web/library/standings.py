@@ -10,9 +10,8 @@ from web.browser.calendar import here
 from web.browser.dom import by_id, make, make_svg
 from web.browser.elements import Element, Event
 from web.library import rating_plot, words
-from web.model.history import tallies
 from web.model.suggestion import ratings_of
-from web.table.results import GameResults
+from web.table.results import GameResults, tallies
 from web.text.words import day_of
 from web.widgets.fields import choice, fine_print, select
 

@@ -16,13 +16,12 @@ from web.browser.calendar import now
 from web.browser.dom import by_id, listen, make, plain, prose, soon
 from web.browser.elements import Element, Event
 from web.browser.storage import BrowserStorage
-from web.model.history import PlayedGame
 from web.model.seating import Seating, seating_after
 from web.model.suggestion import Climb, climb_of, result_of
 from web.storage.saved_games import SavedGames
 from web.table import words
 from web.table.result import MatchResult, match_result
-from web.table.results import GameResults
+from web.table.results import GameResults, PlayedGame
 from web.text import words as shared_words
 
 FIELDS = "textarea, input"
