@@ -17,8 +17,7 @@ from web.mistakes.box import MOST, MistakeBox
 from web.model.streak import MOST_RUNS, Run, Streak
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM, parse, to_text
-from web.storage.progress import Contents
-from web.storage.shelf import ProgressShelf
+from web.storage.progress import Contents, ProgressShelf
 from web.storage.words import FULL
 
 PUZZLE = shipped()[0]

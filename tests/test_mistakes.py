@@ -18,7 +18,7 @@ from web.mistakes.box import MOST, MistakeBox
 from web.mistakes.mistake import Mistake, MistakeAttempt, MistakeVerdict
 from web.mistakes.storage import HEADING, MISTAKE_FORM, parse, to_text
 from web.mistakes.trial import Trial
-from web.storage.shelf import ProgressShelf
+from web.storage.progress import ProgressShelf
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
 LINK = "board=square:4"

@@ -23,8 +23,7 @@ from web.puzzles.opening import opening
 from web.puzzles.run import ALIKE, LIVES, Run
 from web.puzzles.solver import RATED_AFTER, Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import HEADING, PUZZLE_FORM, parse, to_text
-from web.storage.progress import Contents
-from web.storage.shelf import ProgressShelf
+from web.storage.progress import Contents, ProgressShelf
 from web.storage.words import FULL, REFUSED
 
 PUZZLES = shipped()

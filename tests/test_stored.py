@@ -41,8 +41,7 @@ from web.puzzle_sets.storage import SET_FORM, OwnSets
 from web.puzzles.solver import PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage import stored
-from web.storage.progress import Form
-from web.storage.shelf import ProgressShelf
+from web.storage.progress import Form, ProgressShelf
 from web.storage.words import FULL, PROGRESS
 from web.table.results import RESULT_FORM, GameResults, PlayedGame
 from web.text import words

@@ -39,8 +39,8 @@ from web.lab.reports import Reports
 from web.lessons.course import LessonProgress
 from web.library import reviews
 from web.puzzles.storage import PUZZLE_FORM
+from web.storage.progress import ProgressShelf
 from web.storage.saved_games import SavedGames
-from web.storage.shelf import ProgressShelf
 from web.table.results import GameResults
 
 SEED = 2

@@ -37,8 +37,7 @@ from web.library.ongoing import OngoingGame
 from web.library.reading import FileContents, Slices, check_size, complaints_of
 from web.library.standings import Standings
 from web.storage import words as storage_words
-from web.storage.progress import Form
-from web.storage.shelf import ProgressShelf
+from web.storage.progress import Form, ProgressShelf
 from web.table.table import Table
 from web.text import words
 from web.widgets.dialog import Dialog, close_all

@@ -17,7 +17,7 @@ from web.mistakes.review import mistakes_of, why_none
 from web.mistakes.storage import MISTAKE_FORM
 from web.model.seating import own_colours
 from web.puzzles.link import MISTAKES, PuzzleRequest
-from web.storage.shelf import ProgressShelf
+from web.storage.progress import ProgressShelf
 from web.table.table import Table
 from web.widgets.fields import button, row, status
 

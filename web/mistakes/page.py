@@ -22,7 +22,7 @@ from web.mistakes.trial import Trial
 from web.model.seating import one_person
 from web.model.suggestion import climb_of
 from web.puzzles.link import NEXT, PuzzleRequest
-from web.storage.shelf import ProgressShelf
+from web.storage.progress import ProgressShelf
 from web.table import side
 from web.table.exercise import ExercisePage
 from web.table.results import GameResults

@@ -16,7 +16,7 @@ from web.browser.storage import BrowserStorage
 from web.browser.tasks import with_rare, with_rest
 from web.pages.own_puzzles import make_puzzles
 from web.settings.controls import BrowserControls
-from web.storage.shelf import ProgressShelf
+from web.storage.progress import ProgressShelf
 from web.table.controller import answer_taps
 from web.table.exercise import ExercisePage
 

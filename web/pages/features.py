@@ -15,7 +15,6 @@ from web.browser.elements import Event
 from web.browser.tasks import with_rare, with_rest
 from web.model.seating import OpponentKind, Seating, same_people
 from web.pages.own_puzzles import make_puzzles
-from web.storage.progress import Form
 from web.table.table import Table
 
 if TYPE_CHECKING:
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from web.rules.dialog import RulesDialog
     from web.set_up.dialog import Editor
     from web.sharing.dialog import ShareDialog
+    from web.storage.progress import Form
 
 
 class Features:

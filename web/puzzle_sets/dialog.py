@@ -24,7 +24,7 @@ from web.puzzle_sets.maker import PuzzleMaker
 from web.puzzle_sets.storage import SET_FORM
 from web.puzzles.link import CLASS
 from web.puzzles.words import OWN
-from web.storage.shelf import ProgressShelf
+from web.storage.progress import ProgressShelf
 from web.text import words
 from web.widgets.dialog import Dialog
 from web.widgets.fields import button, name_action, row, status, text_to_copy

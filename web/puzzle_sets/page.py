@@ -19,7 +19,7 @@ from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.attempt_page import AttemptPage
 from web.puzzles.link import CLASS, SET
 from web.puzzles.page import kind_of_address
-from web.storage.shelf import ProgressShelf
+from web.storage.progress import ProgressShelf
 from web.table import side
 from web.table.exercise import ExercisePage
 

@@ -32,8 +32,8 @@ from web.puzzles.panel import PuzzlePanel
 from web.puzzles.run import Run
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM
+from web.storage.progress import ProgressShelf
 from web.storage.saved_index import SavedIndex
-from web.storage.shelf import ProgressShelf
 from web.storage.stored import LESSON
 from web.table import side
 from web.table.exercise import ExercisePage

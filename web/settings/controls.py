@@ -15,8 +15,8 @@ from web.browser.api import JsException
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.browser.tasks import begin, with_rest
-from web.table.appearance import SWITCHES
 from web.table.controller import BoardController
+from web.table.side import SWITCHES
 from web.table.table import Table
 
 if TYPE_CHECKING:

@@ -16,10 +16,9 @@ from web.browser.dom import by_id, listen, make, plain
 from web.browser.elements import Element
 from web.model.preferences import Preferences
 from web.table import words as table_words
-from web.table.appearance import preferred
 from web.table.controller import BoardController
 from web.table.notice import Notice
-from web.table.side import credit_line, lead_on
+from web.table.side import credit_line, lead_on, preferred
 from web.table.status import StatusLine
 from web.text import words
 

@@ -10,8 +10,7 @@ from datetime import datetime
 from affinage.game import Game
 from affinage.plain_text import whole_number
 from web.model.suggestion import DRAWN, LOST, WON, Result
-from web.storage.progress import Contents, Form, joined_lines, read_lines
-from web.storage.shelf import ProgressShelf
+from web.storage.progress import Contents, Form, ProgressShelf, joined_lines, read_lines
 from web.storage.stored import MAX_NUMBER, Storage
 
 MOST = 2_000  # results kept, the latest ones

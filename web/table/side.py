@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from affinage import registry
 from affinage.game import Game
@@ -12,15 +13,19 @@ from affinage.notation.credit import SOURCE, credit
 from affinage.notation.link import preset_of
 from affinage.notation.wording import board_in_words
 from affinage.plain_text import capitalized
+from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
+from web.browser import settings
 from web.browser.address import at_landing
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
+from web.model.preferences import Preferences
 from web.table import words as table_words
 from web.table.status import StatusLine
 from web.text import words
 
 PART = re.compile(r"\. |, (?!\d)")  # the end of a subtitle's first part; a list of numbers is one part
+SWITCHES = ("score", "values")  # what to show on the board, stored per game
 
 
 def name(game: Game) -> None:
@@ -102,3 +107,11 @@ class Side:
             self._switch_label = label
             by_id("score-switch").hidden = not label
             by_id("score-name").textContent = label
+
+
+def preferred(appearance: Appearance, preferences: Preferences, game: Game) -> Appearance:
+    """Apply the preferences and the switches last chosen for a game; unused switches are as the game wants them."""
+    stored = {what: settings.read(f"{what}.{game.key}") for what in SWITCHES}
+    unused = {"score": game.traits.shows_regions, "values": bool(game.texts.label_name)}
+    switches = {what: stored[what] == "on" if stored[what] else unused[what] for what in SWITCHES}
+    return replace(preferences.applied_to(appearance), **switches)

@@ -24,9 +24,9 @@ from web.model.seating import Seating
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import SavedGames
 from web.table import words as table_words
-from web.table.appearance import preferred
 from web.table.controller import BoardController
 from web.table.notice import Notice
+from web.table.side import preferred
 from web.text import words
 
 if TYPE_CHECKING:
