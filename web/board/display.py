@@ -12,7 +12,7 @@ from affinage.view.game_view import Change, Effect, GameView
 from web.board.cells import CellGrid
 from web.board.loupe import Confirming
 from web.board.painter import Painter, palette
-from web.browser import api, settings
+from web.browser import api, device
 from web.browser.dom import by_id, later, listen, prose, proxy, root_font_size
 from web.model.preferences import Preferences
 from web.text import words
@@ -139,7 +139,7 @@ class Display:
     def is_still(self) -> bool:
         """Return whether animation is off."""
         chosen = self._preferences["animation"]
-        return chosen == "off" or (chosen == "system" and settings.prefers("prefers-reduced-motion: reduce"))
+        return chosen == "off" or (chosen == "system" and device.prefers("prefers-reduced-motion: reduce"))
 
     def _set_motion(self) -> None:
         api.document.documentElement.dataset.animation = self._preferences["animation"]

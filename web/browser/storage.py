@@ -1,4 +1,7 @@
-"""The browser's two text stores: one lasts beyond the visit, one belongs to a tab. Either may be refused."""
+"""The browser's two text stores: one lasts beyond the visit and has the settings, one belongs to a tab.
+
+Either may be refused.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from web.browser.elements import Event
 from web.storage.words import FULL, NONE, REFUSED
 
 PREFIX = "affinage."
+PLAYER_NAME = "name"
+"""Key of the player's last name, among the settings."""
 
 
 class BrowserStorage:
@@ -62,3 +67,16 @@ def changed_key(event: Event) -> str | None:
     """Return the key of the text that another tab has changed, None if it may be any."""
     key: object = event.key  # JavaScript's null, not None, once everything is cleared
     return key.removeprefix(PREFIX) if isinstance(key, str) else None
+
+
+_settings = BrowserStorage("localStorage")
+
+
+def read_setting(key: str) -> str | None:
+    """Return the stored value, or None if there is none or storage is unavailable."""
+    return _settings.read(key)
+
+
+def keep_setting(key: str, value: str) -> None:
+    """Store a value for the next visit if the browser allows it."""
+    _settings.write(key, value)

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from functools import cache
 from typing import Any
 
-from web.browser import api, failures, settings
+from web.browser import api, device, failures
 from web.browser.api import JsException
 from web.browser.dom import by_id, listen, plain
 from web.browser.elements import Element
@@ -90,7 +90,7 @@ async def copied_by_hand(field: Element, message: Element) -> bool:
     field.focus()
     field.select()
     message.textContent = explanation = words.copy_by_hand(
-        "" if settings.is_touched() else settings.command_key()
+        "" if device.is_touched() else device.command_key()
     )
     copied = await _manual_copy().next()
     if message.textContent == explanation:

@@ -8,7 +8,7 @@ from affinage.matches.clock import TOLERANCE, Hold
 from affinage.view.game_view import GameView
 from affinage.view.timing import Timing
 from web.browser import api
-from web.browser.calendar import moment
+from web.browser.device import moment
 from web.browser.dom import by_id, later, listen, make, make_svg
 from web.browser.elements import Element
 from web.clock import words as clock_words

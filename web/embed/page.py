@@ -20,7 +20,7 @@ from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, Effect, GameView
 from web.browser import api, failures
-from web.browser.calendar import today
+from web.browser.device import today
 from web.browser.dom import by_id, listen, prose, proxy, soon
 from web.browser.elements import Event
 from web.browser.tasks import begin, load_script

@@ -12,8 +12,8 @@ from affinage.matches.match import GameRecord
 from affinage.matches.names import fit_name
 from affinage.matches.versions import Relation
 from affinage.view.game_view import POSITION, Change, Effect, GameView
-from web.browser import address, settings
-from web.browser.storage import is_persistent
+from web.browser import address
+from web.browser.storage import PLAYER_NAME, is_persistent, keep_setting, read_setting
 from web.browser.tasks import Shared, begin, copy, share
 from web.friends import game as friend_game
 from web.friends import words as friend_words
@@ -61,7 +61,7 @@ class Friends:
         """Begin a game in which the player has a seat and sends the others links."""
         own = seating.people[seat - 1]
         if own not in game.colours:
-            settings.keep(settings.NAME, own)
+            keep_setting(PLAYER_NAME, own)
         id = new_id(os.urandom(ID_SIGNS))
         self._table.put(friend_game.begun(game, seating.people, id, seat, seating.control))
 
@@ -119,14 +119,14 @@ class Friends:
         self._table.put(arrival.game_view)
 
     def _welcome(self, game_view: GameView) -> None:
-        name = settings.read(settings.NAME) or ""
+        name = read_setting(PLAYER_NAME) or ""
         accept = partial(self._set_name, game_view)
         self._dialog.invite(game_view, name, accept, self._live.begin if self._live.is_offered else None)
 
     def _set_name(self, game_view: GameView, name: str) -> None:
         name = fit_name(name)
         if name:
-            settings.keep(settings.NAME, name)
+            keep_setting(PLAYER_NAME, name)
             friend_game.rename(game_view, name)
             self._table.changed(POSITION)
 
@@ -172,8 +172,8 @@ class Friends:
 
     async def _keep_safe(self, messages: Sequence[str]) -> None:
         """Ask the browser to keep games; where it does not promise, add once to the messages how to be safe."""
-        if not await is_persistent() and settings.read(ABOUT_STORAGE) is None:
-            settings.keep(ABOUT_STORAGE, "yes")
+        if not await is_persistent() and read_setting(ABOUT_STORAGE) is None:
+            keep_setting(ABOUT_STORAGE, "yes")
             lines = [*messages, friend_words.STORAGE]
             if self._panel.is_in_sight:
                 self._panel.say(" ".join(lines))

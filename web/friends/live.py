@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from affinage.matches.correspondence import series
 from affinage.matches.match import GameRecord
 from web.browser import api
-from web.browser.calendar import moment
+from web.browser.device import moment
 from web.browser.dom import later
 from web.browser.live import Line, join, servers
 from web.browser.storage import BrowserStorage

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from affinage.registry import game_class
 from affinage.teach.lessons import Lesson, Passed
-from web.browser import api, settings
+from web.browser import api, device
 from web.browser.dom import by_id, enable, listen, make, on_click, write
 from web.browser.elements import Element, Event
 from web.browser.storage import BrowserStorage
@@ -147,7 +147,7 @@ def _folded(index: Element) -> Element:
     """Return the index under its title, closed where there is little room above the board."""
     return make(
         "details",
-        {"open": ""} if settings.prefers(WIDE) else {},
+        {"open": ""} if device.prefers(WIDE) else {},
         make("summary", {}, words.ALL_LESSONS),
         index,
     )

@@ -13,7 +13,7 @@ from affinage.notation import record
 from affinage.plain_text import all_of, sentence
 from web.browser import api
 from web.browser.api import JsException
-from web.browser.calendar import now
+from web.browser.device import now
 from web.browser.dom import by_id, hide, is_enter, listen, make, prose, save
 from web.browser.elements import Event
 from web.browser.storage import BrowserStorage

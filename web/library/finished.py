@@ -14,7 +14,7 @@ from affinage.matches.variations import GameNode
 from affinage.notation import record
 from affinage.view.game_view import GameView
 from web.browser import api
-from web.browser.calendar import today
+from web.browser.device import today
 from web.browser.tasks import begin
 from web.engine.page.chart import Chart, Review
 from web.library import words

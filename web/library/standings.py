@@ -6,7 +6,7 @@ from affinage.bots.levels import strengths_of
 from affinage.game import Game
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys
-from web.browser.calendar import here
+from web.browser.device import here
 from web.browser.dom import by_id, make, make_svg
 from web.browser.elements import Element, Event
 from web.library import rating_plot, words

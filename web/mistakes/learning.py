@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from affinage.registry import game_class
 from affinage.view.game_view import GameView
 from web.browser import api
-from web.browser.calendar import now
+from web.browser.device import now
 from web.browser.dom import by_id, make, on_click, write
 from web.browser.storage import BrowserStorage
 from web.engine.page.chart import Chart

@@ -11,7 +11,7 @@ from affinage.notation.wording import YOU
 from affinage.registry import game_keys
 from affinage.view.game_view import Change, Effect
 from web.browser import api
-from web.browser.calendar import now
+from web.browser.device import now
 from web.browser.storage import BrowserStorage
 from web.mistakes import words as mistake_words
 from web.mistakes.box import MistakeBox

@@ -16,10 +16,9 @@ from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from web.board.stones import paint_miniature
-from web.browser import settings
 from web.browser.dom import by_id, is_enter, listen, make
 from web.browser.elements import Element, Event
-from web.browser.storage import BrowserStorage
+from web.browser.storage import PLAYER_NAME, BrowserStorage, read_setting
 from web.model.seating import OpponentKind, Seating
 from web.new_game import words
 from web.new_game.clock_choice import ClockChoice
@@ -66,7 +65,7 @@ class NewGamePanel:
 
         Its rules are unfolded for a player who `designs` a variant.
         """
-        own_name = settings.read(settings.NAME) or ""
+        own_name = read_setting(PLAYER_NAME) or ""
         self._who.open(game_view, self._table.series.climb(game_view.game), own_name, opponents)
         self._clock.open(game_view.control)
         self._take_class(type(game_view.game))

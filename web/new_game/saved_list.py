@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from affinage.plain_text import all_of
-from web.browser.calendar import here
+from web.browser.device import here
 from web.browser.dom import make
 from web.browser.elements import Element
 from web.new_game import words as new_game_words

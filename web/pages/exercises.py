@@ -10,7 +10,7 @@ from affinage.notation.credit import whole_game
 from affinage.registry import game_class
 from affinage.view.game_view import GameView
 from web.browser import address, api
-from web.browser.calendar import now
+from web.browser.device import now
 from web.browser.dom import by_id, listen, on_click
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import with_rare, with_rest

@@ -17,7 +17,7 @@ from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.view.game_view import GameView
 from web.browser import address, api
-from web.browser.calendar import now, today, zone
+from web.browser.device import now, today, zone
 from web.browser.dom import by_id, listen
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import Shared, begin, copy_to, share

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import POSITION, GameView
 from affinage.view.grid import latin
-from web.browser import api, settings
+from web.browser import api
 from web.browser.api import JsException
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
+from web.browser.storage import keep_setting
 from web.browser.tasks import begin, with_rest
 from web.table.controller import BoardController
 from web.table.side import SWITCHES
@@ -61,7 +62,7 @@ class AppearanceControls:
 
     def _switch(self, what: str, event: Event) -> None:
         checked = bool(event.target.checked)
-        settings.keep(f"{what}.{self._table.game_view.game.key}", "on" if checked else "off")
+        keep_setting(f"{what}.{self._table.game_view.game.key}", "on" if checked else "off")
         self._table.game_view.set_appearance(replace(self._appearance, **{what: checked}))
         self._table.changed(POSITION)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from affinage.game import Game
-from web.browser import settings
+from web.browser import device
 from web.browser.dom import make
 from web.browser.elements import Element, Event
 from web.model.preferences import Preferences
@@ -59,7 +59,7 @@ class KeysDialog:
         letters = tuple(
             ((name[0],), words.CHOOSE.format(name=name)) for name in game.alternatives if has_shortcuts
         )
-        command_key = settings.command_key()
+        command_key = device.command_key()
         anywhere = tuple(((f"{command_key}+{letter}",), act) for letter, act in words.COMMAND_KEYS)
         typed = tuple(((question,), content) for question, content in questions(game).items())
         body = [

@@ -12,7 +12,7 @@ from affinage.teach.principles.figures import course_key
 from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser import api
-from web.browser.calendar import now
+from web.browser.device import now
 from web.browser.dom import by_id, listen, make, plain, prose, soon
 from web.browser.elements import Element, Event
 from web.browser.storage import BrowserStorage

@@ -10,10 +10,11 @@ from affinage.game import Game
 from affinage.notation.credit import whole_game
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import POSITION, GameView
-from web.browser import api, failures, settings
+from web.browser import api, failures
 from web.browser.address import exercise
 from web.browser.dom import by_id, listen, make, plain
 from web.browser.elements import Element
+from web.browser.storage import keep_setting, read_setting
 from web.model.preferences import Preferences
 from web.table import words as table_words
 from web.table.controller import BoardController
@@ -40,7 +41,7 @@ class ExercisePage(BoardController):
     kind: str  # its key in the address
 
     def __init__(self, game_view: GameView) -> None:
-        preferences = Preferences(settings.read, settings.keep)
+        preferences = Preferences(read_setting, keep_setting)
         super().__init__(game_view, preferences)
         self._notice = Notice(self.display.refresh)
         self._credit = make("p", {"class": "fine credit"})

@@ -15,10 +15,10 @@ from affinage.notation.wording import board_in_words
 from affinage.plain_text import capitalized
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
-from web.browser import settings
 from web.browser.address import at_landing
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
+from web.browser.storage import read_setting
 from web.model.preferences import Preferences
 from web.table import words as table_words
 from web.table.status import StatusLine
@@ -111,7 +111,7 @@ class Side:
 
 def preferred(appearance: Appearance, preferences: Preferences, game: Game) -> Appearance:
     """Apply the preferences and the switches last chosen for a game; unused switches are as the game wants them."""
-    stored = {what: settings.read(f"{what}.{game.key}") for what in SWITCHES}
+    stored = {what: read_setting(f"{what}.{game.key}") for what in SWITCHES}
     unused = {"score": game.traits.shows_regions, "values": bool(game.texts.label_name)}
     switches = {what: stored[what] == "on" if stored[what] else unused[what] for what in SWITCHES}
     return replace(preferences.applied_to(appearance), **switches)

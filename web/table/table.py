@@ -13,11 +13,11 @@ from affinage.matches.match import Match
 from affinage.matches.variations import GameNode
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import POSITION, Change, Effect, GameView
-from web.browser import api, failures, settings
+from web.browser import api, failures
 from web.browser.address import AddressBar, HistoryStep
-from web.browser.calendar import moment
+from web.browser.device import moment
 from web.browser.dom import later
-from web.browser.storage import BrowserStorage
+from web.browser.storage import BrowserStorage, keep_setting, read_setting
 from web.browser.tasks import with_rest
 from web.model.preferences import Preferences
 from web.model.seating import Seating
@@ -41,7 +41,7 @@ class Table(BoardController):
     """
 
     def __init__(self, address_bar: AddressBar) -> None:
-        preferences = Preferences(settings.read, settings.keep)
+        preferences = Preferences(read_setting, keep_setting)
         game = address_bar.address.game
         super().__init__(
             GameView(Match(game), appearance=preferred(Appearance(), preferences, game)), preferences
