@@ -1,4 +1,7 @@
-"""SVG pictures as the browser draws them, and their pixels, which some browsers hide from pages or replace by noise."""
+"""SVG pictures as the browser draws them, their pixels, and QR codes of links.
+
+Some browsers hide pixels from pages, or replace them by noise. Scripts for GIFs and codes are loaded at the first one.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,10 @@ from typing import Any
 
 from web.browser import api
 from web.browser.api import JsException, create_once_callable
-from web.browser.dom import make
+from web.browser.dom import make, make_svg
 from web.browser.elements import Element
-from web.browser.tasks import load_script
+from web.browser.tasks import begin, load_script
+from web.text import words
 
 SVG = "image/svg+xml"
 KNOWN = ("#2c4555", "#faf5e8", "#bc3c28", "#5aa046")
@@ -20,6 +24,8 @@ KNOWN = ("#2c4555", "#faf5e8", "#bc3c28", "#5aa046")
 BLOB_S = 6.0
 # Some browsers change a few pixels by less than this, of 255, which nobody sees.
 NEAR = 16
+GIF_SCRIPT = "./web/loader/gif.js"
+QR_SCRIPT = "./web/loader/qr.js"
 
 
 class HiddenPictureError(Exception):
@@ -107,9 +113,6 @@ async def _blob(canvas: Element) -> Any:
     return blob
 
 
-SCRIPT = "./web/loader/gif.js"
-
-
 async def gif(
     pictures: Iterable[str], ground: str, seconds: Callable[[int], float], follow: Callable[[int], bool]
 ) -> Any:
@@ -120,7 +123,7 @@ async def gif(
     fetched.
     """
     expect_known()
-    await load_script(SCRIPT)
+    await load_script(GIF_SCRIPT)
     encoder = None
     for number, picture in enumerate(pictures):
         canvas = await canvas_of(picture, ground)
@@ -130,3 +133,37 @@ async def gif(
         if not follow(number + 1):
             return None
     return encoder.bytes() if encoder else None
+
+
+class QrCode:
+    """A code in a figure with a caption, which is hidden without one: a link may be too long."""
+
+    def __init__(self, name: str, caption: str) -> None:
+        self._picture = make_svg(
+            "svg", {"id": name, "class": "code", "role": "img", "aria-label": words.QR_CODE}
+        )
+        self._picture.append(make_svg("rect", {"width": "100%", "height": "100%", "fill": "#fff"}))
+        self._picture.append(make_svg("path", {"fill": "#000"}))
+        self.element = make("figure", {"hidden": ""}, self._picture, make("figcaption", {}, caption))
+        self._link = ""
+        begin(self._load())
+
+    def show(self, link: str) -> None:
+        """Show the code of a link, once the script is loaded."""
+        self._link = link
+        self._paint()
+
+    async def _load(self) -> None:
+        await load_script(QR_SCRIPT)
+        self._paint()
+
+    def _paint(self) -> None:
+        if not self._link or not hasattr(api.window, "qrRows"):
+            return
+        rows = [str(row) for row in api.window.qrRows(self._link)]
+        self.element.hidden = not rows
+        self._picture.setAttribute("viewBox", f"0 0 {len(rows)} {len(rows)}")
+        dark = "".join(
+            f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, bit in enumerate(row) if bit == "1"
+        )
+        self._picture.querySelector("path").setAttribute("d", dark)

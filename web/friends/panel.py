@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from affinage.view.game_view import GameView
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
-from web.browser.qr import QrCode
+from web.browser.pictures import QrCode
 from web.browser.tasks import can_share, copied_by_hand
 from web.friends import game as friend_game
 from web.friends import words as friend_words

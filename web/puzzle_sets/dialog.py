@@ -15,7 +15,7 @@ from web.browser import address, api
 from web.browser.api import JsException
 from web.browser.dom import by_id, hide, make, save
 from web.browser.elements import Element, Event
-from web.browser.qr import QrCode
+from web.browser.pictures import QrCode
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy_to
 from web.puzzle_sets import words as set_words

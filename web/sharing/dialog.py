@@ -19,8 +19,7 @@ from web.browser import address, api
 from web.browser.api import JsException
 from web.browser.dom import AS_WRITTEN, by_id, make, plain, save
 from web.browser.elements import Element, Event
-from web.browser.pictures import SVG, HiddenPictureError, gif, png
-from web.browser.qr import QrCode
+from web.browser.pictures import SVG, HiddenPictureError, QrCode, gif, png
 from web.browser.tasks import COPY_S, Shared, begin, copy_to, share
 from web.sharing import links as share_links
 from web.sharing import words
