@@ -20,7 +20,7 @@ from e2e.games import easiest_puzzle, random_match
 from e2e.loading import hold, lose
 from e2e.table import Table
 from web.embed.link import EmbedOptions, address
-from web.puzzle_sets.link import address_of
+from web.puzzle_sets.own_sets import address_of
 from web.puzzles.link import CLASS
 
 SEED = 11  # of the random games shown

@@ -10,7 +10,7 @@ from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.teach.puzzles.sets import PuzzleSet
 from e2e.opponent import THINK_MS, await_measured, lab_of
 from e2e.table import Table
-from web.puzzle_sets.storage import OwnSets, to_text
+from web.puzzle_sets.own_sets import OwnSets, to_text
 from web.storage.progress import Contents
 
 # A site with a relay that answers, and a line on which only `line` speaks.

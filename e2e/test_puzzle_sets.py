@@ -23,7 +23,7 @@ from e2e.table import Table, box_of
 from e2e.test_puzzles import play, press, solve
 from web.embed.snippet import set_address
 from web.puzzle_sets import words as set_words
-from web.puzzle_sets.link import address_of
+from web.puzzle_sets.own_sets import address_of
 from web.puzzles.link import CLASS
 
 SHIPPED = [easiest_puzzle(key) for key in ("affinage", "churn")]

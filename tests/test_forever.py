@@ -26,7 +26,7 @@ from web.lab.reports import Reports
 from web.lessons.course import LessonProgress
 from web.library.keepable import COSTLY, GAME_ID
 from web.library.library import LibraryEntry
-from web.mistakes.storage import MISTAKE_FORM
+from web.mistakes.box import MISTAKE_FORM
 from web.model.suggestion import DRAWN, LOST, WON, Result
 from web.puzzles.storage import PUZZLE_FORM
 from web.table.results import RESULT_FORM, GameResults

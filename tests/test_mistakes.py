@@ -14,10 +14,8 @@ from tests.shelf import Shelf
 from tests.tables import match_of, tap
 from web.engine.messages import Evaluation, Request
 from web.mistakes import words as mistake_words
-from web.mistakes.box import MOST, MistakeBox
-from web.mistakes.mistake import Mistake, MistakeAttempt, MistakeVerdict
-from web.mistakes.storage import HEADING, MISTAKE_FORM, parse, to_text
-from web.mistakes.trial import Trial
+from web.mistakes.box import HEADING, MISTAKE_FORM, MOST, MistakeBox, parse, to_text
+from web.mistakes.mistake import Mistake, MistakeAttempt, MistakeVerdict, Trial
 from web.storage.progress import ProgressShelf
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)

@@ -24,8 +24,7 @@ from tests.mangled import MANGLED
 from web.embed.link import open_link
 from web.embed.snippet import set_address
 from web.puzzle_sets import words as set_words
-from web.puzzle_sets.link import address_of
-from web.puzzle_sets.storage import OwnSets
+from web.puzzle_sets.own_sets import OwnSets, address_of
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt
 

@@ -17,9 +17,8 @@ from web.model.streak import Streak
 from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt
-from web.puzzles.choice import PuzzleChoice
+from web.puzzles.choice import PuzzleChoice, opening
 from web.puzzles.link import PuzzleRequest
-from web.puzzles.opening import opening
 from web.puzzles.run import ALIKE, LIVES, Run
 from web.puzzles.solver import RATED_AFTER, Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import HEADING, PUZZLE_FORM, parse, to_text

@@ -34,10 +34,9 @@ from web.lessons.course import LessonProgress
 from web.library.exports import exported, files_of
 from web.library.library import LibraryEntry
 from web.library.reading import FileContents, Slices
-from web.mistakes.box import MOST, MistakeBox
-from web.mistakes.storage import MISTAKE_FORM
+from web.mistakes.box import MISTAKE_FORM, MOST, MistakeBox
 from web.model.suggestion import WON, Result
-from web.puzzle_sets.storage import SET_FORM, OwnSets
+from web.puzzle_sets.own_sets import SET_FORM, OwnSets
 from web.puzzles.solver import PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM
 from web.storage import stored

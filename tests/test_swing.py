@@ -16,9 +16,8 @@ from tests.test_mistakes import LINK, MISTAKE, MOVES, fake_engine
 from web.analysis.story import why
 from web.engine.page.swing import Owners, Swing, swing
 from web.mistakes import words as mistake_words
-from web.mistakes.box import BoxEntry, MistakeBox
+from web.mistakes.box import MISTAKE_FORM, BoxEntry, MistakeBox
 from web.mistakes.mistake import MistakeAttempt
-from web.mistakes.storage import MISTAKE_FORM
 from web.storage.progress import Contents
 
 BOARD = affinage.load("board=square:4").board  # cells a1, a2, … d4

@@ -14,7 +14,7 @@
     }
   }
 
-  /** Return the lines of some progress of this version, as web/puzzles/storage.py and web/mistakes/storage.py have them. */
+  /** Return the lines of some progress of this version, as web/puzzles/storage.py and web/mistakes/box.py have them. */
   function lines(name) {
     const [heading, ...entries] = stored(name).split("\n");
     return heading === `affinage ${name} 1` ? entries : [];

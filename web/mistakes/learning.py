@@ -12,9 +12,9 @@ from web.browser.dom import by_id, make, on_click, write
 from web.browser.storage import BrowserStorage
 from web.engine.page.chart import Chart
 from web.mistakes import words as mistake_words
+from web.mistakes.box import MISTAKE_FORM
 from web.mistakes.mistake import Mistake
 from web.mistakes.review import mistakes_of, why_none
-from web.mistakes.storage import MISTAKE_FORM
 from web.model.seating import own_colours
 from web.puzzles.link import MISTAKES, PuzzleRequest
 from web.storage.progress import ProgressShelf

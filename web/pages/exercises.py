@@ -73,7 +73,7 @@ def _embed(game_view: GameView, page: ExercisePage) -> None:
 def _mistakes_waiting(game: str) -> tuple[int, str]:
     """Return how many mistakes from a game, "" for any, are to be tried now, and when the next one comes."""
     from web.mistakes import words
-    from web.mistakes.storage import MISTAKE_FORM
+    from web.mistakes.box import MISTAKE_FORM
 
     box = ProgressShelf(BrowserStorage("localStorage"), MISTAKE_FORM).progress
     name = game_class(game).name if game else ""

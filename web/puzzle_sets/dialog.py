@@ -19,9 +19,8 @@ from web.browser.pictures import QrCode
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy_to
 from web.puzzle_sets import words as set_words
-from web.puzzle_sets.link import address_of, is_too_long
 from web.puzzle_sets.maker import PuzzleMaker
-from web.puzzle_sets.storage import SET_FORM
+from web.puzzle_sets.own_sets import SET_FORM, address_of, is_too_long
 from web.puzzles.link import CLASS
 from web.puzzles.words import OWN
 from web.storage.progress import ProgressShelf

@@ -25,9 +25,8 @@ from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.attempt_page import AttemptPage
-from web.puzzles.choice import PuzzleChoice
+from web.puzzles.choice import PuzzleChoice, opening
 from web.puzzles.link import AGAIN, MISTAKES, NEXT, OTHER_PAGES, RUN, PuzzleRequest
-from web.puzzles.opening import opening
 from web.puzzles.panel import PuzzlePanel
 from web.puzzles.run import Run
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver

@@ -1,4 +1,7 @@
-"""The sets of puzzles of a player as text, a line of JSON for each, so that damage affects only one. No DOM here."""
+"""The sets of puzzles of a player: their text, a line of JSON for each, and their addresses.
+
+Damage affects only one line. No DOM here.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from affinage.teach.puzzles import sets
-from affinage.teach.puzzles.sets import MAX_NAME, MAX_PUZZLES, PuzzleSet
+from affinage.teach.puzzles.sets import MAX_LINK, MAX_NAME, MAX_PUZZLES, PuzzleSet
+from web.puzzles.link import SET, PuzzleRequest
 from web.storage import stored
 from web.storage.progress import Contents, Form, joined_lines, read_lines
 
@@ -78,3 +82,13 @@ def to_text(contents: Contents[OwnSets]) -> str:
 
 
 SET_FORM = Form("sets", OwnSets(), parse, to_text, MAX_CHARACTERS)
+
+
+def address_of(puzzle_set: PuzzleSet, number: int = 1, kind: str = SET) -> str:
+    """Return the query and the fragment of a set, at one of its puzzles; the kind is SET or CLASS."""
+    return f"{PuzzleRequest(kind).address}#{sets.fragment(puzzle_set, number)}"
+
+
+def is_too_long(puzzle_set: PuzzleSet) -> bool:
+    """Return whether a set is too long for a link that people send."""
+    return len(sets.fragment(puzzle_set)) > MAX_LINK
