@@ -29,10 +29,9 @@ from tests.shelf import Shelf
 from tests.test_measuring import Idle
 from tools.atlas import columns, surveyed
 from tools.common import ROOT
-from web.lab import files, histogram, reports
+from web.lab import reports
 from web.lab import words as lab_words
-from web.lab.measured import Measured
-from web.lab.measuring import Measuring, State
+from web.lab.measuring import Measured, Measuring, State, histogram
 from web.lab.neighbours import neighbourhood
 from web.lab.reports import Reports
 
@@ -62,16 +61,16 @@ def test_saved_report_is_what_the_command_prints(
 
 
 def test_a_link_opens_the_same_plan(measured: Measured) -> None:
-    address = files.address(measured.game, measured.plan)
+    address = reports.address(measured.game, measured.plan)
     assert address == f"?{LINK}#lab/games=60/seed=4"
-    assert files.plan_of("#" + address.partition("#")[2]) == measured.plan
-    assert files.address(affinage.load("game=churn"), Plan("random", 2000)) == "?game=churn#lab"
+    assert reports.plan_of("#" + address.partition("#")[2]) == measured.plan
+    assert reports.address(affinage.load("game=churn"), Plan("random", 2000)) == "?game=churn#lab"
     with pytest.raises(OptionError, match="stage is random or play"):
-        files.plan_of("#lab/stage=exact")
+        reports.plan_of("#lab/stage=exact")
 
 
 def test_markup_has_the_figures_and_a_way_to_measure_again(measured: Measured) -> None:
-    markup = ElementTree.fromstring(f"<p>{files.markup(measured, 'https://example.org/a/')}</p>")
+    markup = ElementTree.fromstring(f"<p>{reports.markup(measured, 'https://example.org/a/')}</p>")
     assert [link.get("href") for link in markup.iter("a")] == [
         f"https://example.org/a/?{LINK}#lab/games=60/seed=4"
     ]
@@ -124,8 +123,8 @@ def test_progress_in_words(measured: Measured) -> None:
 
 
 def test_a_picture_of_many_lengths_joins_some() -> None:
-    assert histogram.outline([1] * 1000).count("z") == 59
-    assert "NaN" not in histogram.outline([5])
+    assert histogram([1] * 1000).count("z") == 59
+    assert "NaN" not in histogram([5])
 
 
 GAMES = columns.index(surveyed.gathered(rows()), [])["games"]

@@ -18,7 +18,7 @@ from affinage.view.game_view import GameView
 from tests.strategies import matches
 from tests.tables import match_of
 from tests.tables import table_of as played
-from web.library import exports, library, words
+from web.library import files, library, words
 from web.library.keepable import (
     COSTLY,
     GAME_ID,
@@ -115,7 +115,7 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
         texts = [text async for _, text in again.records()]
         known = {record.to_json(match) for match in found}
         assert {record.to_json(*record.recover(text)[0]) for text in texts} == known
-        exported = exports.exported(zip(again.entries, texts, strict=True))
+        exported = files.exported(zip(again.entries, texts, strict=True))
         reading = record.reading(exported)
         list(reading.steps())
         assert bool(reading.complaints) == (not found), "no games are no record"
@@ -127,21 +127,21 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
 
 
 def test_an_export_is_parted_so_that_all_of_it_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exports, "EXPORTED_CHARACTERS", 2000)
-    monkeypatch.setattr(exports, "MAX_GAMES", 5)
-    monkeypatch.setattr(exports, "MAX_VARIANTS", 2)
+    monkeypatch.setattr(files, "EXPORTED_CHARACTERS", 2000)
+    monkeypatch.setattr(files, "MAX_GAMES", 5)
+    monkeypatch.setattr(files, "MAX_VARIANTS", 2)
     links = [*["game=churn"] * 9, *["game=taifas", "board=hex:3", "game=moulds", "game=churn"] * 2]
     actual = [game(link, name=str(number)) for number, link in enumerate(links)]
     games = [(LibraryEntry(one.name, 0, one.name, one.about, 0.0), one.text) for one in actual]
-    parts = list(exports.files_of(games))
+    parts = list(files.files_of(games))
     assert [one for part in parts for one in part] == games
     assert [len(part) for part in parts[:2]] == [5, 4 + 1], "full, and then of two variants"
     for part in parts:
-        reading = record.reading(exports.exported(part))
+        reading = record.reading(files.exported(part))
         list(reading.steps())
         assert reading.names == [entry.name for entry, _ in part]
         assert sum(len(text) for _, text in part) <= 2000
-    assert list(exports.files_of([])) == []
+    assert list(files.files_of([])) == []
 
 
 async def test_search_rename_delete_and_undo() -> None:

@@ -21,8 +21,8 @@ from tests.hostile_texts import FAMILIES
 from tests.strategies import wander
 from tests.tables import match_of
 from tests.tables import table_of as played
-from web.library import reading
-from web.library.reading import SLICE_MS, FileContents, Slices
+from web.library import files
+from web.library.files import SLICE_MS, FileContents, Slices
 
 CHURN = '[Affinage "1"]\n[Game "game=churn"]\n'
 MOVES = ["c3", "d4", "e2", "b2"]
@@ -273,12 +273,12 @@ def test_files_that_are_no_text_are_named() -> None:
     with pytest.raises(RecordError, match=r"^a\.bin is not a text file: byte 2 is not UTF-8$"):
         record.decoded(b"a\0\xff", "a.bin")
     with pytest.raises(RecordError, match=r"^big\.txt is too large: a file can have 10 MB$"):
-        reading.check_size(MAX_CHARACTERS + 1, "big.txt")
-    reading.check_size(MAX_CHARACTERS, "big.txt")
+        files.check_size(MAX_CHARACTERS + 1, "big.txt")
+    files.check_size(MAX_CHARACTERS, "big.txt")
 
 
 def test_complaints_are_not_endless() -> None:
     errors = [RecordError(line, "odd") for line in range(1, 9)]
-    message = reading.complaints_of(errors)
+    message = files.complaints_of(errors)
     assert message[0] == "line 1: odd"
     assert message[-1] == "and 3 more"

@@ -36,7 +36,7 @@ from tools.previews import finding, making, pages, subjects
 from tools.previews.document import ATLAS, PICTURE
 from tools.previews.subjects import Subject
 from tools.serve import serving
-from web.lab.files import FRAGMENT
+from web.lab.reports import FRAGMENT
 
 BASE = "https://example.org/games/"
 KEYS = tutorial.keys_in_sources()  # the games to make pages of

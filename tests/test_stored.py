@@ -27,13 +27,11 @@ from tests.test_library import game, library_of
 from tests.test_library import game as library_game
 from tests.test_mistakes import MISTAKE, OTHER
 from tests.test_saved_games import GOOD
-from web.lab import files, histogram
-from web.lab.measured import Measured
-from web.lab.reports import Reports
+from web.lab.measuring import Measured, histogram
+from web.lab.reports import Reports, markup
 from web.lessons.course import LessonProgress
-from web.library.exports import exported, files_of
+from web.library.files import FileContents, Slices, exported, files_of
 from web.library.library import LibraryEntry
-from web.library.reading import FileContents, Slices
 from web.mistakes.box import MISTAKE_FORM, MOST, MistakeBox
 from web.model.suggestion import WON, Result
 from web.puzzle_sets.own_sets import SET_FORM, OwnSets
@@ -120,8 +118,8 @@ def test_a_damaged_report_does_not_close_the_lab(place: list[Any]) -> None:
         before, reports = dict(shelf), Reports(shelf)
         for kept in reports.all():
             assert kept.measured.csv.count("\n") > 10
-            assert files.markup(kept.measured, "")
-            assert histogram.outline(kept.measured.lengths).startswith("M")
+            assert markup(kept.measured, "")
+            assert histogram(kept.measured.lengths).startswith("M")
             assert kept.measured.winner is None or best_play(kept.measured.winner)
         assert len(reports.all()) + reports.unread == 2
         assert shelf == before

@@ -17,7 +17,7 @@ from affinage.design import read_design
 from affinage.game import Position
 from affinage.notation.link import load
 from affinage.picture.stones import SHAPES
-from web.workshop import imports, words
+from web.workshop import words
 from web.workshop.messages import (
     AT,
     LEVELS,
@@ -33,6 +33,7 @@ from web.workshop.messages import (
     position_of,
 )
 from web.workshop.remote import START, Description, RemoteGame, UnknownPositionError, learn_line
+from web.workshop.running import MODULES
 from web.workshop.serving import DesignServer
 from web.workshop.sight import LETTERS, sight
 from web.workshop.thread import LOADING_S, SILENCE_S, START_S, DesignThread
@@ -172,7 +173,7 @@ def test_wrong_design_has_its_line(text: str, line: int, message: str) -> None:
 
 
 def test_designs_import_what_they_may() -> None:
-    text = "\n".join(f"import {name}" for name in imports.MODULES if name != "__future__")
+    text = "\n".join(f"import {name}" for name in MODULES if name != "__future__")
     assert Wire().read(f"{text}\nfrom collections.abc import Iterator\n{STONES}")["kind"] == REPLY
 
 

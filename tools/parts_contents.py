@@ -324,7 +324,7 @@ def pack_page() -> None:
             if belongs(name, *packages) and name not in WITH_NUMPY:
                 importlib.import_module(name)
         if packages is WORKSHOP:
-            for name in importlib.import_module("web.workshop.imports").MODULES:
+            for name in importlib.import_module("web.workshop.running").MODULES:
                 importlib.import_module(name)  # what designs may import
         pack(part, before, WITH_NUMPY if packages is WORKSHOP else ())
     Path("modules.json").write_text(json.dumps(sorted(name for name in known if not elsewhere(name))))

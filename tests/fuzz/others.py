@@ -34,7 +34,7 @@ from tests.shelf import Shelf
 from web.engine.page.chances import PlyChance
 from web.engine.page.chart import Review
 from web.engine.page.turning import TurningPoint
-from web.lab.measured import Measured
+from web.lab.measuring import Measured
 from web.lab.reports import Reports
 from web.lessons.course import LessonProgress
 from web.library import reviews

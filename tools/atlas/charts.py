@@ -14,7 +14,7 @@ from affinage.picture.svg import number as short
 from affinage.survey.figure import BEATEN, EVEN, FAIR, Figure
 from affinage.survey.words import hundredths, number
 from tools.plotting import box, disc, line, text
-from web.lab.histogram import joined
+from web.lab.measuring import grouped
 
 WIDTH, HEIGHT = 360, 170
 LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26  # margins of the plot area within the picture
@@ -37,7 +37,7 @@ def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "p
 
 def histogram(least: int, counts: Sequence[int], unit: str) -> Markup:
     """Return a histogram of game lengths, with several lengths per bar if there are many."""
-    bars = joined(counts, MAX_BARS)
+    bars = grouped(counts, MAX_BARS)
     most, step = max(bars), ACROSS / len(bars)
     body = [
         *(

@@ -16,12 +16,11 @@ from web.browser.dom import by_id, make, make_svg, save
 from web.browser.elements import Element, Event
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy_to
-from web.lab import files, histogram
+from web.lab import reports
 from web.lab import sheet as lab_sheet
 from web.lab import words as lab_words
 from web.lab.figures_table import FiguresTable
-from web.lab.measured import STAGES, Measured
-from web.lab.measuring import Measuring, State, Worker
+from web.lab.measuring import HEIGHT, STAGES, WIDTH, Measured, Measuring, State, Worker, histogram
 from web.lab.neighbours_list import NeighboursList
 from web.lab.reports import Reports, SavedReport
 from web.lab.side_by_side import SideBySide
@@ -143,7 +142,7 @@ class LabDialog:
             self._list.open()
         elif measured and name in ("json", "csv"):
             text, kind = (measured.json, "application/json") if name == "json" else (measured.csv, "text/csv")
-            save(text, kind, files.file_name(measured, name))
+            save(text, kind, reports.file_name(measured, name))
         elif name in ("copy", "copy-markup"):
             field = by_id("lab-link" if name == "copy" else "lab-markup")
             begin(copy_to("lab-said", field))
@@ -187,8 +186,8 @@ class LabDialog:
         winner = measured.winner
         by_id("lab-best").textContent = "" if winner is None else best_play(winner)
         by_id("lab-lengths").replaceChildren(*_lengths(measured))
-        by_id("lab-link").value = address.page() + files.address(measured.game, measured.plan)
-        by_id("lab-markup").value = files.markup(measured, address.folder())
+        by_id("lab-link").value = address.page() + reports.address(measured.game, measured.plan)
+        by_id("lab-markup").value = reports.markup(measured, address.folder())
 
 
 def _plan(game: Game, text: str) -> tuple[Plan, str]:
@@ -196,7 +195,7 @@ def _plan(game: Game, text: str) -> tuple[Plan, str]:
     if not text:
         return USUAL, ""
     try:
-        plan = files.plan_of(text)
+        plan = reports.plan_of(text)
         plan.check(game)
     except OptionError as error:
         return USUAL, sentence(error)
@@ -207,9 +206,9 @@ def _lengths(measured: Measured) -> tuple[Element, Element]:
     """Return a histogram of the lengths of random games, and its description."""
     last = measured.least + len(measured.lengths) - 1
     description = lab_words.LENGTHS.format(least=measured.least, most=last)
-    size = {"viewBox": f"0 0 {histogram.WIDTH} {histogram.HEIGHT}", "preserveAspectRatio": "none"}
+    size = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "preserveAspectRatio": "none"}
     picture = make_svg("svg", {"class": "lengths", "role": "img", "aria-label": description, **size})
-    picture.append(make_svg("path", {"d": histogram.outline(measured.lengths)}))
+    picture.append(make_svg("path", {"d": histogram(measured.lengths)}))
     return picture, fine_print(f"{description}.")
 
 

@@ -16,7 +16,7 @@ from web.browser.elements import Element
 from web.browser.tasks import begin
 from web.lab import words as lab_words
 from web.lab.figures_table import Whisker
-from web.lab.measured import ENDS, STAGES, Measured
+from web.lab.measuring import ENDS, STAGES, Measured
 from web.lab.neighbours import Neighbour, neighbourhood
 from web.widgets.fields import choice, options
 

@@ -11,8 +11,7 @@ from web.browser.dom import listen, make
 from web.browser.elements import Element
 from web.browser.storage import BrowserStorage
 from web.lab import words as lab_words
-from web.lab.measured import STAGES
-from web.lab.measuring import Measuring, State, Worker
+from web.lab.measuring import STAGES, Measuring, State, Worker
 from web.storage.own_variants import OwnVariant, OwnVariants
 from web.widgets.fields import choice
 

@@ -8,8 +8,7 @@ from affinage.plain_text import plural
 from affinage.survey.figure import Figure
 from affinage.survey.plan import Plan
 from affinage.survey.words import GAMES, interval, metric_text, value
-from web.lab.measured import Measured
-from web.lab.measuring import Measuring, State
+from web.lab.measuring import Measured, Measuring, State
 from web.text import words
 
 FIELDS = {"stage": "Measure in", "games": "How many", "seed": "Seed"}

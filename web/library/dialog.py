@@ -21,7 +21,7 @@ from web.browser.tasks import begin
 from web.library import form
 from web.library import words as library_words
 from web.library.database import Database, DatabaseError
-from web.library.exports import exported, files_of
+from web.library.files import FileContents, Slices, check_size, complaints_of, exported, files_of
 from web.library.finished import FinishedGames
 from web.library.game_list import GameList, ListedGame, game_button
 from web.library.keepable import (
@@ -34,7 +34,6 @@ from web.library.keepable import (
 )
 from web.library.library import Library, LibraryEntry, game_view_of
 from web.library.ongoing import OngoingGame
-from web.library.reading import FileContents, Slices, check_size, complaints_of
 from web.library.standings import Standings
 from web.storage import words as storage_words
 from web.storage.progress import Form, ProgressShelf

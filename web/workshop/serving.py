@@ -21,7 +21,6 @@ from affinage.notation.link import load, nearest
 from affinage.teach import rulebook
 from web.engine.messages import FAILED, READY
 from web.engine.thread.thinker import LISTEN_S, LoadPart
-from web.workshop import imports
 from web.workshop.messages import (
     AT,
     LEVELS,
@@ -36,7 +35,7 @@ from web.workshop.messages import (
     WRONG,
     data_of,
 )
-from web.workshop.tracing import LineTrace
+from web.workshop.running import LineTrace, design_names
 
 if TYPE_CHECKING:
     from web.engine.thread.serving import EngineServer
@@ -102,7 +101,7 @@ class DesignServer:
 
     def _read(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Read a design, and play moves as far as they are legal."""
-        kind = read_design(str(message["text"]), FILE, self._trace.watch, imports.names())
+        kind = read_design(str(message["text"]), FILE, self._trace.watch, design_names())
         registry.add(kind)
         options = str(message["options"])
         game, _ = nearest(f"game={kind.key}" + (f"&{options}" if options else ""))

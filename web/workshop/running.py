@@ -1,13 +1,18 @@
-"""Reports where a design runs, so that the page knows which line did not come to an end.
+"""The code of a design as it runs in a page: what it can import, and which line it has reached.
 
-`sys.monitoring` calls a function at each line that runs for the first time, and at each jump back in a loop, of which
-only every few thousandth is reported. No DOM here.
+It finds some modules of Python, and no way to files or to the browser. This keeps designs honest and their errors
+clear. What protects the player is the sealed frame, see `docs/design.md`.
+
+So that the page knows which line did not come to an end, `sys.monitoring` calls a function at each line that runs for
+the first time, and at each jump back in a loop, of which only every few thousandth is reported. No DOM here.
 """
 
 from __future__ import annotations
 
+import builtins
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from types import CodeType
 from typing import Any
 
@@ -15,6 +20,34 @@ TOOL = 4
 """Our number among the tools of `sys.monitoring`; debuggers and profilers have others."""
 OFTEN = 4096
 """Jumps back from one report to the next."""
+MODULES = (
+    *(
+        "__future__",
+        "abc",
+        "bisect",
+        "collections",
+        "collections.abc",
+        "copy",
+        "dataclasses",
+        "enum",
+        "fractions",
+    ),
+    *(
+        "functools",
+        "heapq",
+        "itertools",
+        "math",
+        "operator",
+        "random",
+        "re",
+        "string",
+        "typing",
+        "affinage.design",
+    ),
+)
+"""What a design may import."""
+ABSENT = ("breakpoint", "exit", "help", "input", "open", "quit")
+"""Built-in functions that a design does not find."""
 
 
 class LineTrace:
@@ -63,3 +96,19 @@ class LineTrace:
                 next((line for begin, stop, line in code.co_lines() if line and begin <= end < stop), 0)
             )
         return None
+
+
+def design_names() -> dict[str, Any]:
+    """Return the names that a design finds, to be put into its module."""
+    known = {name: thing for name, thing in vars(builtins).items() if name not in ABSENT}
+    return {"__builtins__": known | {"__import__": _import}}
+
+
+def _import(name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0) -> Any:
+    """Import one of the modules that designs may use; raises ImportError that names them for others."""
+    del globals, locals
+    if level or name not in MODULES:
+        known = ", ".join(module for module in MODULES if not module.startswith("__"))
+        raise ImportError(f"a design in a page cannot import {name}; it can import {known}")
+    module = import_module(name)
+    return module if fromlist else import_module(name.partition(".")[0])

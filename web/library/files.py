@@ -1,25 +1,29 @@
-"""Reading games from texts and files in slices that keep the page responsive. No DOM here.
+"""Files of games: read in slices that keep the page responsive, and written with names and progress. No DOM here.
 
-Results are stored as texts, which are much smaller than games.
+Results of reading are stored as texts, which are much smaller than games.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from affinage.errors import RecordError
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import record
 from affinage.notation.record.json_form import JsonReader
-from affinage.notation.record.limits import MAX_CHARACTERS
+from affinage.notation.record.limits import MAX_CHARACTERS, MAX_GAMES, MAX_VARIANTS
 from web.library import words
 from web.library.keepable import KeepableGame, keepable_game
+from web.library.library import LibraryEntry
+from web.storage import stored
 from web.storage import words as storage_words
 
 SLICE_MS = 40  # of work between pauses
 PAUSE_MS = 3  # events do not arrive in shorter pauses
+EXPORTED_CHARACTERS = 1_000_000  # of the records in a file: fewer moves than a file may have
 
 
 class Slices:
@@ -87,3 +91,40 @@ def complaints_of(errors: Sequence[Exception], most: int = 5) -> list[str]:
     """Return the errors of a file with their places, and the number of others."""
     messages = [str(error) for error in errors[:most]]
     return messages + ([words.MORE.format(number=len(errors) - most)] if len(errors) > most else [])
+
+
+def files_of(games: Iterable[tuple[LibraryEntry, str]]) -> Iterator[list[tuple[LibraryEntry, str]]]:
+    """Return games with their records in parts, each readable as one file; damaged records are left out."""
+    part: list[tuple[LibraryEntry, str]] = []
+    characters, links = 0, set[str]()
+    for entry, text in games:
+        link = _link_in(text)
+        if link is None:
+            continue
+        is_full = characters + len(text) > EXPORTED_CHARACTERS or len(part) == MAX_GAMES
+        if part and (is_full or len(links | {link}) > MAX_VARIANTS):
+            yield part
+            part, characters, links = [], 0, set()
+        part.append((entry, text))
+        characters += len(text)
+        links.add(link)
+    if part:
+        yield part
+
+
+def _link_in(text: str) -> str | None:
+    """Return the variant of a record, None if it is damaged."""
+    try:
+        return str(stored.parse(text)["link"])
+    except (ValueError, LookupError, TypeError):
+        return None
+
+
+def exported(games: Iterable[tuple[LibraryEntry, str]], progress: Mapping[str, str] | None = None) -> str:
+    """Return the games as one file, their names beside them, one a line; and texts of progress, by their keys."""
+    named = (
+        f'{{"name": {json.dumps(entry.name, ensure_ascii=False)}, {text.lstrip()[1:]}'
+        for entry, text in games
+    )
+    texts = "".join(f'"{key}": {json.dumps(text)}, ' for key, text in (progress or {}).items())
+    return f'{{"affinage": {record.VERSION}, {texts}"games": [\n' + ",\n".join(named) + "\n]}\n"
