@@ -23,8 +23,8 @@ from affinage.picture.sketch import DOT, Sketch, sketch
 from affinage.picture.stones import circle
 from tests.strategies import SEEDS, games, matches, set_ups, wander
 from tests.test_game import check_position
-from web.drawing.state import NONE, Drawing, game_on
 from web.set_up.draft import Draft
+from web.set_up.drawing import NONE, Drawing, game_on
 
 TEXTS = [
     ("board=square:4", "4.4.4.4-b"),

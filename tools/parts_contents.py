@@ -35,7 +35,6 @@ ELSEWHERE = (
 RARE = (
     "web.lab",
     "web.clock",
-    "web.drawing",
     "web.embed.dialog",
     "web.embed.snippet",
     "web.puzzle_sets.dialog",

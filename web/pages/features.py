@@ -19,7 +19,6 @@ from web.table.table import Table
 
 if TYPE_CHECKING:
     from web.clock.clocks import Clocks
-    from web.drawing.dialog import DrawDialog
     from web.embed.dialog import EmbedDialog
     from web.friends.friends import Friends
     from web.lab.dialog import LabDialog
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from web.printing.paper import Paper
     from web.rules.dialog import RulesDialog
     from web.set_up.dialog import Editor
+    from web.set_up.draw_dialog import DrawDialog
     from web.sharing.dialog import ShareDialog
     from web.storage.progress import Form
 
@@ -201,7 +201,7 @@ class Features:
 
     @cached_property
     def _draw(self) -> DrawDialog:
-        from web.drawing.dialog import DrawDialog
+        from web.set_up.draw_dialog import DrawDialog
 
         return DrawDialog(self._play_on, self.measure)
 

@@ -1,1 +1,1 @@
-"""Positions set up by hand."""
+"""Positions set up by hand, and boards that a player draws."""

@@ -1,6 +1,10 @@
-"""Texts of the board editor. No DOM here."""
+"""Texts of the board editor and of the drawing board. No DOM here."""
 
 from __future__ import annotations
+
+from affinage.plain_text import plural
+
+# The board editor
 
 TITLE = "Edit position"
 POSITION = "Position"
@@ -21,3 +25,34 @@ EMPTY = "empty"
 NO_STONES = "no stones yet"
 CELL = "{name}, {content}"
 LABELLED = "{label}: "
+
+# The drawing board
+
+DRAW_TITLE = "Draw a board"
+GRID = "Box"
+LINK = "In a link: "
+NOTHING = "nothing is drawn"
+DRAW_FIELDS = {"game": "Game", "kind": "Cells", "width": "Columns", "height": "Rows", "symmetry": "Symmetry"}
+KINDS = {"s": "Squares", "h": "Hexagons"}
+DRAW_BUTTONS = {"fill": "Fill the box", "clear": "Clear the box", "measure": "Measure", "play": "Play on it"}
+SYMMETRIES = {
+    "none": "None",
+    "half": "Half turn",
+    "third": "Third of a turn",
+    "quarter": "Quarter turn",
+    "sixth": "Sixth of a turn",
+    "mirror": "Mirror",
+    "mirrors": "Two mirrors",
+}
+
+SQUARES = ("1 square, connected.", "{number} squares, connected.")
+HEXAGONS = ("1 hexagon, connected.", "{number} hexagons, connected.")
+
+
+def connected(count: int, *, is_hex: bool) -> str:
+    """Return the number of cells of a valid board.
+
+    >>> connected(40, is_hex=False)
+    '40 squares, connected.'
+    """
+    return plural(HEXAGONS if is_hex else SQUARES, count)

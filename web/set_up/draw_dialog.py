@@ -14,8 +14,8 @@ from affinage.view.grid import ARROWS, latin
 from web.browser import api
 from web.browser.dom import AS_WRITTEN, by_id, listen, make
 from web.browser.elements import Element, Event
-from web.drawing import words
-from web.drawing.state import Drawing, game_on, games_for_drawing
+from web.set_up import words
+from web.set_up.drawing import Drawing, game_on, games_for_drawing
 from web.widgets.dialog import Dialog
 from web.widgets.fields import button, choice, fine_print, number, options, row, select, status
 
@@ -45,7 +45,7 @@ class DrawDialog:
         """Begin with the board of a game."""
         self._game, self._drawing = game, Drawing(game.board)
         games = games_for_drawing()
-        self._dialog.show(words.TITLE, _body(games), _foot())
+        self._dialog.show(words.DRAW_TITLE, _body(games), _foot())
         by_id("draw-game").value = game.key if game.key in games else next(iter(games))
         self._lay_out(self._drawing)
 
@@ -210,7 +210,7 @@ def _body(games: dict[str, str]) -> list[Element]:
         "height": number("draw-height", 1, MAX_SIDE),
         "symmetry": select("draw-symmetry", {}),
     }
-    choices = (choice(words.FIELDS[name], field) for name, field in fields.items())
+    choices = (choice(words.DRAW_FIELDS[name], field) for name, field in fields.items())
     grid = {"id": "draw-grid", "role": "grid", "aria-label": words.GRID, "aria-multiselectable": "true"}
     link = fine_print(words.LINK, make("code", {"id": "draw-link", **AS_WRITTEN}))
     return [
@@ -226,4 +226,4 @@ def _foot() -> list[Element]:
 
 
 def _button(name: str, kind: str = "") -> Element:
-    return button(words.BUTTONS[name], f"draw-{name}", kind)
+    return button(words.DRAW_BUTTONS[name], f"draw-{name}", kind)

@@ -11,7 +11,7 @@ from affinage.game import Game
 from affinage.game.options import BoardOption
 from affinage.notation.link import nearest
 from affinage.registry import game_class, game_keys
-from web.drawing import words
+from web.set_up import words
 
 Matrix = tuple[int, int, int, int]
 """A rotation or reflection of coordinates around the middle of the box: x' = ax + by, y' = cx + dy."""

@@ -1,1 +1,0 @@
-"""Boards that a player draws."""
