@@ -33,7 +33,7 @@ CALLED_BACK = {
     "library/database.py",
     "browser/pictures.py",
 }  # api brings them, dom guards, the others await an answer
-# What scripts of a room may import, beside what is in vendor/; early, embed and printing hold scripts that run alone.
+# What scripts of a room may import, beside what is in vendor/; early, embed and sharing hold scripts that run alone.
 SCRIPTS_ORDER = {
     "loader": {"loader"},
     "engine": {"engine", "loader"},
@@ -43,7 +43,7 @@ SCRIPTS_ORDER = {
     "workshop": {"workshop", "onefile", "engine", "loader", "widgets"},
     "live": {"live"},
 }
-ALONE = {"early", "embed", "printing"}
+ALONE = {"early", "embed", "sharing"}
 IMPORT = re.compile(r"""^(?:import|export\b[^"'();]*\bfrom)\b[^"'();]*["']([^"']+)["']""", re.MULTILINE)
 
 

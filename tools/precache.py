@@ -24,7 +24,7 @@ UNASKED = {
     onefile.NAME,
     finding.ROBOTS,
     finding.SITEMAP,
-    "web/printing/button.js",  # of the pages in PLAY
+    "web/sharing/print_button.js",  # of the pages in PLAY
 }  # not loaded by any page of the site
 EMPTY = 'const VERSION = "";\nconst FILES = {};\nconst WORKSHOP = {};\nconst UNPACKED = {};'
 UNASKED_FOLDERS = {

@@ -51,7 +51,7 @@ MODULES = (
     "web/engine/worker.js",
     "web/atlas/main.js",
     "web/atlas/variant.js",
-    "web/printing/button.js",
+    "web/sharing/print_button.js",
     "web/workshop/main.js",
     "web/workshop/editor.js",
 )

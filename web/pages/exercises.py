@@ -23,8 +23,8 @@ from web.table.exercise import ExercisePage
 if TYPE_CHECKING:
     from web.embed.dialog import EmbedDialog
     from web.lessons.page import LessonPage
-    from web.printing.paper import Paper
     from web.rules.dialog import RulesDialog
+    from web.sharing.paper import Paper
 
 
 def _lesson() -> LessonPage:
@@ -101,7 +101,7 @@ def _rules() -> RulesDialog:
 
 @cache
 def _paper() -> Paper:
-    from web.printing.paper import Paper
+    from web.sharing.paper import Paper
 
     return Paper()
 

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from web.mistakes.learning import Learning
     from web.new_game.dialog import NewGamePanel
     from web.new_game.start_screen import StartScreen
-    from web.printing.paper import Paper
     from web.rules.dialog import RulesDialog
     from web.set_up.dialog import Editor
     from web.set_up.draw_dialog import DrawDialog
     from web.sharing.dialog import ShareDialog
+    from web.sharing.paper import Paper
     from web.storage.progress import Form
 
 
@@ -254,7 +254,7 @@ class Features:
 
     @cached_property
     def _paper(self) -> Paper:
-        from web.printing.paper import Paper
+        from web.sharing.paper import Paper
 
         return Paper()
 

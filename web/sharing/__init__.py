@@ -1,1 +1,1 @@
-"""Links, pictures, animations and text of a game."""
+"""Links, pictures, animations and text of a game, and the printed sheet."""

@@ -94,7 +94,7 @@ class ShareDialog:
                 begin(self._post.copy())
             case "share-print":
                 self._dialog.close()
-                # `web/printing/paper.py` listens to the event of printing, and fills the sheet.
+                # `web/sharing/paper.py` listens to the event of printing, and fills the sheet.
                 api.window.print()
             case "share-svg" | "share-replay" | "share-gif" | "share-png" | "share-picture":
                 marks = self._marks()

@@ -1,4 +1,4 @@
-"""Texts of the share dialog, and the messages sent with links. No DOM here."""
+"""Texts of the share dialog, of the messages sent with links, and of the printed sheet. No DOM here."""
 
 from __future__ import annotations
 
@@ -48,6 +48,12 @@ NO_GIF = "No GIF: {reason}."
 YOUR_MOVE = "Your move in {name}: {player} to play."
 INVITATION = "{name}: will you play?"
 GAME, ENDED_GAME = "A game of {name}.", "{name}: {ending}."
+
+# The printed sheet
+
+RULES, MOVES = "Rules", "Moves"
+GAME_STATE = "{people}. {state}."
+CREDIT = "{credit} {source}: {address}"
 
 
 def game(name: str, ending: str) -> str:

@@ -24,7 +24,7 @@ from web.board.stones import layer_path
 from web.browser import api
 from web.browser.dom import by_id, make, make_svg
 from web.browser.elements import Element
-from web.printing import words as print_words
+from web.sharing import words as share_words
 from web.text import words
 
 COLOURS = STYLES["plain"]["light"]
@@ -77,10 +77,10 @@ def _game(game_view: GameView) -> Iterator[Element]:
     match = game_view.match
     people, state = ", ".join(_people(game_view)), words.ending(match) or words.turn(game_view)
     yield make("h1", {}, words.name_of(match.game))
-    yield make("p", {}, print_words.GAME_STATE.format(people=people, state=state))
+    yield make("p", {}, share_words.GAME_STATE.format(people=people, state=state))
     yield _board(game_view)
     yield from _record(game_view)
-    yield make("h2", {}, print_words.RULES)
+    yield make("h2", {}, share_words.RULES)
     yield from _rules(match.game)
 
 
@@ -99,7 +99,7 @@ def _rules(game: Game) -> Iterator[Element]:
     """Yield the rules of a variant and its author."""
     by = credit(game)
     yield make("ol", {}, *map(_rule, rulebook.sentences(game)))
-    text = print_words.CREDIT.format(credit=by.whole, source=SOURCE, address=by.source)
+    text = share_words.CREDIT.format(credit=by.whole, source=SOURCE, address=by.source)
     yield make("p", {"class": "fine"}, text)
 
 
@@ -129,7 +129,7 @@ def _record(game_view: GameView) -> Iterator[Element]:
     match = game_view.match
     texts = record_words(match.root, match.game.colours)
     if texts:
-        yield make("h2", {}, print_words.MOVES)
+        yield make("h2", {}, share_words.MOVES)
         yield make("p", {}, " ".join(wrapped(texts)))
 
 

@@ -1,1 +1,0 @@
-"""The printed sheet of a board."""
