@@ -355,7 +355,7 @@ def test_design_that_sends_junk_is_ended_with_its_last_line(junk: str) -> None:
 
 def test_board_of_a_link_has_a_letter_for_each_kind_of_stone() -> None:
     assert {*LETTERS} == {*SHAPES}
-    script = Path("web/workshop/sight.js").read_text("utf-8")
+    script = Path("web/workshop/pictures.js").read_text("utf-8")
     assert dict(re.findall(r'\b(\w): "(\w+)"', script)) == {letter: kind for kind, letter in LETTERS.items()}
     colours = 'class Three(Design):\n    boards = "square:3x2"\n    colours = "Rust", "Blue", "Cyan"\n'
     kind = read_design(f"{colours}    def moves(self, p):\n        return p.empty\n")

@@ -2,7 +2,7 @@
 
 import { byId, make } from "../widgets/elements.js";
 import { button } from "./fields.js";
-import { sight } from "./sight.js";
+import { sight } from "./pictures.js";
 import * as words from "./words.js";
 
 /** Show the faults of a desk's design; `editor` returns the editor, null before it has loaded. */

@@ -3,7 +3,7 @@
 //
 //   by=      who sits where, in the order of colours
 //   test=    the design whose testers the link is for
-//   view=    the board with its stones, as web/workshop/sight.js reads it: a picture before any code runs
+//   view=    the board with its stones, as web/workshop/pictures.js reads it: a picture before any code runs
 //   c3.d4    the moves
 //
 // `#mine/ID` is a design of this browser, and `#answers/CODE` brings the answers of a tester.

@@ -1,6 +1,6 @@
-// Pictures of the game on the board as files: a diagram, and a GIF of all moves.
+// Pictures of a game: of a shared one before its code runs, and of the board as files, a diagram or a GIF of all moves.
 
-import { save } from "../widgets/elements.js";
+import { make, save } from "../widgets/elements.js";
 import { imageAddress } from "./fields.js";
 import * as words from "./words.js";
 
@@ -10,6 +10,22 @@ export const FILE = "file";
 const PACE_MS = 800; // of a picture
 const REST_MS = 1600; // longer for the last one
 const TOLERANCE = 16; // of 255: some browsers change pixels by less, which nobody sees
+
+// The letters of stones, as web/workshop/sight.py writes them.
+const KINDS = { b: "black", w: "white", g: "green", r: "rust", e: "red", u: "blue" };
+
+/**
+ * Return the picture of a text such as `square:4,4.b2w.4.4` under a name; null if it is none. A link brings it, and can
+ * show a wrong position, but nothing else.
+ */
+export function sight(text, name) {
+  const [board, rows = ""] = text.split(",");
+  const view = affinagePicture.view(board, false);
+  const letters = view && affinagePicture.readRows(view, rows);
+  if (!letters?.every((letter) => !letter || Object.hasOwn(KINDS, letter))) return null;
+  const kinds = letters.map((letter) => letter && KINDS[letter]);
+  return make("div", { class: "sight" }, affinagePicture.draw(view, kinds, name));
+}
 
 async function canvasOf(svg, ground) {
   const image = new Image();

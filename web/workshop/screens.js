@@ -5,7 +5,7 @@ import { byId, make } from "../widgets/elements.js";
 import { aboutText, MAX_CHARACTERS } from "./code.js";
 import { button, imageAddress } from "./fields.js";
 import { allDesigns, dropDesign } from "./shelf.js";
-import { sight } from "./sight.js";
+import { sight } from "./pictures.js";
 import * as words from "./words.js";
 
 const MAX_BYTES = 4 * MAX_CHARACTERS;

@@ -1,4 +1,4 @@
-"""The board with its stones as a text for links, which `sight.js` draws before any code runs. No DOM here."""
+"""The board with its stones as a text for links, which `pictures.js` draws before any code runs. No DOM here."""
 
 from __future__ import annotations
 
