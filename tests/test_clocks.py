@@ -14,7 +14,7 @@ from tests.shelf import Shelf
 from tests.test_mistakes import MISTAKE
 from web.mistakes import words as mistake_words
 from web.mistakes.box import MOST, MistakeBox
-from web.model.streak import MOST_RUNS, Run, Streak
+from web.puzzles.calendar import MOST_RUNS, Run, Streak
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM, parse, to_text
 from web.storage.progress import Contents, ProgressShelf

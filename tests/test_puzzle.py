@@ -17,12 +17,11 @@ from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipp
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from affinage.teach.rulebook import result
 from tests.tables import tap
-from web.model.streak import Run, Streak
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt, Verdict
+from web.puzzles.calendar import Run, Streak, months_later, weeks_of
 from web.puzzles.choice import PuzzleChoice
 from web.puzzles.link import PuzzleRequest, read
-from web.puzzles.months import months_later, weeks_of
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 
 SMALL = ("board=square:2", "board=square:2x3", "board=square:2x4", "board=square:3", "board=hex:2")

@@ -12,11 +12,11 @@ from affinage.matches.glicko import RatedGame, Rating, rated
 from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipped
 from affinage.teach.puzzles.puzzle import THEMES
 from tests.shelf import Shelf
-from web.model.streak import Run as DayRun
-from web.model.streak import Streak
 from web.puzzles import link as puzzle_link
 from web.puzzles import words as puzzle_words
 from web.puzzles.attempt import Attempt
+from web.puzzles.calendar import Run as DayRun
+from web.puzzles.calendar import Streak
 from web.puzzles.choice import PuzzleChoice, opening
 from web.puzzles.link import PuzzleRequest
 from web.puzzles.run import ALIKE, LIVES, Run

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING
 
 from affinage.game import DEFAULT_GAME
 from affinage.matches.match import Match
@@ -27,7 +26,7 @@ from web.puzzles.attempt import Attempt, Verdict
 from web.puzzles.attempt_page import AttemptPage
 from web.puzzles.choice import PuzzleChoice, opening
 from web.puzzles.link import AGAIN, MISTAKES, NEXT, OTHER_PAGES, RUN, PuzzleRequest
-from web.puzzles.panel import PuzzlePanel
+from web.puzzles.panel import PuzzleDays, PuzzlePanel
 from web.puzzles.run import Run
 from web.puzzles.solver import Daily, DailyStatus, PuzzleSolver
 from web.puzzles.storage import PUZZLE_FORM
@@ -37,9 +36,6 @@ from web.storage.stored import LESSON
 from web.table import side
 from web.table.exercise import ExercisePage
 from web.text import words
-
-if TYPE_CHECKING:
-    from web.puzzles.days import PuzzleDays
 
 
 class PuzzlePage(AttemptPage):
@@ -75,8 +71,6 @@ class PuzzlePage(AttemptPage):
 
     @cached_property
     def _days(self) -> PuzzleDays:
-        from web.puzzles.days import PuzzleDays
-
         return PuzzleDays(self._choice, lambda: self._shelf.progress, lambda: self._day)
 
     # Which puzzle

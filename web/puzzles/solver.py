@@ -11,7 +11,7 @@ from fsrs import Card, State
 
 from affinage.matches.glicko import RatedGame, Rating, rated
 from affinage.teach.puzzles.collection import CollectedPuzzle
-from web.model.streak import Streak, latest_of
+from web.puzzles.calendar import Streak, latest_of
 from web.puzzles.reviews import due_at, later, reviewed
 
 MOST_DAILIES = 10  # results of daily puzzles that are kept

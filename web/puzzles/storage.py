@@ -12,7 +12,7 @@ from fsrs.scheduler import MAX_DIFFICULTY, MIN_DIFFICULTY, STABILITY_MIN
 
 from affinage.matches.glicko import Rating
 from affinage.plain_text import whole_number
-from web.model.streak import Run, Streak
+from web.puzzles.calendar import Run, Streak
 from web.puzzles.solver import MOST_DAILIES, Daily, DailyStatus, PuzzleSolver
 from web.storage.progress import Contents, Form, joined_lines, read_lines
 

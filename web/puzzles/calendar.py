@@ -1,23 +1,46 @@
-"""Days in a row with a solved puzzle of the day, by a clock that may be wrong. No DOM here.
+"""Days of the calendar: the weeks of a month, and days in a row with a solved puzzle of the day. No DOM here.
 
-Only a later day can show that a clock was wrong, so days before and after a jump are kept side by side. The longest run
-that may still go on counts.
+The clock may be wrong. Only a later day can show that, so days before and after a jump are kept side by side. The
+longest run that may still go on counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import partial, reduce
 from itertools import takewhile
 from typing import TypeVar
 
+WEEK = 7
 MOST_RUNS = 8  # kept: the ones that went on last
 # Minutes: a person who comes so far east may have crossed the date line, and missed a day of the calendar.
 DATE_LINE = 12 * 60
 
 Item = TypeVar("Item")
+
+
+def week_of(day: date) -> list[date]:
+    """Return the days of the week of a day, from Monday.
+
+    >>> [str(day) for day in week_of(date(2026, 11, 1))][::6]
+    ['2026-10-26', '2026-11-01']
+    """
+    monday = day - timedelta(day.weekday())
+    return [monday + timedelta(number) for number in range(WEEK)]
+
+
+def weeks_of(month: date) -> list[list[date]]:
+    """Return the weeks of a month, given by its first day."""
+    monday, after = week_of(month)[0], months_later(month, 1)
+    return [week_of(monday + timedelta(days)) for days in range(0, (after - monday).days, WEEK)]
+
+
+def months_later(month: date, months: int) -> date:
+    """Return the first day of a month some months later."""
+    number = month.year * 12 + month.month - 1 + months
+    return date(number // 12, number % 12 + 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
