@@ -9,8 +9,7 @@ from functools import partial
 from affinage.board.topology import bits
 from affinage.view.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
 from affinage.view.game_view import Change, Effect, GameView
-from web.board.cells import CellGrid
-from web.board.loupe import Confirming
+from web.board.cells import CellGrid, Confirming
 from web.board.painter import Painter, palette
 from web.browser import api, device
 from web.browser.dom import by_id, later, listen, prose, proxy, root_font_size
