@@ -10,8 +10,8 @@ from __future__ import annotations
 from affinage.errors import lacking
 
 try:
-    from affinage.paper.options import PrintOptions
     from affinage.paper.pdf.booklet import pdf
+    from affinage.paper.sheets import PrintOptions
 except ModuleNotFoundError as _error:
     raise ImportError(lacking(__name__, _error, "print"), name=_error.name) from None
 

@@ -32,7 +32,7 @@ from affinage.matches.match import GameRecord, Match
 from affinage.matches.perft import divide
 from affinage.notation.link import _game
 from affinage.notation.textboard import render
-from affinage.paper.options import PrintOptions
+from affinage.paper.sheets import PrintOptions
 from affinage.picture.replay import replay
 from affinage.survey import random_play, self_play
 from affinage.survey.measurement import Task

@@ -13,7 +13,6 @@ import pytest
 
 import affinage
 from affinage.cli import main
-from affinage.paper.pieces import dealt, enough, grid, stones
 from affinage.paper.sheets import (
     COMFORTABLE,
     GAP,
@@ -22,8 +21,12 @@ from affinage.paper.sheets import (
     PAPERS,
     STEP,
     comfortable_cell,
+    dealt,
+    enough_stones,
     layout,
     room,
+    stone_colours,
+    stone_grid,
 )
 from tests.processes import reason
 from tests.strategies import random_line
@@ -73,23 +76,23 @@ def test_the_size_that_nobody_asked_for_is_the_largest_that_needs_no_more_sheets
 @pytest.mark.parametrize("link", [link for link in LINKS if affinage.load(link).traits.adds_alike])
 def test_where_half_the_stones_do_there_are_never_more(link: str) -> None:
     first, *positions = random_line(affinage.load(link), seed=1, plies=30).positions
-    most = enough(first)
+    most = enough_stones(first)
     assert sum(most) <= first.game.board.size
     for position in positions:
         assert all(mask.bit_count() <= count for mask, count in zip(position.stones, most, strict=True))
-        assert enough(position) == most
+        assert enough_stones(position) == most
 
 
 def test_stones_that_come_and_stay_in_pairs_are_half_as_many_as_the_cells() -> None:
     halves = ("board=square:5", "colours=mixed", "game=emulsion", "game=emulsion&start=free&board=square:5")
     games = [affinage.load(link) for link in halves]
-    assert [enough(game.initial()) for game in games] == [(12, 12), (32, 32), (32, 32), (12, 12)]
-    assert enough(affinage.load("game=moulds&players=4").initial()) == (36,) * 4
+    assert [enough_stones(game.initial()) for game in games] == [(12, 12), (32, 32), (32, 32), (12, 12)]
+    assert enough_stones(affinage.load("game=moulds&players=4").initial()) == (36,) * 4
 
 
 def test_every_stone_has_a_place_on_a_sheet_and_none_lies_upon_another() -> None:
-    squares = grid(room(PAPERS["letter"]), 40)
-    sheets = dealt(stones((40, 1, 30)), squares)
+    squares = stone_grid(room(PAPERS["letter"]), 40)
+    sheets = dealt(stone_colours((40, 1, 30)), squares)
     assert [len(sheet) for sheet in sheets] == [squares.number, 71 - squares.number]
     assert [*chain(*sheets)] == [0] * 40 + [1] + [2] * 30
     corners = {squares.corner(place) for place in range(squares.number)}

@@ -10,8 +10,7 @@ from affinage.cli.console import Commands, complain, millimetres, whole
 from affinage.errors import AffinageError, OptionError, lacking
 from affinage.notation.link import address_in
 from affinage.notation.share import read_link
-from affinage.paper.options import PrintOptions
-from affinage.paper.sheets import PAPERS
+from affinage.paper.sheets import PAPERS, PrintOptions
 from affinage.picture.palette import STYLES
 from affinage.plain_text import file_name
 

@@ -1,12 +1,20 @@
-"""Layout of a board on sheets of paper; several are glued together if one is too small."""
+"""Layout on sheets of paper, and its options: a board, in several parts if one sheet is too small, and its stones.
+
+The parts of a board are glued together. Stones to cut out are in adjacent squares.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
 from affinage.board.geometry import Point
+from affinage.checks import described, number, text_fault, whole_or_none
+from affinage.errors import OptionError
+from affinage.game import Position
+from affinage.picture.palette import STYLES
+from affinage.plain_text import excerpt
 
 PAPERS: dict[str, Point] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height of each paper size, in portrait."""
@@ -123,3 +131,106 @@ def comfortable_cell(size: Point, paper: Point) -> float:
     while cell > least and number(cell) > number(least):
         cell -= STEP
     return cell
+
+
+SMALLEST, LARGEST = 6.0, 60.0  # of a cell
+MAX_STONES = 400  # of each colour
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """Options of printing; raises OptionError for an invalid value."""
+
+    paper: str = "a4"
+    cell: float | None = None  # size of a cell; None for the largest comfortable one that needs one sheet
+    stones: int | None = None  # of each colour; None fills the board
+    style: str = "plain"  # of the board
+    site: str = ""  # address of a page to play on, for the QR code
+
+    def __post_init__(self) -> None:
+        if text_fault("paper", self.paper) or self.paper not in PAPERS:
+            raise OptionError(f"paper {described(self.paper)} is unknown; papers are {', '.join(PAPERS)}")
+        if text_fault("style", self.style) or self.style not in STYLES:
+            raise OptionError(f"style {described(self.style)} is unknown; styles are {', '.join(STYLES)}")
+        if self.cell is not None:
+            object.__setattr__(self, "cell", number("cell", self.cell, SMALLEST, LARGEST, "mm"))
+        object.__setattr__(self, "stones", whole_or_none("stones", self.stones, 0, MAX_STONES))
+        if text_fault("site", self.site) or not (self.site == "" or _is_address(self.site)):
+            site = described(self.site) if text_fault("site", self.site) else self.site
+            raise OptionError(f"{excerpt(site)} is not the address of a page; expected https://...")
+
+
+def _is_address(site: str) -> bool:
+    return site.startswith(("http://", "https://")) and site.isprintable()
+
+
+TILE = 0.72  # side of a stone's square, in cells: fits into square and hexagonal cells
+STONE = 0.8  # size of a stone in its square, relative to pictures
+
+
+def enough_stones(position: Position) -> tuple[int, ...]:
+    """Return the number of stones of each colour that always suffices.
+
+    >>> import affinage
+    >>> enough_stones(affinage.load("game=emulsion").initial()), enough_stones(affinage.load("game=churn").initial())
+    ((32, 32), (19, 19))
+    """
+    if position.game.traits.adds_alike:
+        half = position.empty.bit_count() // 2
+        return tuple(mask.bit_count() + half for mask in position.stones)
+    return (position.game.board.size,) * position.game.players
+
+
+@dataclass(frozen=True, slots=True)
+class PaperGrid:
+    """Squares on a sheet of paper."""
+
+    columns: int
+    rows: int
+    side: float
+
+    @property
+    def number(self) -> int:
+        """Number of squares."""
+        return self.columns * self.rows
+
+    def corner(self, place: int) -> Point:
+        """Return the upper left corner of a square relative to the first, row by row."""
+        row, column = divmod(place, self.columns)
+        return column * self.side, row * self.side
+
+
+def stone_grid(size: Point, cell: float) -> PaperGrid:
+    """Return the squares that fit into a width and height, for stones of a board with cells of this size.
+
+    >>> stone_grid((190, 265), 20).number
+    234
+    """
+    side = TILE * cell
+    columns, rows = (int(length / side) for length in size)
+    return PaperGrid(columns, rows, side)
+
+
+def stone_colours(counts: Sequence[int]) -> list[int]:
+    """Return the colours of all stones, from 0."""
+    return [colour for colour, count in enumerate(counts) for _ in range(count)]
+
+
+def on_the_board_sheet(number: int, spare: PaperGrid, squares: PaperGrid) -> int:
+    """Return the number of stones for the board's last sheet: as many as fit, if that saves a sheet.
+
+    >>> spare, squares = PaperGrid(2, 1, 10), PaperGrid(2, 2, 10)
+    >>> on_the_board_sheet(5, spare, squares), on_the_board_sheet(8, spare, squares)
+    (2, 0)
+    """
+    some = min(number, spare.number)
+    return some if ceil((number - some) / squares.number) < ceil(number / squares.number) else 0
+
+
+def dealt(colours: Sequence[int], squares: PaperGrid) -> list[Sequence[int]]:
+    """Return the colours of the stones, sheet by sheet.
+
+    >>> dealt([0, 0, 0, 1, 1], PaperGrid(2, 2, 10))
+    [[0, 0, 0, 1], [1]]
+    """
+    return [colours[begin : begin + squares.number] for begin in range(0, len(colours), squares.number)]

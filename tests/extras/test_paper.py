@@ -18,10 +18,8 @@ import affinage
 from affinage.cli import main
 from affinage.notation.credit import credit
 from affinage.notation.share import read_link
-from affinage.paper.options import PrintOptions
 from affinage.paper.pdf.booklet import pdf
-from affinage.paper.pieces import enough
-from affinage.paper.sheets import PAPERS
+from affinage.paper.sheets import PAPERS, PrintOptions, enough_stones
 from affinage.teach import rulebook
 from tests.extras.sampled import LINKS
 
@@ -146,7 +144,7 @@ def test_the_stones_are_as_many_as_the_report_says(link: str, colours: int) -> N
     for stones in (None, 3, 0):
         reader = read(link, stones=stones)
         output = re.findall(rf"(\d+) (?:{'|'.join(game.colours)})\b", words(reader.pages[0]), re.IGNORECASE)
-        most = enough(game.initial())
+        most = enough_stones(game.initial())
         assert output == [str(stones or count) for count in most]
         assert len(output) == colours
         sheets = [page for page in reader.pages if "ut out the stones" in words(page)]

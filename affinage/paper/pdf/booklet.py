@@ -15,13 +15,22 @@ from affinage.notation import share
 from affinage.notation.credit import credit
 from affinage.notation.link import query_of
 from affinage.notation.wording import name_of
-from affinage.paper import pieces
-from affinage.paper.options import PrintOptions
 from affinage.paper.pdf import words
 from affinage.paper.pdf.pen import PdfPen
 from affinage.paper.pdf.rules_page import PrintedAddress, render_rules_page
 from affinage.paper.pdf.sheets import render_board_sheets, render_stone_sheets, size_of
-from affinage.paper.sheets import PAPERS, comfortable_cell, layout, room
+from affinage.paper.sheets import (
+    PAPERS,
+    PrintOptions,
+    comfortable_cell,
+    dealt,
+    enough_stones,
+    layout,
+    on_the_board_sheet,
+    room,
+    stone_colours,
+    stone_grid,
+)
 from affinage.picture.palette import STYLES
 from affinage.picture.stones import kinds
 from affinage.plain_text import plural
@@ -67,11 +76,11 @@ def pdf(shown: RecordLike, options: PrintOptions | None = None) -> bytes:
     width, height = size_of(view)
     cell = options.cell or comfortable_cell((width, height), paper)
     sheets = layout((width * cell, height * cell), paper)
-    counts = pieces.enough(position) if options.stones is None else (options.stones,) * game.players
-    stones, squares = pieces.stones(counts), pieces.grid(room(paper), cell)
-    first = pieces.on_the_board_sheet(len(stones), pieces.grid(sheets.spare.size, cell), squares)
+    counts = enough_stones(position) if options.stones is None else (options.stones,) * game.players
+    stones, squares = stone_colours(counts), stone_grid(room(paper), cell)
+    first = on_the_board_sheet(len(stones), stone_grid(sheets.spare.size, cell), squares)
     pen = PdfPen(name_of(game), credit(game).author, STYLES[options.style]["light"])
-    more = len(pieces.dealt(stones[first:], squares))
+    more = len(dealt(stones[first:], squares))
     needs = f"{plural(words.NEEDS_BOARD, sheets.number)} {_stones(position, counts, first, more)}"
     render_rules_page(pen, paper, game, needs, _address(match, options.site))
     render_board_sheets(pen, sheets, view, position, cell, name_of(game), stones[:first])
@@ -94,7 +103,7 @@ def _address(match: Match, site: str) -> PrintedAddress | None:
 def _stones(position: Position, counts: tuple[int, ...], first: int, more: int) -> str:
     """Return the sentences about the stones: how many, on the board's sheet and on more sheets."""
     if not any(counts):
-        return words.OWN_STONES.format(counts=_counted(position, pieces.enough(position)))
+        return words.OWN_STONES.format(counts=_counted(position, enough_stones(position)))
     cut_out = words.BESIDE_BOARD
     if more:
         cut_out = plural(words.BESIDE_AND_MORE if first else words.FROM_SHEETS, more)

@@ -9,8 +9,19 @@ from affinage.board.topology import bits
 from affinage.game import Game, Position
 from affinage.paper.pdf import words
 from affinage.paper.pdf.pen import SOFT, PdfPen
-from affinage.paper.pieces import STONE, TILE, PaperGrid, dealt, grid
-from affinage.paper.sheets import FOOT, MARGIN, OVERLAP, Layout, Sheet, room
+from affinage.paper.sheets import (
+    FOOT,
+    MARGIN,
+    OVERLAP,
+    STONE,
+    TILE,
+    Layout,
+    PaperGrid,
+    Sheet,
+    dealt,
+    room,
+    stone_grid,
+)
 from affinage.picture import board
 from affinage.picture.board import Scene
 from affinage.picture.stones import Layer, kinds, stone_layers
@@ -43,7 +54,7 @@ def render_board_sheets(
             pen.scene(scene, (left - sheet.left + RIND * cell, top - sheet.top + RIND * cell), cell)
         _render_marks(pen, layout, sheet, corner)
         if has_stones:
-            squares = grid(spare.size, cell)
+            squares = stone_grid(spare.size, cell)
             render_stones(pen, position.game, stones, squares, spare.corner, spare.size[0])
         foot = words.FOOT_WITH_STONES if has_stones else words.FOOT
         _render_foot(pen, layout, sheet, foot.format(game=name, title=title))
