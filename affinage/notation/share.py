@@ -6,7 +6,7 @@ The parts have slashes between, and every part but the first may be missing:
 
     1            the version
     by=          who sits where, in the order of colours, each with the level of a computer after a dot
-    to=          of a game by links: the player whom the link is for, and the id, as in `affinage.notation.recipient`
+    to=          of a game by links: the player whom the link is for, and the id, as in `affinage.notation.fragment`
     from=        the position the match begins with, as in `affinage.matches.setup`
     c1d1a1b1     the moves of the line shown: their texts without punctuation, `P` for pass, `S` for swap
     ply=         how many moves stand on the board, if not all
@@ -17,7 +17,7 @@ The parts have slashes between, and every part but the first may be missing:
     clock=       of a game by links: the seconds for the game and for a turn, 300,5, and `end` if time ends the game
     left=        in a live game: the milliseconds that the player whom the link is for has left
     marks=       the marks drawn along the line, 3.Gc3Bc3d4,5.Rd4: after move 3 and after move 5
-    comments=    the comments along the line, as in `affinage.notation.remarks`
+    comments=    the comments along the line, as in `affinage.notation.fragment`
 
 The last cell of a move comes twice where more could follow. A fragment ends with a letter or a digit and has no other
 signs than `/ = , . - %`, so that it survives being mailed. Others may have decoded some of its signs, or encoded all of
@@ -43,7 +43,8 @@ from affinage.matches.match import MAX_PLIES, GameRecord, Match
 from affinage.matches.names import fit_people
 from affinage.matches.variations import DRAW_AGREED, out_of_time, resigned
 from affinage.matches.versions import last_chosen
-from affinage.notation import address, recipient, remarks
+from affinage.notation import address
+from affinage.notation.fragment import read_comments, read_marks, read_recipient, recipient_text, remarks_text
 from affinage.notation.link import address_in, load_address
 from affinage.plain_text import quoted, whole_number
 
@@ -75,7 +76,7 @@ def fragment(game_record: GameRecord) -> str:
         levels = game_record.levels or (0,) * match.game.players
         parts.append("by=" + ",".join(map(_seat_text, match.people, levels)))
     if correspondence := game_record.correspondence:
-        parts.append(f"to={recipient.to_text(correspondence)}")
+        parts.append(f"to={recipient_text(correspondence)}")
     if match.is_set_up:
         parts.append(f"from={setup.to_text(match.start)}")
     if match.moves:
@@ -90,7 +91,7 @@ def fragment(game_record: GameRecord) -> str:
     if correspondence:
         parts += _of_live_game(correspondence)
     text = "/".join(parts)
-    return text if correspondence else text + remarks.written(match, MAX_CHARACTERS - len(text))
+    return text if correspondence else text + remarks_text(match, MAX_CHARACTERS - len(text))
 
 
 def _of_live_game(correspondence: Correspondence) -> Iterator[str]:
@@ -232,7 +233,7 @@ class _Reading:
             raise FragmentError(f"by: {fault}")
 
     def _to(self, value: str) -> None:
-        self.correspondence = recipient.read(value, self.match.game.players)
+        self.correspondence = read_recipient(value, self.match.game.players)
 
     def _from(self, value: str) -> None:
         game, people = self.match.game, self.match.people
@@ -305,7 +306,7 @@ class _Reading:
         self.correspondence = replace(self.correspondence, left=int(value))
 
     def _marks(self, value: str) -> None:
-        remarks.read_marks(self.match, value)
+        read_marks(self.match, value)
 
     def _comments(self, value: str) -> None:
-        remarks.read_comments(self.match, value)
+        read_comments(self.match, value)

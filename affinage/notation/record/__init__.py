@@ -16,7 +16,7 @@ from affinage.checks import described, text_fault
 from affinage.errors import OptionError, RecordError
 from affinage.matches.conversion import RecordLike, as_record, as_records
 from affinage.matches.match import GameRecord, Match
-from affinage.notation.record import json_form, unseen
+from affinage.notation.record import entries, json_form
 from affinage.notation.record.entries import VERSION
 from affinage.notation.record.json_text import parse
 from affinage.notation.record.limits import MAX_BYTES, MAX_CHARACTERS
@@ -90,8 +90,8 @@ def reading(text: str, table: Match | None = None) -> Reading:
     if len(text) > MAX_CHARACTERS:
         raise RecordError(0, f"a file can have {MAX_CHARACTERS:,} characters, not {len(text):,}")
     text = text.rstrip("\x00\x1a").replace("\r\n", "\n").replace("\r", "\n")  # old editors ended files so
-    is_json = bool(_JSON.match(unseen.dropped(text[:BEGINNING])))
-    text = unseen.dropped_between_strings(text) if is_json else unseen.dropped(text)
+    is_json = bool(_JSON.match(entries.without_unseen(text[:BEGINNING])))
+    text = entries.without_unseen_between_strings(text) if is_json else entries.without_unseen(text)
     may_have_links = "http" in text and '"affinage"' not in text if is_json else not _HEADER.search(text)
     if may_have_links:
         from affinage.notation.record import pasted

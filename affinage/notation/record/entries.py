@@ -1,4 +1,4 @@
-"""Common parts of both record formats: the entries of a game, checked as they are read."""
+"""Common parts of both record formats: the entries of a game, checked as they are read, and signs to leave out."""
 
 from __future__ import annotations
 
@@ -89,3 +89,28 @@ def agree_on_draw(node: GameNode) -> None:
     if node.position.is_terminal():
         raise AffinageError("a draw cannot be agreed: the game is over")
     node.conclusion = DRAW_AGREED
+
+
+_UNSEEN = re.compile("[\u200b\u2060\ufeff]|<wbr ?/?>", re.IGNORECASE)
+# Strings of JSON are matched as a whole, so that what is in them stays.
+_STRING_OR_UNSEEN = re.compile(
+    rf'(?P<string>"(?:[^"\\]++|\\.)*+"?)|{_UNSEEN.pattern}', re.IGNORECASE | re.DOTALL
+)
+
+
+def without_unseen(text: str) -> str:
+    r"""Return a text without the invisible signs that editors and chats add.
+
+    >>> without_unseen("\ufeffa1,<wbr>b1")
+    'a1,b1'
+    """
+    return _UNSEEN.sub("", text)
+
+
+def without_unseen_between_strings(text: str) -> str:
+    r"""Return a JSON text without these signs outside of its strings.
+
+    >>> without_unseen_between_strings('\ufeff{"a": "<wbr>"}')
+    '{"a": "<wbr>"}'
+    """
+    return _STRING_OR_UNSEEN.sub(lambda match: match["string"] or "", text) if _UNSEEN.search(text) else text

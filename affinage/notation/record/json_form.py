@@ -30,7 +30,7 @@ from affinage.matches.marks import comment_fault
 from affinage.matches.match import GameRecord
 from affinage.matches.variations import DRAW_AGREED, GameNode, Line, remarked
 from affinage.notation.link import load
-from affinage.notation.record import entries, unseen
+from affinage.notation.record import entries
 from affinage.notation.record.json_text import recovering
 from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
 from affinage.plain_text import quoted
@@ -217,7 +217,7 @@ class JsonReader:
         game = game_record.match.game
         moves: list[str] = []
         with self._at(""):
-            moves = list(map(unseen.dropped, _texts(entry, "moves")))
+            moves = list(map(entries.without_unseen, _texts(entry, "moves")))
         for text in moves:
             node, last = None, line.end
             with self._at(f"move {last.ply + 1}, {quoted(text)}"):
@@ -320,7 +320,7 @@ def _of(entry: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
     value = entry.get(key)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise AffinageError(f'"{key}" must be {_NAMES[kind]}')
-    return unseen.dropped(value) if isinstance(value, str) else value
+    return entries.without_unseen(value) if isinstance(value, str) else value
 
 
 def _texts(entry: dict[str, Any], key: str, *default: Any) -> Any:

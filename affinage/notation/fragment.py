@@ -1,6 +1,7 @@
-"""Marks and comments along the line of a match, as parts of its link: `marks=1.Ga1,2.Bc3d4/comments=1.ieqgg33snzsxe`.
+"""Parts of the fragment of a link: who it goes to in a game by links, and marks and comments along the line.
 
-A comment is in the 32 letters and digits of base32 (RFC 4648), so that no mail or chat program changes it.
+They look like `marks=1.Ga1,2.Bc3d4/comments=1.ieqgg33snzsxe`. A comment is in the 32 letters and digits of base32
+(RFC 4648), so that no mail or chat program changes it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TypeVar
 from affinage.errors import FragmentError, NotationError
 from affinage.game import Game
 from affinage.matches import marks as mark_texts
+from affinage.matches.correspondence import MAX_UNDONE, Correspondence, is_id
 from affinage.matches.match import Match
 from affinage.matches.variations import GameNode, remarked
 from affinage.plain_text import quoted, whole_number
@@ -21,7 +23,37 @@ T = TypeVar("T")
 _BLOCK = 8  # letters of base32
 
 
-def written(match: Match, room: int) -> str:
+def recipient_text(correspondence: Correspondence) -> str:
+    """Return the text for `read_recipient`.
+
+    >>> recipient_text(Correspondence("k3v9q2x7abcdefghjkmnpqrstu", 2))
+    '2,k3v9q2x7abcdefghjkmnpqrstu'
+    """
+    undone = f",{correspondence.undone}" if correspondence.undone else ""
+    return f"{correspondence.seat},{correspondence.id}{undone}"
+
+
+def read_recipient(text: str, players: int) -> Correspondence:
+    """Return the content of a link to one of several players.
+
+    >>> read_recipient("2,k3v9q2x7abcdefghjkmnpqrstu,1", players=2).undone
+    1
+
+    Raises FragmentError.
+    """
+    first, _, rest = text.partition(",")
+    id, comma, undone = rest.partition(",")
+    seat, count = whole_number(first), whole_number(undone) if comma else 0
+    if not is_id(id) or count is None or count > MAX_UNDONE:
+        raise FragmentError(
+            f"to: {quoted(text)} is not a player and the id of a game, such as 2,k3v9q2x7abcdefghjkmnpqrstu"
+        )
+    if seat is None or not 0 < seat <= players:
+        raise FragmentError(f"to: the player must be a number from 1 to {players}, not {quoted(first)}")
+    return Correspondence(id, seat, count)
+
+
+def remarks_text(match: Match, room: int) -> str:
     """Return the parts of a link with the marks and the comments of a line.
 
     Each part is left out if there is none, or where a link with it would be too long to be read.
