@@ -14,6 +14,7 @@ from affinage.board.topology import Board, bits, board
 from affinage.checks import instance, text_fault, whole
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game.compact import is_compact, next_move
+from affinage.game.moves import A_MOVE as A_MOVE
 from affinage.game.moves import PASS as PASS
 from affinage.game.moves import SWAP as SWAP
 from affinage.game.moves import Continuations as Continuations
@@ -24,12 +25,10 @@ from affinage.game.moves import Region as Region
 from affinage.game.moves import Removal as Removal
 from affinage.game.moves import StateField as StateField
 from affinage.game.moves import Termination as Termination
+from affinage.game.moves import checked_methods, checking
+from affinage.game.objects import PickledByFields, Pictured, Printed
+from affinage.game.objects import shared as shared
 from affinage.game.options import Option, canonical, resolve
-from affinage.game.pickling import PickledByFields
-from affinage.game.pickling import shared as shared
-from affinage.game.picks import A_MOVE as A_MOVE
-from affinage.game.picks import checked_methods, checking
-from affinage.game.rich_display import Pictured, Printed
 from affinage.game.texts import Example as Example
 from affinage.game.texts import GameTexts as GameTexts
 from affinage.game.texts import Preset as Preset

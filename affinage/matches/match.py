@@ -16,7 +16,7 @@ from affinage.checks import described, instance, listed, whole, wholes
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game, Move, Outcome, Position, Termination
 from affinage.game.conversion import GameLike, as_game, of_game
-from affinage.game.rich_display import Stepped
+from affinage.game.objects import Stepped
 from affinage.matches.headers import checked_headers
 from affinage.matches.marks import DrawnMark, toggled
 from affinage.matches.names import fit_people

@@ -12,7 +12,7 @@ from affinage import registry
 from affinage.checks import as_text
 from affinage.game import Game, Position
 from affinage.game.conversion import GameLike, as_game
-from affinage.game.pickling import shared
+from affinage.game.objects import shared
 from affinage.matches.match import Match
 from affinage.notation.wording import ending, extra_turns
 from affinage.teach.rulebook import words
