@@ -26,7 +26,7 @@ from affinage.registry import game_class
 from affinage.survey import exact
 from affinage.survey.space import variants
 from affinage.teach import rulebook
-from affinage.teach.puzzles.check import puzzle_fault
+from affinage.teach.puzzles.proving import puzzle_fault
 from affinage.view.standing import standings
 from tests.strategies import SEEDS, random_line
 from tests.tables import match_of, table_of, tap

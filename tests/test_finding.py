@@ -16,10 +16,10 @@ from affinage.matches import setup
 from affinage.registry import game_class, game_keys
 from affinage.teach.puzzles import collection
 from affinage.teach.puzzles.collection import shipped
-from affinage.teach.puzzles.finding import games, search, selection
+from affinage.teach.puzzles.finding import search, selection
 from affinage.teach.puzzles.finding.attempts import RATINGS, attempts, obviousness, rating_of
-from affinage.teach.puzzles.finding.games import likeness, likenesses
 from affinage.teach.puzzles.finding.kinds import VARIANTS
+from affinage.teach.puzzles.finding.search import likeness, likenesses
 from affinage.teach.puzzles.finding.selection import themes_of
 from affinage.teach.puzzles.proving import PuzzleProver, UnprovenError
 from tests.processes import reason
@@ -31,8 +31,8 @@ ALL, NONE = ("11",) * len(RATINGS), ("00",) * len(RATINGS)
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Prove only a few endings, so that a game takes a moment."""
-    monkeypatch.setattr(games, "ENDINGS", 6)
-    monkeypatch.setattr(games, "STEPS", (3000,))
+    monkeypatch.setattr(search, "ENDINGS", 6)
+    monkeypatch.setattr(search, "STEPS", (3000,))
 
 
 def find(path: Path, number: int, link: str = SMALL) -> str:
@@ -53,8 +53,8 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the file from a search of some games."""
     path = tmp_path_factory.mktemp("found") / "found.jsonl"
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(games, "ENDINGS", 6)
-        monkeypatch.setattr(games, "STEPS", (3000,))
+        monkeypatch.setattr(search, "ENDINGS", 6)
+        monkeypatch.setattr(search, "STEPS", (3000,))
         find(path, 2)
     return path
 
@@ -68,7 +68,7 @@ def test_search_finds_proven_puzzles(found: Path) -> None:
     assert len(candidates) >= 2
     seen: set[object] = set()
     for candidate in candidates:
-        assert candidate.start == games.as_opened(candidate.start)
+        assert candidate.start == search.as_opened(candidate.start)
         assert PuzzleProver(100_000).solution(candidate.start)[1] == candidate.line
         assert candidate.rounds == attempts(candidate.start, candidate.line)
         alike = likenesses(candidate.start, candidate.line)
@@ -159,7 +159,7 @@ def test_puzzles_that_grow_clearer_are_kept(found: Path) -> None:
     kept = selection.selected(candidates, 1000)
     clearer = [each for each in candidates if obviousness(each.rounds)[0] < obviousness(each.rounds)[-1]]
     assert {puzzle.position for puzzle in kept} == {setup.to_text(each.start) for each in clearer}
-    same = [games.PuzzleCandidate(each.start, each.line, (ALL,)) for each in candidates]
+    same = [search.PuzzleCandidate(each.start, each.line, (ALL,)) for each in candidates]
     assert selection.selected(same, 1000) == []
     assert selection.selected([*candidates, *candidates], 1000) == kept
     assert len(selection.selected(candidates, 1)) == 1

@@ -16,9 +16,8 @@ from affinage.matches.match import Match
 from affinage.notation import record
 from affinage.notation.address import read as read_address
 from affinage.teach.puzzles import sets
-from affinage.teach.puzzles.check import Finding, PuzzleCheck
 from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
-from affinage.teach.puzzles.proving import PuzzleProver
+from affinage.teach.puzzles.proving import Finding, PuzzleCheck, PuzzleProver
 from affinage.teach.puzzles.sets import MAX_HINT, MAX_PUZZLES, UNRATED, OwnPuzzle, PuzzleSet
 from tests.mangled import MANGLED
 from web.embed.link import open_link

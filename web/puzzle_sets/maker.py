@@ -10,7 +10,7 @@ from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.notation.link import query_of
 from affinage.plain_text import sentence
-from affinage.teach.puzzles.check import Finding, PuzzleCheck
+from affinage.teach.puzzles.proving import Finding, PuzzleCheck
 from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle
 from affinage.view.game_view import GameView
 from web.board.stones import paint_miniature

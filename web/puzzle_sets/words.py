@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.game import Position
 from affinage.plain_text import all_of
-from affinage.teach.puzzles.check import Finding, PuzzleCheck
+from affinage.teach.puzzles.proving import Finding, PuzzleCheck
 from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle, PuzzleSet
 from web.text.words import name_in_words
 

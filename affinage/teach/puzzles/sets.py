@@ -22,8 +22,8 @@ from affinage.matches.match import GameRecord, Match
 from affinage.notation import record
 from affinage.notation.link import load
 from affinage.plain_text import whole_number
-from affinage.teach.puzzles.check import puzzle_fault
 from affinage.teach.puzzles.collection import CollectedPuzzle
+from affinage.teach.puzzles.proving import puzzle_fault
 
 KEY = "set"  # of the fragment
 NAME = "Event"  # header of a record

@@ -1,23 +1,132 @@
-"""The search for puzzles, which plays games variant by variant and stores each one when it is done.
+"""The search for puzzles: engine games, searched from their end for positions with one winning line.
 
-Its file has one line of JSON per game, so that a stopped search can continue.
+Positions are tested as the link of a puzzle opens them: without memory of earlier moves. From the earliest provable
+position, other endings are played, which share the same proofs.
+
+The search plays games variant by variant and stores each one when it is done. Its file has one line of JSON per game,
+so that a stopped search can continue.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
+from affinage.board.symmetry import symmetries
+from affinage.board.topology import bits
 from affinage.checks import whole
 from affinage.errors import AffinageError
 from affinage.files import Journal
+from affinage.game import Game, Move, Position
 from affinage.matches import setup
 from affinage.notation.link import load
 from affinage.plain_text import one_line
-from affinage.teach.puzzles.finding.games import PuzzleCandidate, candidates, likenesses
+from affinage.teach.puzzles.finding.attempts import Round, attempts, player
 from affinage.teach.puzzles.finding.kinds import USUAL, Kind
+from affinage.teach.puzzles.proving import Line, PuzzleProver, UnprovenError
+
+Likeness: TypeAlias = "tuple[str, str, int, int]"  # game, board, and the stones of the mover and of the other
+
+
+def likeness(position: Position) -> Likeness:
+    """Return a key that is equal for two-player positions that differ only by symmetry or by colours."""
+    board = position.game.board
+    own, other = position.stones[position.to_move - 1], position.stones[2 - position.to_move]
+    images = ((_moved(own, cells), _moved(other, cells)) for cells in symmetries(board))
+    return (position.game.key, board.text, *min(images))
+
+
+def likenesses(start: Position, line: Iterable[Move]) -> set[Likeness]:
+    """Return the keys of the solver's positions in a line; puzzles that share one have the same end."""
+    likenesses, position = set(), start
+    for number, move in enumerate(line):
+        if number % 2 == 0:
+            likenesses.add(likeness(position))
+        position = position.apply(move)
+    return likenesses
+
+
+def _moved(mask: int, cells: tuple[int, ...]) -> int:
+    return sum(1 << cells[cell] for cell in bits(mask))
+
+
+LONGEST = 400  # plies of a game
+ENDINGS = 24  # played from the earliest provable position
+STEPS = (3_000, 8_000, 3_000, 25_000)  # per position, in successive games
+GAME_STEPS = 8  # factor for a whole game
+MIN_MOVES = 4  # legal moves at the start
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleCandidate:
+    """A position with its proved line, and what the players made of it."""
+
+    start: Position
+    line: Line
+    rounds: tuple[Round, ...]
+
+
+def candidates(
+    link: str, number: int, seed: int, known: set[Likeness], kind: Kind = USUAL
+) -> Iterator[PuzzleCandidate]:
+    """Yield the candidates of one game of a variant that resemble no earlier ones; they are added to `known`."""
+    steps = STEPS[number % len(STEPS)]
+    for start, line in _lines(load(link), seed * 1_000_003 + number, steps, kind):
+        alike = likenesses(start, line)
+        if alike.isdisjoint(known):
+            known |= alike
+            yield PuzzleCandidate(start, line, attempts(start, line))
+
+
+def _lines(game: Game, seed: int, steps: int, kind: Kind) -> Iterator[tuple[Position, Line]]:
+    """Return the positions of a game and of its other endings that are puzzles, longest lines first."""
+    prover = PuzzleProver(steps * GAME_STEPS)
+    lines: dict[Position, Line] = {}
+    played = _played(game.initial(), seed, soft=False)
+    earliest = _earliest_proven(played, prover, steps, lines, kind)
+    if earliest:
+        for number in range(1, ENDINGS + 1):
+            _earliest_proven(_played(earliest, seed + number, soft=True), prover, steps, lines, kind)
+    return iter(sorted(lines.items(), key=lambda item: -len(item[1])))
+
+
+def _played(position: Position, seed: int, *, soft: bool) -> list[Position]:
+    """Return the positions of a game between the two weakest players, or of the weakest alone."""
+    numbers = (0, 0 if soft else 1)
+    players = [player(position.game, number, seed + colour) for colour, number in enumerate(numbers)]
+    positions = [position]
+    while not position.is_terminal() and len(positions) < LONGEST:
+        position = position.apply(players[position.to_move - 1].choose(position))
+        positions.append(position)
+    return positions
+
+
+def _earliest_proven(
+    played: list[Position], prover: PuzzleProver, steps: int, lines: dict[Position, Line], kind: Kind
+) -> Position | None:
+    """Collect the puzzles of a game, from its end as far as proofs reach; return the earliest proved position."""
+    earliest = None
+    for position in reversed(played):
+        if position.is_terminal():
+            continue
+        start = as_opened(position)
+        try:
+            if prover.is_won(start, start.to_move, steps):
+                choices, line = prover.solution(start)
+                if kind.fits(choices, line) and len(start.legal_moves()) >= MIN_MOVES:
+                    lines[start] = line
+        except UnprovenError:
+            break
+        earliest = start
+    return earliest
+
+
+def as_opened(position: Position) -> Position:
+    """Return the position as a link with its text opens it."""
+    return setup.read(position.game, setup.to_text(position))
+
 
 KEYS = ("link", "seed", "game", "puzzles")
 

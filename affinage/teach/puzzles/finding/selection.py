@@ -13,8 +13,8 @@ from affinage.game import PASS, Move, Points, Position, Termination
 from affinage.matches import setup
 from affinage.teach.puzzles.collection import HIGHEST, CollectedPuzzle
 from affinage.teach.puzzles.finding.attempts import obviousness, rating_of
-from affinage.teach.puzzles.finding.games import Likeness, PuzzleCandidate, likenesses
 from affinage.teach.puzzles.finding.kinds import USUAL, Kind
+from affinage.teach.puzzles.finding.search import Likeness, PuzzleCandidate, likenesses
 from affinage.teach.puzzles.puzzle import EASY, THEMES, WIN, Puzzle
 from affinage.teach.puzzles.solving import Solving
 
