@@ -49,7 +49,7 @@ class GameParts:
     """The Bitbase class: known results far from the end."""
     bitbase_board: str | None = None
     """The board of the bitbase."""
-    vector: str = "affinage.environments.vector.scalar:rows"
+    vector: str = "affinage.environments.vector.rows:rows"
     """A function that makes the rows of the vector environment."""
 
 

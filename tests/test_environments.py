@@ -16,7 +16,7 @@ from affinage.environments import vector
 from affinage.environments.actions import Actions, PartialTurn
 from affinage.environments.planes import Planes
 from affinage.environments.vector import TimeStep
-from affinage.environments.vector.scalar import ScalarRows, rows_of
+from affinage.environments.vector.rows import ScalarRows, rows_of
 from affinage.errors import IllegalMoveError, OptionError
 
 LINKS = [f"game={key}" for key in affinage.game_keys()]

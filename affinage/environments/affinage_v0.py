@@ -21,8 +21,8 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
-    from affinage.environments.image import Pixels, image_of
     from affinage.environments.planes import Planes
+    from affinage.environments.rendering import Pixels, image_of
 except ModuleNotFoundError as _error:
     raise ImportError(lacking(__name__, _error, "pettingzoo"), name=_error.name) from None
 

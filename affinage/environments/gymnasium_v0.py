@@ -24,8 +24,8 @@ try:
     from gymnasium import spaces
     from numpy.typing import NDArray
 
-    from affinage.environments.image import Pixels, image_of
     from affinage.environments.planes import Floats, Planes
+    from affinage.environments.rendering import Pixels, image_of
 except ModuleNotFoundError as _error:
     raise ImportError(lacking(__name__, _error, "pettingzoo"), name=_error.name) from None
 

@@ -27,7 +27,7 @@ except ModuleNotFoundError as error:
     raise ImportError(lacking(__name__, error, "open-spiel"), name=error.name) from None
 
 from affinage.environments.actions import Actions, PartialTurn
-from affinage.environments.state_text import state_text
+from affinage.environments.rendering import state_text
 from affinage.game import DEFAULT_GAME, Game
 from affinage.game.conversion import GameLike, as_game
 from affinage.game.options import Option

@@ -21,8 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 from affinage.checks import described, whole, whole_or_none
 from affinage.environments.actions import Actions
 from affinage.environments.planes import Floats, Planes
-from affinage.environments.vector.rows import EVERY, NONE, Flags, Numbers, Rows
-from affinage.environments.vector.scalar import rows_of
+from affinage.environments.vector.rows import EVERY, NONE, Flags, Numbers, Rows, rows_of
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Game
 from affinage.game.conversion import GameLike, as_game
