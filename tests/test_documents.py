@@ -22,9 +22,8 @@ import pytest
 
 import affinage
 from affinage.cli import main
-from affinage.survey import tables
 from affinage.survey.measurement import Task
-from affinage.survey.store import SurveyStore
+from affinage.survey.store import SurveyStore, export_tables
 from tests import tutorial
 from tests.pages import DOCUMENTS, blocks, is_session, name_of, prose
 from tools import documents
@@ -122,11 +121,11 @@ def test_commands_of_the_documents_succeed(
     if {"--export", "--import"} & {*words}:  # measured by an earlier command
         with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
             store.add(Task.of("board=square:2", "exact").measure())
-            tables.export(store, tmp_path / words[-1])
+            export_tables(store, tmp_path / words[-1])
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     monkeypatch.setattr("affinage.bots.speed.SECONDS", 0.1)
-    monkeypatch.setattr("affinage.teach.puzzles.finding.games.ENDINGS", 6)
+    monkeypatch.setattr("affinage.teach.puzzles.finding.search.ENDINGS", 6)
     monkeypatch.setenv(
         "PATH", str(Path(sys.executable).parent), prepend=os.pathsep
     )  # commands within commands

@@ -18,7 +18,7 @@ import affinage
 from affinage.cli import main
 from affinage.errors import OptionError
 from affinage.notation import wording
-from affinage.survey import contests, plots, report, words
+from affinage.survey import contests, report, words
 from affinage.survey.figure import Figure
 from affinage.survey.measures import MEASURES
 from affinage.survey.plan import Plan
@@ -267,14 +267,14 @@ def test_unknown_figure_is_reported_to_be_unknown(capsys: pytest.CaptureFixture[
 
 
 def test_a_whisker_stays_on_its_line() -> None:
-    assert plots.whisker(Figure(1.0, 0.9, 1.2), 11) == "·········├●"
-    assert plots.whisker(Figure(0.0, -0.2, 0.0), 11) == "●··········"
+    assert report.whisker(Figure(1.0, 0.9, 1.2), 11) == "·········├●"
+    assert report.whisker(Figure(0.0, -0.2, 0.0), 11) == "●··········"
 
 
 def test_long_games_share_columns() -> None:
     games = [np.arange(200), np.arange(90)]
-    assert len(plots.by_turn(games, 40).partition(" at")[0]) < 50
-    assert len(plots.histogram(games[0], 40)) < 50
+    assert len(report.by_turn(games, 40).partition(" at")[0]) < 50
+    assert len(report.histogram(games[0], 40)) < 50
 
 
 def test_a_report_shows_itself_in_a_line_as_a_table_and_as_rows(monkeypatch: pytest.MonkeyPatch) -> None:

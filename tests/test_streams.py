@@ -16,7 +16,7 @@ import pytest
 
 import affinage
 from affinage.cli import main
-from affinage.cli.streams import READABLE
+from affinage.cli.console import READABLE
 from affinage.matches.match import Match
 from affinage.notation import record
 from affinage.plain_text import MAX_FAULT_CHARACTERS, clean, fault

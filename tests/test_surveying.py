@@ -17,14 +17,14 @@ from affinage.cli import main
 from affinage.cli.survey import DECIDING
 from affinage.errors import AffinageError, OptionError
 from affinage.game.options import count_variants
-from affinage.survey import atlas, measurement, surveying, tables
+from affinage.survey import atlas, measurement, surveying
 from affinage.survey.choice import CRITERIA, DOWN, UP, best, best_of, mean_ranks
 from affinage.survey.figure import Figure
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.measures import MEASURES
 from affinage.survey.row import options_of
 from affinage.survey.space import variants
-from affinage.survey.store import SurveyStore
+from affinage.survey.store import SurveyStore, export_tables
 from affinage.survey.traces import TRACE_MEASURES
 from tests.processes import reason
 
@@ -137,7 +137,7 @@ def test_the_same_seed_gives_what_it_gave(stage: str, monkeypatch: pytest.Monkey
 def test_a_survey_becomes_an_atlas(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
     with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
         store.add(*straight.values())
-        tables.export(store, tmp_path / "atlas")
+        export_tables(store, tmp_path / "atlas")
     rows = list(atlas.read(tmp_path / "atlas"))
     assert [row.link for row in rows] == sorted(task.link for task in straight)
     by_link = {row.link: row for row in rows}
@@ -187,7 +187,7 @@ def test_tables_are_taken_in(tmp_path: Path, straight: dict[Task, Measurement]) 
     folder, again, path = tmp_path / "atlas", tmp_path / "again", tmp_path / "taken.sqlite"
     with closing(SurveyStore(tmp_path / "measured.sqlite")) as store:
         store.add(*straight.values())
-        tables.export(store, folder)
+        export_tables(store, folder)
     old = atlas.Row(
         "board=hex:2", "affinage", options_of(affinage.load("board=hex:2")), "play", 0, 40, "0.1.0-0", {}
     )

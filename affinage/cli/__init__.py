@@ -10,33 +10,27 @@ import warnings
 from collections.abc import Sequence
 
 from affinage.cli import (
-    adopt,
-    bench,
     completion,
     count,
+    designs,
     diagram,
-    perft,
+    engines,
     play,
     print_,
     puzzles,
     record,
-    report,
     rules,
     survey,
-    tournament,
-    ugi,
 )
-from affinage.cli.console import Parser, complain
-from affinage.cli.designs import with_designs
-from affinage.cli.streams import standard_streams
+from affinage.cli.console import Parser, complain, standard_streams
 from affinage.errors import AffinageError
 from affinage.version import __version__
 
 # In the order of --help.
 COMMANDS = (
-    *(play, rules, perft, count, diagram, print_),
-    *(ugi, tournament, bench, record),
-    *(puzzles, report, survey, adopt),
+    *(play.add, rules.add, count.add_perft, count.add_count, diagram.add, print_.add),
+    *(engines.add_ugi, engines.add_tournament, engines.add_bench, record.add),
+    *(puzzles.add, survey.add_report, survey.add_survey, designs.add_adopt),
 )
 
 
@@ -60,7 +54,9 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _warn
-            options = _parser().parse_args(with_designs(sys.argv[1:] if arguments is None else arguments))
+            options = _parser().parse_args(
+                designs.with_designs(sys.argv[1:] if arguments is None else arguments)
+            )
             code: int = options.run(options)
         return code
     finally:
@@ -76,7 +72,7 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"affinage {__version__}")
     parser.set_defaults(run=rules.list_games)
     commands = parser.add_subparsers(metavar="COMMAND")
-    for command in COMMANDS:
-        command.add(commands)
+    for add in COMMANDS:
+        add(commands)
     completion.add(commands, parser)
     return parser

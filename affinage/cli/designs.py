@@ -1,12 +1,18 @@
-"""Files of designs as arguments: where a command takes a link, it takes such a file."""
+"""Files of designs: where a command takes a link, it takes such a file; `python -m affinage adopt` makes a package."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 from collections.abc import Sequence
 from errno import ENOENT
 from pathlib import Path
+
+from affinage.cli.console import Commands
+from affinage.errors import OptionError
+from affinage.notation.link import load
+from affinage.plain_text import quoted
 
 _FILE = re.compile(
     r"(?P<option>--(?:link|game)=)?(?P<path>[^-?#][^?#]*\.py)(?P<options>\?[^#]*)?(?P<moves>#.*)?", re.DOTALL
@@ -39,3 +45,29 @@ def _with_link(argument: str) -> str:
 
     game = load_game(match["path"], match["options"] or "")
     return f"{match['option'] or ''}?{game.link()}{match['moves'] or ''}"
+
+
+def add_adopt(commands: Commands) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("adopt", help="make a package of a design, with a lesson and tests")
+    parser.add_argument("link", metavar="FILE", help="design, such as curds.py")
+    parser.add_argument("folder", type=Path, help="new folder for the package")
+    parser.set_defaults(run=run_adopt)
+
+
+def run_adopt(options: argparse.Namespace) -> int:
+    """Write the folder, and print what comes next."""
+    from affinage.design.game import DesignedGame  # only designs need it
+    from affinage.design.package import files_of
+
+    game, folder = load(options.link), options.folder
+    if not isinstance(game, DesignedGame):
+        raise OptionError(f"{game.name} is not a design; expected the file of one, such as curds.py")
+    if folder.exists():
+        raise OptionError(f"{quoted(str(folder))} exists already; expected the name of a new folder")
+    for place, text in files_of(game).items():
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        (folder / place).write_text(text, "utf-8")
+        print(folder / place)
+    print(f"\nNext: pip install -e {folder}, then python -m affinage play game={game.key}")
+    return 0

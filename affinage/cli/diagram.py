@@ -8,8 +8,7 @@ from pathlib import Path
 from zlib import crc32
 
 from affinage import files
-from affinage.cli.console import Commands, seconds, whole
-from affinage.cli.streams import data_output
+from affinage.cli.console import Commands, data_output, seconds, whole
 from affinage.errors import AffinageError, NotationError, OptionError, lacking
 from affinage.matches.match import Match
 from affinage.notation import record

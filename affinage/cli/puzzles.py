@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from affinage import files
-from affinage.cli.console import MAX_SEED, STOPPED, Commands, whole
-from affinage.cli.streams import data_output
+from affinage.cli.console import MAX_SEED, STOPPED, Commands, data_output, whole
 from affinage.errors import AffinageError, OptionError, need_numpy
 from affinage.notation.credit import credit
 from affinage.notation.link import load

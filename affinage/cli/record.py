@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 from affinage import files
-from affinage.cli.console import Commands, complain
-from affinage.cli.streams import data_output
+from affinage.cli.console import Commands, complain, data_output
 from affinage.errors import RecordError
 from affinage.matches.match import GameRecord
 from affinage.notation import record, share

@@ -1,8 +1,9 @@
-"""The command line: `python -m affinage survey`."""
+"""The command line: `python -m affinage report` and `survey`."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -10,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from affinage.cli.console import MAX_SEED, STOPPED, Commands, complain, whole
+from affinage.cli.console import MAX_SEED, STOPPED, Commands, complain, data_output, whole
 from affinage.errors import OptionError, need_numpy
 from affinage.files import fault_at, numbered_lines
 from affinage.game import DEFAULT_GAME, Game
@@ -26,12 +27,47 @@ if TYPE_CHECKING:
 
     from affinage.survey.store import SurveyStore, Values
 
+REPORTED = ("random", "play", "deep")  # stages; each includes those before it
+MIN_GAMES = 2  # a single game has no spread: most figures would have no interval
+
+
+def add_report(commands: Commands) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("report", help="measure a variant, with 95%% confidence intervals")
+    parser.add_argument("link", help="link, such as 'board=hex:4&place=knight', or '' for the default")
+    parser.add_argument(
+        "--stage", choices=REPORTED, default="random", help="last stage to measure (default random)"
+    )
+    parser.add_argument(
+        "--games",
+        type=whole(MIN_GAMES, 999_999),
+        metavar="N",
+        help=f"games of that stage, at least {MIN_GAMES} (default 2000 random, 40 others)",
+    )
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="seed of the games (default 0)")
+    parser.add_argument("--json", action="store_true", help="print as JSON")
+    parser.set_defaults(run=run_report)
+
+
+def run_report(options: argparse.Namespace) -> int:
+    """Measure, and print the report."""
+    need_numpy("a report")
+    from affinage.survey import report
+
+    result = report.measure(load(options.link), options.stage, options.games, options.seed)
+    if options.json:
+        print(json.dumps(result.as_json()), file=data_output())
+    else:
+        print("\n".join(result.lines()))
+    return 0
+
+
 MAX_LINKS = 1_000_000  # per file
 MAX_FAULTS = 10  # of a store, in the output
 DECIDING = ("random", "play")  # stages whose figures rank variants
 
 
-def add(commands: Commands) -> None:
+def add_survey(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser(
         "survey",
@@ -83,14 +119,13 @@ def add(commands: Commands) -> None:
         "--workers", type=whole(1, 999), metavar="N", help="number of processes (default: one a core)"
     )
     parser.add_argument("--scheduler", metavar="ADDRESS", help="measure on a Dask cluster")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run_survey)
 
 
-def run(options: argparse.Namespace) -> int:
+def run_survey(options: argparse.Namespace) -> int:
     """Import tables, and measure what is missing or write tables; return the exit code."""
     need_numpy("a survey")
-    from affinage.survey import tables
-    from affinage.survey.store import SurveyStore
+    from affinage.survey.store import SurveyStore, read_tables
 
     links = chosen(options)
     if (links and options.export) or not (links or options.export or options.tables):
@@ -98,7 +133,7 @@ def run(options: argparse.Namespace) -> int:
     path = Path(options.out)
     if (options.export or options.best) and not (options.tables or path.exists()):
         raise OptionError(f"{file_name(path)} does not exist; expected a file of measurements")
-    taken = tables.read(Path(options.tables)) if options.tables else []
+    taken = read_tables(Path(options.tables)) if options.tables else []
     try:
         with closing(SurveyStore(path, for_reading=not (taken or links))) as store:
             return _work(store, links, taken, options)
@@ -180,9 +215,9 @@ def _links_of(line: str) -> list[str]:
 
 
 def _export(store: SurveyStore, options: argparse.Namespace) -> int:
-    from affinage.survey import tables
+    from affinage.survey.store import export_tables
 
-    paths = tables.export(store, Path(options.export))
+    paths = export_tables(store, Path(options.export))
     for each in store.faults[:MAX_FAULTS]:
         complain(each)
     if len(store.faults) > MAX_FAULTS:

@@ -1,12 +1,14 @@
-"""A report on one variant: the figures of each stage, as data and as text."""
+"""A report on one variant: the figures of each stage, as data, and as text with small plots for a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from importlib import import_module
 from typing import Any, SupportsIndex
+
+import numpy as np
 
 from affinage.checks import whole, whole_or_none
 from affinage.errors import AffinageError
@@ -14,8 +16,9 @@ from affinage.game import Game
 from affinage.game.conversion import GameLike, as_game
 from affinage.notation.credit import credit
 from affinage.notation.wording import name_of
-from affinage.survey import contests, exact, openings, plots, random_play, self_play
+from affinage.survey import contests, exact, openings, random_play, self_play
 from affinage.survey.figure import Figure, FigureRow, as_csv
+from affinage.survey.figures import Numbers
 from affinage.survey.games import Sample
 from affinage.survey.measures import MEASURES, as_data, measured
 from affinage.survey.openings import Opening
@@ -106,8 +109,8 @@ class Report:
             yield by.source
         yield f"\n{len(self.random.games)} {STAGES['random'][0]}"
         yield from table(figures["random"])
-        yield f"\nlengths      {plots.histogram(self.random.games.turns)}"
-        yield f"legal moves  {plots.by_turn(self.random.choices)}"
+        yield f"\nlengths      {histogram(self.random.games.turns)}"
+        yield f"legal moves  {by_turn(self.random.choices)}"
         if self.play:
             yield f"\n{len(self.play.games)} engine games with {self_play.PLAYOUTS} playouts a turn"
             yield from table(figures["play"])
@@ -164,4 +167,59 @@ def table(figures: Mapping[str, Figure]) -> Iterator[str]:
     for name, figure in figures.items():
         metric = metric_text(name)
         interval = f"{figure.low:.4g} to {figure.high:.4g}"
-        yield f"{metric.title:30}{figure.value:>9.4g}  {interval:20}  {metric.unit or plots.whisker(figure)}"
+        yield f"{metric.title:30}{figure.value:>9.4g}  {interval:20}  {metric.unit or whisker(figure)}"
+
+
+BLOCKS = " ▁▂▃▄▅▆▇█"
+WIDTH = 40
+
+
+def columns(heights: Sequence[float]) -> str:
+    """Return the heights as blocks, the highest a full one; only zero is blank.
+
+    >>> columns([0, 1, 4, 8])
+    ' ▁▄█'
+    """
+    most = max(heights, default=0)
+    tops = [-(-height * (len(BLOCKS) - 1) // most) if most else 0 for height in heights]
+    return "".join(BLOCKS[int(top)] for top in tops)
+
+
+def whisker(figure: Figure, width: int = WIDTH) -> str:
+    """Return a share with its interval, on a line from 0 to 1.
+
+    >>> from affinage.survey.figure import Figure
+    >>> whisker(Figure(0.5, 0.3, 0.7), 11)
+    '···├─●─┤···'
+    """
+    low, value, high = (
+        round(min(max(end, 0), 1) * (width - 1)) for end in (figure.low, figure.value, figure.high)
+    )
+    line = ["·"] * width
+    line[low : high + 1] = "─" * (high + 1 - low)
+    line[low], line[high], line[value] = "├", "┤", "●"
+    return "".join(line)
+
+
+def histogram(numbers: Numbers, width: int = WIDTH) -> str:
+    """Return a histogram of integers, from the smallest to the largest, with at most `width` columns.
+
+    >>> import numpy as np
+    >>> histogram(np.array([3, 4, 4, 6]))
+    '3 ▄█ ▄ 6'
+    """
+    least, most = int(numbers.min()), int(numbers.max())
+    wide = -(-(most - least + 1) // width)  # numbers per column
+    counts = np.bincount((numbers - least) // wide)
+    return f"{least} {columns(counts.tolist())} {most}"
+
+
+def by_turn(lines: Sequence[Numbers], width: int = WIDTH) -> str:
+    """Return the mean at each turn of the games that reached it, as columns, with the largest mean."""
+    longest = max(map(len, lines), default=0)
+    wide = max(1, -(-longest // width))  # turns per column
+    means = []
+    for first in range(0, longest, wide):
+        parts = [line[first : first + wide] for line in lines if len(line) > first]
+        means.append(float(np.concatenate(parts).mean()))
+    return f"{columns(means)} at most {max(means, default=0):.3g}"

@@ -1,6 +1,7 @@
 """Measurements in an SQLite file, written one by one, so that a survey may be stopped at any moment.
 
-Several processes may use one file at the same time; duplicate measurements are equal and stored once.
+Several processes may use one file at the same time; duplicate measurements are equal and stored once. A store is
+exported to the tables of an atlas, and such tables can be read.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ from typing import Any, TypeAlias
 from affinage import files
 from affinage.errors import AffinageError
 from affinage.notation import record
+from affinage.notation.link import load
 from affinage.plain_text import file_name, quoted
+from affinage.survey import atlas
 from affinage.survey.figure import Figure
-from affinage.survey.measurement import REVISIONS, Measurement, Task
-from affinage.survey.row import check_details, check_figure, check_measured
+from affinage.survey.measurement import REVISIONS, Measurement, Task, is_present
+from affinage.survey.row import check as check_row
+from affinage.survey.row import check_details, check_figure, check_measured, options_of
 
 PATIENCE_S = 60.0  # while another process writes
 ATTEMPT_S = 1.0  # of this; SQLite hears no Ctrl-C while it waits
@@ -196,3 +200,52 @@ def values_of(measurement: Measurement) -> Values:
 
 def _text(data: dict[str, Any]) -> str:
     return json.dumps(data, separators=(",", ":"))
+
+
+def export_tables(store: SurveyStore, folder: Path) -> list[Path]:
+    """Write all measurements of the current code, and return the files; `store.faults` has those left out."""
+    return atlas.write(folder, table_rows(store))
+
+
+def read_tables(folder: Path) -> list[Values]:
+    """Return the measurements of the current code in tables of a folder; raises AffinageError without any."""
+    measurements = [
+        values_of(
+            Measurement(
+                Task(each.link, each.stage, each.seed, each.games), each.version, each.figures, each.details
+            )
+        )
+        for each in atlas.read(folder)
+        if is_present(each.stage, each.version)
+    ]
+    if not measurements:
+        raise AffinageError(f"{file_name(folder)} has no tables (*{atlas.SUFFIX}) of this version")
+    return measurements
+
+
+def table_rows(store: SurveyStore) -> Iterator[atlas.Row]:
+    """Yield the measurements with the options of their variants."""
+    for measurement in store:
+        try:
+            one = _row(measurement)
+            check_row(one)
+        except AffinageError as error:
+            store.leave_out(measurement.task.link, error)
+        else:
+            yield one
+
+
+def _row(measurement: Measurement) -> atlas.Row:
+    task = measurement.task
+    game = load(task.link)
+    return atlas.Row(
+        task.link,
+        game.key,
+        options_of(game),
+        task.stage,
+        task.seed,
+        task.games,
+        measurement.version,
+        measurement.figures,
+        measurement.details,
+    )

@@ -1,15 +1,18 @@
-"""The command line: `python -m affinage tournament`."""
+"""The command line: `python -m affinage ugi`, `tournament` and `bench`."""
 
 from __future__ import annotations
 
 import argparse
 
-from affinage.cli.console import MAX_SEED, Commands, seconds, whole
-from affinage.errors import AffinageError, need_numpy
+from affinage.cli.console import MAX_SEED, Commands, data_input, data_output, seconds, whole
+from affinage.cli.designs import with_designs
+from affinage.errors import AffinageError, OptionError, need_numpy
+from affinage.game import Game
 from affinage.notation.link import load
+from affinage.plain_text import bounded_lines, fault
 
 
-def add(commands: Commands) -> None:
+def add_tournament(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser(
         "tournament", help="play levels and engines against each other, and rate them"
@@ -54,10 +57,10 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--processes", type=whole(1, 999), metavar="N", help="number of processes (default: one a core)"
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run_tournament)
 
 
-def run(options: argparse.Namespace) -> int:
+def run_tournament(options: argparse.Namespace) -> int:
     """Play the games, and print a line for each pairing and the ratings."""
     need_numpy("a tournament")
     from affinage.bots import engine_client, tournament
@@ -89,4 +92,58 @@ def run(options: argparse.Namespace) -> int:
         print(pairing, flush=True)
     if players == 2:
         print("\n" + tournament.elo_table(pairings))
+    return 0
+
+
+def add_ugi(commands: Commands) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("ugi", help="speak the Universal Game Interface, for match runners")
+    parser.add_argument("link", nargs="?", default="", help="variant to begin with, such as 'game=churn'")
+    parser.set_defaults(run=run_ugi)
+
+
+def run_ugi(options: argparse.Namespace) -> int:
+    """Answer the lines on standard input."""
+    need_numpy("the Universal Game Interface")
+    from affinage.bots.ugi import MAX_LINE_CHARACTERS, converse
+
+    output = data_output()
+    lines = bounded_lines(data_input(), MAX_LINE_CHARACTERS)
+    converse(lines, lambda line: print(line, file=output, flush=True), _opened, options.link)
+    return 0
+
+
+def _opened(text: str) -> Game:
+    """Return the game of a link or of a design's file; raises AffinageError for both."""
+    try:
+        (link,) = with_designs([text])
+    except OSError as error:
+        raise OptionError(fault(error)) from None
+    return load(link)
+
+
+def add_bench(commands: Commands) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("bench", help="measure playouts per second")
+    parser.add_argument(
+        "links", nargs="*", metavar="LINK", help="variant to measure (default: every game, on several boards)"
+    )
+    parser.add_argument("--json", action="store_true", help="print as JSON")
+    parser.set_defaults(run=run_bench)
+
+
+def run_bench(options: argparse.Namespace) -> int:
+    """Measure, and print the speeds."""
+    need_numpy("a measurement of speed")
+    from affinage.bots import speed
+
+    for link in options.links:
+        load(link)  # refuse a bad link before measuring
+    speeds = speed.measured(tuple(options.links) or speed.default_links() + speed.GROWTH)
+    if options.json:
+        print(speed.as_json(speeds), file=data_output())
+        return 0
+    print(speed.TITLE)
+    for result in speeds:
+        print(result, flush=True)
     return 0
