@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage.bots.bitbases import Bitbase, Retrieval, bitbase_of, has_bitbase, places
 from affinage.bots.knowledge import Knowledge, terminal_moves_of
+from affinage.bots.learned import Bitbase, Retrieval, bitbase_of, has_bitbase, places
 from affinage.bots.levels import LEVELS
 from affinage.bots.search import Search
 from affinage.bots.solver import solver_of
@@ -20,7 +20,7 @@ from affinage.errors import OptionError
 from affinage.game import SWAP, Game, Position
 from affinage.games.churn.rules import Churn, ChurnPosition
 from affinage.games.churn.solver import ChurnSolver
-from research.training.static_function import file_of
+from research.training.churn import file_of
 from tests import tutorial
 from tests.strategies import MIDDLING_BOARDS, games, positions, random_line, set_ups
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import pytest
 
 import affinage
-from affinage.bots import assets, speed
-from affinage.bots.value_functions import value_function_of
+from affinage.bots import learned, speed
+from affinage.bots.learned import value_function_of
 from affinage.cli import main
 from affinage.game import PASS
 from affinage.game.options import count_variants
@@ -340,7 +340,7 @@ def test_a_missing_numpy_is_reported_on_one_line(
 
 @pytest.mark.filterwarnings("always")
 def test_a_warning_is_one_line(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assets, "FOLDER", tmp_path)
+    monkeypatch.setattr(learned, "FOLDER", tmp_path)
     value_function_of.cache_clear()
     try:
         result = run("ugi", typed="setoption name Variant value game=taifas\ngo movetime 1\nquit\n")

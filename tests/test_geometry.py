@@ -15,9 +15,9 @@ from affinage.board.geometry import Point, View
 from affinage.board.shapes import every_board, parse_board
 from affinage.board.topology import Board, bits, board
 from affinage.bots.playouts import Log, Playouts, playouts_of
-from affinage.bots.playouts.bitboards import BitBoards, Masks, counts, lowest
+from affinage.bots.playouts.groups import BitBoards, Masks, counts, lowest
 from affinage.errors import OptionError
-from affinage.games.affinage.playout_neutrality import FEW, NeutralPairs
+from affinage.games.affinage.playout_holes import FEW, NeutralPairs
 from affinage.picture.borders import border
 from tests.strategies import affinage_game
 

@@ -12,8 +12,8 @@ import pytest
 import affinage
 from affinage.board.symmetry import symmetries
 from affinage.bots.alphabeta import alpha_beta_of
-from affinage.bots.assets import read
 from affinage.bots.knowledge import has_late_files
+from affinage.bots.learned import read
 from affinage.bots.levels import LEVELS
 from affinage.games.moulds import value
 from affinage.games.moulds.alphabeta import MAX_WON, UNIT, MouldsAlphaBeta

@@ -11,15 +11,14 @@ import pytest
 import affinage
 from affinage.bots.attention import MIN_NOTICED, Attention
 from affinage.bots.budget import Budget
-from affinage.bots.calibration import calibrated, calibrated_owners, fitted
+from affinage.bots.calibration import calibrated, calibrated_owners, fitted, whole_game_owners
 from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
-from affinage.bots.calibration.whole_games import whole_game_owners
 from affinage.bots.knowledge import Knowledge
+from affinage.bots.learned import value_function_of
 from affinage.bots.levels import LEVELS, Level, level, levels_of, strengths_of
 from affinage.bots.node import SearchNode
 from affinage.bots.playouts import playouts_of
 from affinage.bots.search import Search, SearchResult
-from affinage.bots.value_functions import value_function_of
 from affinage.game import SWAP, Game, Position
 from affinage.matches import setup
 from affinage.teach.puzzles.collection import shipped

@@ -19,8 +19,7 @@ from affinage.teach.principles.figures import FIGURES, Figure
 from affinage.teach.puzzles.proving import PuzzleProver
 from research.principles import __main__ as measuring
 from research.principles import examples as finding
-from research.principles import following
-from research.principles.candidates import CANDIDATES
+from research.principles.candidates import CANDIDATES, Beginner
 from research.principles.examples import EXERCISES, GAMES, MOMENTS, exercises, gains, moments, strangeness
 from tests.strategies import random_line
 from tests.tables import match_of
@@ -339,7 +338,7 @@ def test_a_level_that_follows_considers_only_moves_that_do() -> None:
     start = position("game=moulds", "3b1b.w3b1.w5.w5.5w.5w-b")
     take = principle("moulds", "take")
     for seed in range(5):
-        player = following.Beginner(take).player(start.game, seed, lambda: 0.0)
+        player = Beginner(take).player(start.game, seed, lambda: 0.0)
         assert [player.choose(start).text] == followed(take, start)
 
 

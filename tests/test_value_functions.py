@@ -14,16 +14,15 @@ import pytest
 
 import affinage
 from affinage.board.symmetry import symmetries
-from affinage.bots import assets
+from affinage.bots import learned
 from affinage.bots.alphabeta import alpha_beta_of
-from affinage.bots.assets import AssetError, read
 from affinage.bots.budget import Budget
 from affinage.bots.knowledge import Knowledge
+from affinage.bots.learned import AssetError, ValueFunction, read, value_function_of
 from affinage.bots.levels import LEVELS
 from affinage.bots.playouts import cells_of, playouts_of
 from affinage.bots.search import STEP, Search, SearchResult
 from affinage.bots.solver import GenericSolver
-from affinage.bots.value_functions import ValueFunction, value_function_of
 from affinage.errors import OptionError
 from affinage.game import Game, Position
 from affinage.games.moulds.alphabeta import WON, MouldsAlphaBeta
@@ -372,12 +371,12 @@ def test_a_system_without_look_ahead_has_none() -> None:
 
 
 def test_files_are_small_and_listed() -> None:
-    files = [path for path in assets.FOLDER.rglob("*.*") if path.suffix in (".weights", ".bits")]
-    assert {path.relative_to(assets.FOLDER).as_posix() for path in files} == set(assets.ASSETS)
+    files = [path for path in learned.FOLDER.rglob("*.*") if path.suffix in (".weights", ".bits")]
+    assert {path.relative_to(learned.FOLDER).as_posix() for path in files} == set(learned.ASSETS)
     assert sum(len(compress(path.read_bytes())) for path in files) < 1_000_000
 
 
-@pytest.mark.parametrize("name", assets.ASSETS)
+@pytest.mark.parametrize("name", learned.ASSETS)
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
@@ -394,13 +393,13 @@ def test_a_file_of_a_wrong_size_or_hash_is_refused_and_the_plain_search_plays(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    data = spoil((assets.FOLDER / name).read_bytes())
+    data = spoil((learned.FOLDER / name).read_bytes())
     game = affinage.load(f"game={name.partition('/')[0]}")
     if data is not None:
         (tmp_path / game.key).mkdir()
         (tmp_path / name).write_bytes(data)
     value_function_of.cache_clear()
-    monkeypatch.setattr(assets, "FOLDER", tmp_path)
+    monkeypatch.setattr(learned, "FOLDER", tmp_path)
     try:
         with pytest.raises(AssetError, match=f"^{name} .*{words}"):
             read(name)

@@ -51,8 +51,7 @@ WITH_NUMPY = (
     "affinage.bots.playouts.scalar",
 )  # and these, which cannot be imported yet
 COMPUTER = (
-    *("affinage.bots.levels", "affinage.bots.search", "affinage.bots.calibration.whole_games"),
-    "affinage.bots.bitbases",  # loads the part with the bitbases
+    *("affinage.bots.levels", "affinage.bots.search", "affinage.bots.calibration"),
     "web.engine.thread.serving",
 )
 PARTS_OF_COMPUTER = ("playouts", "terminal_moves", "alpha_beta", "solver", "value_function")
@@ -213,7 +212,7 @@ def import_computer() -> None:
         importlib.import_module(name)
     affinage = importlib.import_module("affinage")
     levels = importlib.import_module("affinage.bots.levels").LEVELS
-    value_function_of = importlib.import_module("affinage.bots.value_functions").value_function_of
+    value_function_of = importlib.import_module("affinage.bots.learned").value_function_of
     random = importlib.import_module("affinage.bots.random_numbers").RandomNumbers(1)
     for key in affinage.game_keys():
         game = affinage.load(f"game={key}")
@@ -227,7 +226,7 @@ def import_computer() -> None:
 def import_bitbases() -> None:
     """Import the bitbases, and the learned weights of searches."""
     bitbases = importlib.import_module("affinage.registry").modules("bitbase")
-    for name in ("affinage.bots.bitbases", "affinage.games.moulds.value", *bitbases):
+    for name in ("affinage.games.moulds.value", *bitbases):
         importlib.import_module(name)
 
 

@@ -7,21 +7,18 @@ each only if the variant has one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
 from affinage import registry
 from affinage.bots.alphabeta import AlphaBeta, alpha_beta_of
+from affinage.bots.learned import Bitbase, ValueFunction, bitbase_of, has_bitbase, value_function_of
 from affinage.bots.playouts import Floats
 from affinage.bots.solver import Solver, solver_of
-from affinage.bots.value_functions import ValueFunction, value_function_of
 from affinage.errors import OptionError
 from affinage.game import SWAP, Game, Move, Position
 from affinage.matches.proof import Proof
-
-if TYPE_CHECKING:
-    from affinage.bots.bitbases import Bitbase  # loaded only by levels that use learned files
 
 TerminalMoves: TypeAlias = Callable[[Position], Iterable[Move]]
 """A function that returns legal moves including all that end the game, sorted by text.
@@ -38,8 +35,6 @@ def terminal_moves_of(game: Game) -> TerminalMoves:
 
 def has_late_files(game: Game) -> bool:
     """Return whether a variant has learned files that the page loads when they are first needed."""
-    from affinage.bots.bitbases import has_bitbase
-
     search = registry.part(game.key, "alpha_beta")
     return has_bitbase(game) or bool(search and search.has_learned(game))
 
@@ -76,8 +71,6 @@ class Knowledge:
     @classmethod
     def learned(cls, game: Game, *, alert: bool = False) -> Knowledge:
         """Return the knowledge of a variant, including its learned files, if any."""
-        from affinage.bots.bitbases import bitbase_of
-
         known = cls(game, alert=alert, value_function=value_function_of(game), bitbase=bitbase_of(game))
         if known.alpha_beta:
             known.alpha_beta.take_learned()

@@ -27,8 +27,8 @@ from numpy.typing import NDArray
 
 from affinage.board.topology import bits
 from affinage.bots.amaf import Amaf, keys_of, kinds_of
+from affinage.bots.learned import ValueFunction
 from affinage.bots.playouts import Floats, turn_of
-from affinage.bots.value_functions import ValueFunction
 from affinage.game import PASS, Continuations, Game, Move, Position
 
 OPEN: Final = -1  # in `proven_winners`: an unproven option

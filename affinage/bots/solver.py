@@ -12,7 +12,7 @@ from affinage.matches.proof import Proof, ProofSearch
 
 if TYPE_CHECKING:
     from affinage.board.symmetry import SymmetryTable  # loaded only by solvers
-    from affinage.bots.bitbases import Bitbase
+    from affinage.bots.learned import Bitbase
 
 
 class Solver(Protocol):

@@ -23,8 +23,7 @@ from affinage.teach.principles import Principle, figures
 from affinage.teach.principles.examples import EXAMPLES
 from affinage.teach.principles.figures import Figure
 from research.principles import examples
-from research.principles.candidates import CANDIDATES
-from research.principles.following import Beginner
+from research.principles.candidates import CANDIDATES, Beginner
 from tools.common import run_tool, say, write_bytes
 
 ROWS = Journal(

@@ -1,15 +1,19 @@
-"""All principles that are measured: those of the games, and others that did not stand, or not yet."""
+"""The principles that are measured, with those that did not stand or not yet, and the weak player that follows one."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from math import dist
 
 from affinage.board.topology import bits
-from affinage.game import Move
-from affinage.games.affinage.principles import BEYOND, closed_lead, lead_beside, room_lead
+from affinage.bots.levels import LEVELS
+from affinage.bots.search import Search
+from affinage.game import Game, Move
+from affinage.games.affinage.lesson import BEYOND, closed_lead, lead_beside, room_lead
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.games.emulsion.rules import EmulsionPosition
-from affinage.games.taifas.principles import FAR, few_beside, is_own
+from affinage.games.taifas.lesson import FAR, few_beside, is_own
 from affinage.games.taifas.rules import TaifasPosition
 from affinage.registry import game_keys
 from affinage.teach.principles import Principle, principles_of
@@ -177,3 +181,22 @@ OTHERS: dict[str, tuple[Principle, ...]] = {
 CANDIDATES: dict[str, tuple[Principle, ...]] = {
     key: (*principles_of(key), *OTHERS.get(key, ())) for key in game_keys()
 }
+
+
+@dataclass(frozen=True)
+class Beginner:
+    """Level 1, which may follow a principle."""
+
+    principle: Principle | None = None
+
+    @property
+    def name(self) -> str:
+        """Name in tournaments."""
+        return self.principle.key if self.principle else "without"
+
+    def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Search:
+        """Return a player for one game."""
+        player = LEVELS[0].player(game, seed, clock)
+        if self.principle:
+            player.prefer(self.principle.follows)
+        return player

@@ -20,7 +20,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from affinage import registry
-from affinage.bots import assets
+from affinage.bots import learned
 from affinage.cli.console import MAX_SEED, whole
 from research.training import checkpoints, learning, moulds
 from research.training.learning import Floats, Learner, Round
@@ -30,7 +30,7 @@ VALUE_FUNCTIONS = sorted(key for key, parts in registry.GAMES.items() if parts.v
 FOLDER = ROOT / "build" / "training"
 RATE, LAST_RATE = 2.4, 0.16  # total of all weights of a position, at the beginning and at the end
 SAVED_EVERY = 50  # rounds
-LIST = Path(assets.__file__)
+LIST = Path(learned.__file__)
 PROGRAM = "moulds"  # whose weights a program in C++ trains
 BITBASES = sorted(key for key, parts in registry.GAMES.items() if parts.bitbase)
 
@@ -89,7 +89,7 @@ def weights(key: str, seed: int, results: Path) -> bytes:
 
 def ship(name: str, data: bytes) -> None:
     """Write a data file of the computer, and add its size and hash to the list."""
-    write_bytes(assets.FOLDER / name, data)
+    write_bytes(learned.FOLDER / name, data)
     row = f'"{name}": ({len(data)}, "{sha256(data).hexdigest()}")'
     listed = LIST.read_text(encoding="utf-8")
     write_bytes(LIST, re.sub(rf'"{re.escape(name)}": \([^)]*\)', row, listed).encode())

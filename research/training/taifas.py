@@ -21,7 +21,7 @@ TEMPERATURE = 0.35  # of the other turns, in log odds
 
 SOURCES: tuple[str, ...] = (
     __name__,
-    "affinage.bots.value_functions",
+    "affinage.bots.learned",
     "affinage.games.taifas.value",
     "affinage.bots.playouts",
     "affinage.games.taifas.playouts",

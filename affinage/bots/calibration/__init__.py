@@ -1,17 +1,26 @@
-"""Calibration: a search result as chances and owners, with the fitted constants of the game."""
+"""Calibration: a search result as chances and owners, with the fitted constants of the game.
+
+The owners of some games come from playouts to the end, as their search cuts its playouts short.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from affinage.bots.calibration.fitted import FITTED, WITH_VALUE_FUNCTION
 from affinage.bots.calibration.maps import Calibration, ChanceMap, Owners
-from affinage.game import SWAP
+from affinage.bots.playouts import playouts_of
+from affinage.bots.random_numbers import RandomNumbers, RandomSource
+from affinage.game import SWAP, Position
 
 if TYPE_CHECKING:
     from affinage.bots.candidates import Candidate
-    from affinage.bots.search import SearchResult  # imports NumPy, which is not needed here
+    from affinage.bots.search import SearchResult
+
+MAX_GAMES = 1024  # played to the end for the owners
+MAX_CELLS = 1 << 16  # in all games together, so that large boards take no longer
 
 
 def calibration_of(result: SearchResult) -> Calibration | None:
@@ -39,8 +48,6 @@ def calibrated(result: SearchResult) -> SearchResult:
 
 def calibrated_owners(result: SearchResult) -> Owners:
     """Return the owner map of a calibrated result."""
-    from affinage.bots.calibration.whole_games import whole_game_owners  # imports NumPy
-
     position = result.position
     maps = calibration_of(result)
     if maps is None:
@@ -58,3 +65,20 @@ def _calibrated(candidate: Candidate, chances: ChanceMap, games: int) -> Candida
     else:
         chance = chances.chance(candidate.rate, games)
     return replace(candidate, rate=chance, error=chances.error(chance, candidate.visits, games))
+
+
+@lru_cache(maxsize=1)
+def whole_game_owners(position: Position) -> Owners:
+    """Return the owner map of a position from random games; deterministic."""
+    game = position.game
+    games = min(MAX_GAMES, MAX_CELLS // game.board.size)
+    return owners_played_out(position, games, RandomNumbers(0))
+
+
+def owners_played_out(position: Position, games: int, random: RandomSource) -> Owners:
+    """Return the owner map of a position from a number of playouts."""
+    game = position.game
+    ends = playouts_of(game).play([position], games, random)
+    return tuple(
+        tuple((ends.owners == colour).mean(axis=0).tolist()) for colour in range(1, game.players + 1)
+    )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, PASSED, Log
 from affinage.bots.random_numbers import RandomSource
-from affinage.games.affinage.playout_neutrality import NeutralPairs
+from affinage.games.affinage.playout_holes import NeutralPairs
 from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.matches.steps import Steps
 

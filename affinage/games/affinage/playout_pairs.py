@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from affinage.board.topology import Board, bits
 from affinage.bots.playouts import cells_of
-from affinage.games.affinage.playout_neutrality import NeutralPairs
+from affinage.games.affinage.playout_holes import NeutralPairs
 
 OCCUPIED: Final = 100  # above any limit; twice this plus all possible neighbours still fits into a byte
 SQUARE_TABLE: Final = 600  # maximum number of pairs for a table of the load of every pair on every pair

@@ -41,8 +41,15 @@ from affinage.games.affinage.options import (
     limit_breakdown,
     partner_masks,
 )
-from affinage.games.affinage.pair_table import MAX_PAIRS, PairTable, flags
-from affinage.games.affinage.restriction import Agreement, Crowd, Eligibility, Restriction
+from affinage.games.affinage.pairs import (
+    MAX_PAIRS,
+    Agreement,
+    Crowd,
+    Eligibility,
+    PairTable,
+    Restriction,
+    flags,
+)
 from affinage.plain_text import quoted
 
 TRIED = 8

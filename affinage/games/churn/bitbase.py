@@ -5,7 +5,7 @@ On this board the whole game is solved (`research/training/churn.py`); later pos
 
 from __future__ import annotations
 
-from affinage.bots.bitbases import Bitbase
+from affinage.bots.learned import Bitbase
 
 REACH = 5  # stones of both colours' largest groups together
 EVERY = 3  # only positions whose number of stones is a multiple of this are stored

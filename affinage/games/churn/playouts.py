@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, PlayoutResults, by_row, cells_of
-from affinage.bots.playouts.bitboards import counts
-from affinage.bots.playouts.groups import neighbour_table
+from affinage.bots.playouts.groups import counts, neighbour_table
 from affinage.bots.playouts.lockstep import Lockstep, LockstepPlayouts
 from affinage.bots.random_numbers import RandomSource
 from affinage.games.churn.rules import Churn, ChurnPosition

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.playouts.bitboards import counts
+from affinage.bots.playouts.groups import counts
 from affinage.environments.vector.rows import NONE, Flags, Numbers, Rows
 from affinage.games.churn.playouts import ChurnPlayouts, held
 from affinage.games.churn.rules import Churn

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, PASSED, Log, PlayoutResults, Playouts, bytes_of
-from affinage.bots.playouts.bitboards import WIDTH, Masks, counts
-from affinage.bots.playouts.groups import neighbour_table
+from affinage.bots.playouts.groups import WIDTH, Masks, counts, neighbour_table
 from affinage.bots.random_numbers import RandomSource
 from affinage.games.moulds.rules import ENOUGH_CUBES, RETURNS, Moulds, MouldsPosition
 from affinage.matches.steps import Steps

@@ -17,7 +17,7 @@ from warnings import warn
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.assets import AssetError, read
+from affinage.bots.learned import AssetError, read
 from affinage.games.moulds.bit_grid import BitGrid
 from affinage.games.moulds.rules import Moulds
 

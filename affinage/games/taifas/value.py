@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.board.topology import Board
+from affinage.bots.learned import ValueFunction
 from affinage.bots.playouts import Floats, cells_of
-from affinage.bots.value_functions import ValueFunction
 from affinage.games.taifas.rules import Taifas, TaifasPosition
 
 Whole = NDArray[np.intp]

@@ -1,6 +1,6 @@
 """Principles for beginners: what helps a weak player, by measurement.
 
-Each game names its principles in `principles.py`. One is shown if a weak player who follows it beats the same player
+Each game names its principles beside its lesson. One is shown if a weak player who follows it beats the same player
 who does not, on at least three variants, among them the default: `affinage.teach.principles.figures` has the results,
 `research/principles` measures them.
 """

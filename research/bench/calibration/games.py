@@ -16,11 +16,11 @@ from time import process_time
 import numpy as np
 
 from affinage.bots.alphabeta import alpha_beta_of
-from affinage.bots.calibration.whole_games import owners_played_out
+from affinage.bots.calibration import owners_played_out
 from affinage.bots.knowledge import Knowledge
+from affinage.bots.learned import ValueFunction, value_function_of
 from affinage.bots.playouts import playouts_of
 from affinage.bots.search import Search, SearchResult
-from affinage.bots.value_functions import ValueFunction, value_function_of
 from affinage.game import SWAP, Game, Position
 from affinage.survey.random_play import LONGEST
 from affinage.survey.self_play import PLAYOUTS as TURN_PLAYOUTS

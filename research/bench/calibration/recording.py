@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from affinage.bots.value_functions import value_function_of
+from affinage.bots.learned import value_function_of
 from affinage.errors import AffinageError
 from affinage.files import Journal
 from affinage.game import DEFAULT_GAME, Game
