@@ -11,7 +11,8 @@ import pytest
 from affinage.notation import share
 from affinage.notation.credit import credit
 from affinage.registry import game_class
-from research.questions import answers, relatives_answers
+from research.questions import __main__ as answers
+from research.questions import relatives_answers
 from research.questions.playing import RANDOM, SKETCHES, SMALL, Batch, game_of, play, play_all, read
 from tests.pages import Page
 from tools.previews import pages

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
-import tempfile
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -28,11 +25,9 @@ from playwright.sync_api import (
 )
 
 from affinage.cli.console import whole
-from research.bench.hosting import Host
+from research.bench.hosting import hosted
 from tools.browser import launch_options
-from tools.common import ROOT, ToolError, run_tool, say
-from tools.runtime import VENDOR
-from tools.serve import serving
+from tools.common import ROOT, run_tool, say
 
 CLICK, MOVE = "?board=hex:5", "?board=square:8#1/by=Bot.3,Ann"  # the second waits for a computer's move
 LANDING = "index.html"  # done when it is painted
@@ -198,20 +193,6 @@ def summary(rounds: list[dict[str, PageVisit]]) -> dict[str, object]:
             if {ours, bare} <= ms.keys()
         },
     }
-
-
-@contextmanager
-def hosted(site: Path) -> Iterator[str]:
-    """Serve a built site like a static host, with Pyodide alone in an own folder; yield its address."""
-    if not (site / "index.html").is_file():
-        raise ToolError(f"{site} has no index.html: run make site first, or name a built site with --site")
-    with tempfile.TemporaryDirectory(prefix="affinage-") as name:
-        root = Path(name, "site")
-        shutil.copytree(site, root)
-        shutil.copytree(VENDOR / "pyodide", root / "bare")
-        shutil.copyfile(Path(__file__).with_name("bare.html"), root / "bare" / "index.html")
-        with serving(root, handler=Host) as base:
-            yield base
 
 
 def main() -> None:

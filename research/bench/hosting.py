@@ -1,13 +1,22 @@
-"""Serve the built site like a static host: compressed where that is usual, and cached by browsers for a while."""
+"""Serve the built site like a static host: compressed where that is usual, and cached by browsers for a while.
+
+Pyodide alone, the baseline for the page's start, has a folder of its own.
+"""
 
 from __future__ import annotations
 
 import gzip
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 
-from tools.serve import Handler
+from tools.common import ToolError, write_bytes
+from tools.runtime import VENDOR
+from tools.serve import Handler, serving
 
 CACHE_S = 600  # as on GitHub Pages
 COMPRESSED = {
@@ -23,6 +32,25 @@ COMPRESSED = {
     ".wasm",
     ".webmanifest",
 }
+BARE_PAGE = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Pyodide alone</title>
+<script type="module">
+// The baseline for the page's start: the same Pyodide alone, or with NumPy imported.
+import { loadPyodide } from "./pyodide.js";
+
+const runtime = new URL("./", import.meta.url).href;
+const python = await loadPyodide({ indexURL: runtime, packageBaseUrl: runtime });
+if (location.search === "?numpy") {
+  await python.loadPackage("numpy", { messageCallback: () => {} });
+  python.runPython("import numpy");
+}
+document.documentElement.dataset.done = performance.now();
+</script>
+</html>
+"""
 
 
 @cache
@@ -52,3 +80,17 @@ class Host(Handler):
     def send_header(self, keyword: str, value: str) -> None:
         """Let browsers cache the answers."""
         super().send_header(keyword, f"max-age={CACHE_S}" if keyword == "Cache-Control" else value)
+
+
+@contextmanager
+def hosted(site: Path) -> Iterator[str]:
+    """Serve a built site like a static host, with Pyodide alone in an own folder; yield its address."""
+    if not (site / "index.html").is_file():
+        raise ToolError(f"{site} has no index.html: run make site first, or name a built site with --site")
+    with tempfile.TemporaryDirectory(prefix="affinage-") as name:
+        root = Path(name, "site")
+        shutil.copytree(site, root)
+        shutil.copytree(VENDOR / "pyodide", root / "bare")
+        write_bytes(root / "bare" / "index.html", BARE_PAGE.encode())
+        with serving(root, handler=Host) as base:
+            yield base

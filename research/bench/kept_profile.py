@@ -18,7 +18,8 @@ from typing import Any
 from playwright.sync_api import BrowserContext, CDPSession, Page, Playwright, sync_playwright
 
 from affinage.cli.console import whole
-from research.bench.boot import BARE, CLICK, DESKTOP, DONE, LOAD_MS, MOVE, hosted
+from research.bench.boot import BARE, CLICK, DESKTOP, DONE, LOAD_MS, MOVE
+from research.bench.hosting import hosted
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
 

@@ -19,8 +19,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from affinage.bots.levels import levels_of
 from affinage.bots.speed import default_links
 from affinage.notation.link import load
-from research.bench.boot import hosted
 from research.bench.clicks import analyse, measure_link, open_page
+from research.bench.hosting import hosted
 from research.bench.lab import START_MS, clocked, first_looks, long_tasks, open_lab, press_times
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say

@@ -10,7 +10,8 @@ from time import sleep
 
 from affinage.cli.console import whole
 from e2e import webkit
-from research.bench.boot import BARE, CLICK, MOVE, REST_S, hosted
+from research.bench.boot import BARE, CLICK, MOVE, REST_S
+from research.bench.hosting import hosted
 from tools.browser import WEBKIT
 from tools.common import ROOT, run_tool, say
 

@@ -7,8 +7,57 @@
 from __future__ import annotations
 
 import argparse
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
-from research.questions import answers, playing
+from affinage.matches.match import GameRecord, Match
+from affinage.notation import share
+from research.questions import affinage_answers, playing, relatives_answers
+from research.questions.playing import HERE, PLAYED, PlayedGame, game_of, read
+from research.questions.tables import Table
+
+ANSWERS = HERE / "answers.json"
+
+Answer = tuple[str, Table]
+"""A sentence, and the table that it is read from."""
+
+
+def by_variant(played: Sequence[PlayedGame]) -> dict[tuple[str, bool], list[PlayedGame]]:
+    """Return games by variant, and whether a computer played them."""
+    games = defaultdict(list)
+    for each in played:
+        games[each.batch.link, each.batch.level > 0].append(each)
+    return dict(games)
+
+
+def moment(games: Mapping[tuple[str, bool], Sequence[PlayedGame]], link: str, part: float = 0.5) -> str:
+    """Return the link to the first engine game of a variant, at a part of its moves."""
+    first = games[link, True][0]
+    match = Match(game_of(link))
+    for text in first.moves.split():
+        match.push(match.game.parse_move(match.position, text))
+    match.goto(round(part * len(match.moves)))
+    return share.link(GameRecord(match))
+
+
+def computed(path: Path = PLAYED) -> dict[str, Any]:
+    """Return all answers by the key of their question."""
+    games = by_variant(read(path))
+    functions = {**affinage_answers.ANSWERS, **relatives_answers.ANSWERS}
+    answers = {}
+    for key, (function, link) in functions.items():
+        sentence, table = function(games)
+        answers[key] = {"answer": sentence, "table": table.as_json(), "moment": moment(games, link)}
+    return answers
+
+
+def write(target: Path = ANSWERS) -> None:
+    """Write the answers as JSON."""
+    text = json.dumps(computed(), ensure_ascii=False, indent=1)
+    target.write_text(text + "\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -18,7 +67,8 @@ def main() -> None:
     if parser.parse_args().action == "play":
         playing.play_all()
     else:
-        answers.write()
+        write()
 
 
-main()
+if __name__ == "__main__":
+    main()

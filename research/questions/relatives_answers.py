@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from affinage.survey.figure import Figure
-from research.questions import atlas_figures, perfect
+from research.questions import atlas_figures, replays
 from research.questions.playing import SKETCHES, SMALL, PlayedGame
 from research.questions.replays import Facts, facts_of
 from research.questions.tables import (
@@ -344,8 +344,8 @@ def swap(games: Games) -> Answer:
 
 def solved(games: Games) -> Answer:
     """Answer how Churn goes with perfect play."""
-    won, moves = perfect.winning_first_moves()
-    facts = [perfect.facts(seed) for seed in range(PERFECT)]
+    won, moves = replays.winning_first_moves()
+    facts = [replays.facts(seed) for seed in range(PERFECT)]
     columns = (TURNS, Column("changes of the lead", "lead changes", "number"))
     rows = [Row("3 a side, perfect play", PERFECT, [column.figure(facts) for column in columns])]
     rows += of_games(games, facts_of, columns, ("3 a side", "game=churn&pie=off")).rows

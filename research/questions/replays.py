@@ -1,13 +1,19 @@
-"""Facts of single games, found by playing their moves again."""
+"""Facts of single games, found by playing their moves again, and of games of Churn with perfect play.
+
+Churn is solved on the author's board.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from typing import Any, TypeAlias
 
+from affinage.bots.knowledge import Knowledge
 from affinage.game import SWAP, Game, Move, Position, Termination
+from affinage.notation.link import load
 from research.questions.playing import PlayedGame, game_of
 
 Facts: TypeAlias = Mapping[str, float]
@@ -192,3 +198,42 @@ def facts_of(played: PlayedGame) -> Facts:
     turns = turns_of(played)
     key = turns[0].before.game.key
     return {**result(turns), **BY_GAME.get(key, taifas)(turns)}
+
+
+LINK = "game=churn&pie=off"
+
+
+def winning_first_moves() -> tuple[int, int]:
+    """Return the number of first moves that win with best play, and of all first moves."""
+    position, knowledge = load(LINK).initial(), Knowledge.learned(load(LINK))
+    moves = position.legal_moves()
+    return sum(knowledge.winner(position.apply(move)) == 1 for move in moves), len(moves)
+
+
+def perfect_game(seed: int) -> list[Turn]:
+    """Return a game in which the winner plays a random winning move each turn, and the other any move."""
+    random, knowledge = Random(seed), Knowledge.learned(load(LINK))
+    position, turns = load(LINK).initial(), list[Turn]()
+    while not position.is_terminal():
+        move = _chosen(position, knowledge, random)
+        turns.append(Turn(position, move, position.apply(move)))
+        position = turns[-1].after
+    return turns
+
+
+def _chosen(position: Position, knowledge: Knowledge, random: Random) -> Move:
+    moves = position.legal_moves()
+    random.shuffle(moves)
+    return next(
+        (move for move in moves if _winner(position.apply(move), knowledge) == position.to_move), moves[0]
+    )
+
+
+def _winner(position: Position, knowledge: Knowledge) -> int | None:
+    return position.winner() if position.is_terminal() else knowledge.winner(position)
+
+
+def facts(seed: int) -> dict[str, float]:
+    """Return the length of a perfect game, and how often its lead changes."""
+    turns = perfect_game(seed)
+    return {"turns": len(turns), **churn(turns)}

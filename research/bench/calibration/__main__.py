@@ -13,8 +13,7 @@ from affinage.cli.console import MAX_SEED, whole
 from affinage.game import DEFAULT_GAME
 from affinage.registry import game_class, game_keys
 from research.bench.calibration import report
-from research.bench.calibration.assessment import assess
-from research.bench.calibration.fit import fit
+from research.bench.calibration.fit import assess, fit
 from research.bench.calibration.games import PLAYOUTS
 from research.bench.calibration.recording import MIXED, PLAIN, Recording, groups, record
 from tools.common import ROOT, run_tool, say, write_bytes

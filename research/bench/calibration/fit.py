@@ -1,14 +1,18 @@
-"""Fit the constants of a calibration to recorded games; deterministic.
+"""Fit the constants of a calibration to recorded games, deterministically, and assess them on others.
 
 Both maps are logit models, fitted by Newton's method with a slight pull towards small changes. The drift makes 95% of
 margins hold, by conformal prediction with games as cases (Vovk, Gammerman and Shafer, *Algorithmic Learning in a Random
 World*, 2005).
+
+To assess them, games are split into two halves, in blocks, so that longer searches are in both. Each half is assessed
+with the constants fitted to the other: every game counts, and none assesses itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil, exp, floor, log
 
 import numpy as np
@@ -17,9 +21,25 @@ from numpy.typing import NDArray
 from affinage.bots.calibration.maps import MIN, REACH, Calibration, ChanceMap, OwnerMap, doublings
 from affinage.bots.playouts import cells_of, playouts_of
 from affinage.notation.link import load
-from research.bench.calibration.cases import gaps, outcome_of, random_owners, search_owners, unproven
-from research.bench.calibration.games import Estimate, PlayedGame
-from research.bench.calibration.scores import Floats, with_nobody
+from affinage.survey.figure import Figure
+from research.bench.calibration.cases import (
+    Cases,
+    Floats,
+    Gaps,
+    by_game,
+    calibrated_owners,
+    chances,
+    gaps,
+    outcome_of,
+    owners,
+    proofs,
+    random_owners,
+    search_owners,
+    squares,
+    unproven,
+    with_nobody,
+)
+from research.bench.calibration.games import LONGER_EVERY, Estimate, PlayedGame
 
 HOLDS = 0.95  # share of margins
 MAX_DRIFT = 1.0  # a full standard deviation: nothing is known
@@ -142,3 +162,59 @@ def _climb(derivatives: Callable[[Floats], tuple[Floats, Floats]], start: Floats
         pull = PULL * (constants - start)
         constants += np.linalg.solve(bend + PULL * np.eye(len(start)), slope - pull)
     return constants
+
+
+PLAIN = ChanceMap()
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """The search's own figures, and those calibrated with constants from other games."""
+
+    raw: Cases
+    chances: Cases
+    raw_held: Figure  # share of margins that hold
+    held: Figure
+    held_longer: Figure  # the same for searches that were already longer
+    proofs: float  # share of the longer searches that prove the winner
+    random_owners: Cases  # for plain random play
+    raw_owners: Cases
+    owners: Cases
+
+    @property
+    def gain(self) -> Figure:
+        """Improvement of the Brier score of owners over plain random play."""
+        return by_game(squares(self.random_owners) - squares(self.owners), self.owners.games)
+
+
+def assess(games: Sequence[PlayedGame], maps: Calibration | None = None) -> Assessment:
+    """Assess each half of some games with constants fitted to the other, or all with a calibration."""
+    halves = [[game for game in games if game.number // LONGER_EVERY % 2 == part] for part in (0, 1)]
+    ordered = [game for half in halves for game in half]
+    fitted = [maps or fit(half) for half in reversed(halves)]
+    assessed = list(zip(halves, fitted, strict=True))
+    return Assessment(
+        chances(ordered, PLAIN),
+        _joined([chances(half, each.chance) for half, each in assessed]),
+        _held([gaps(ordered, PLAIN, plain=True)]),
+        _held([gaps(half, each.chance) for half, each in assessed]),
+        _held([gaps(half, each.chance, of_longer=True) for half, each in assessed]),
+        proofs(ordered),
+        owners(ordered, random_owners),
+        owners(ordered, search_owners),
+        _joined([owners(half, partial(calibrated_owners, maps=each)) for half, each in assessed]),
+    )
+
+
+def _joined(parts: Sequence[Cases]) -> Cases:
+    columns = (
+        np.concatenate([getattr(part, name) for part in parts])
+        for name in ("chances", "outcomes", "to_move", "games")
+    )
+    return Cases(*columns)
+
+
+def _held(parts: Sequence[Gaps]) -> Figure:
+    """Return the share of margins that hold."""
+    held: Floats = np.concatenate([part.held for part in parts])
+    return by_game(held, np.concatenate([part.games for part in parts])).as_share()

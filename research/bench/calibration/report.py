@@ -8,9 +8,7 @@ from math import sqrt
 from affinage.bots.calibration.maps import Calibration
 from affinage.picture.svg import SPACE, element, number
 from affinage.survey.figure import Figure
-from research.bench.calibration.assessment import Assessment
-from research.bench.calibration.games import LONGER
-from research.bench.calibration.scores import (
+from research.bench.calibration.cases import (
     Bin,
     Cases,
     bins,
@@ -22,6 +20,8 @@ from research.bench.calibration.scores import (
     plain_difference,
     squares,
 )
+from research.bench.calibration.fit import Assessment
+from research.bench.calibration.games import LONGER
 from tools.plotting import box, disc, line, text
 
 SIDE, GAP, LEFT, TOP, BOTTOM = 150.0, 26.0, 34.0, 24.0, 34.0
