@@ -155,10 +155,8 @@ extras-environment: python $(UV)
 	$(call environment,.venv-extras,sync,requirements/extras.txt)
 
 extras-browser: extras-environment
-	@.venv-extras/bin/python -c "from tools.browser import CHROMIUM; CHROMIUM.provide()"
-	@.venv-extras/bin/python -m tools.axe
+	@.venv-extras/bin/python -c "from tools.browser import CHROMIUM, provide_axe; CHROMIUM.provide(); provide_axe()"
 
 browser: environment
 	@echo "== browser"
 	@$(VPYTHON) -m tools.browser
-	@$(VPYTHON) -m tools.axe

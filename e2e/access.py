@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tools import axe
+from tools.browser import provide_axe
 from tools.common import ROOT
 
 JUDGEMENTS = ROOT / "docs" / "testing.md"
@@ -88,7 +88,7 @@ class Inspector:
         world = self._world()
         has = self._send("Runtime.evaluate", expression="typeof axe", contextId=world)
         if has["result"]["value"] == "undefined":
-            script = axe.provide().read_text(encoding="utf-8")
+            script = provide_axe().read_text(encoding="utf-8")
             self._send("Runtime.evaluate", expression=f"{script};undefined", contextId=world)
         value = [{"value": rules}, {"value": self._judged}]
         answer = self._send(

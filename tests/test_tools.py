@@ -21,7 +21,7 @@ import pytest
 from tests.small_project import small_project
 from tools import common, games, host_limits, icons, inline, live, npm, runtime, site, wheel
 from tools.actionlint import ACTIONLINT
-from tools.axe import AXE
+from tools.browser import AXE
 from tools.common import ROOT, ToolError, write_bytes
 from tools.icons import ICONS, Icon
 

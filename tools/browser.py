@@ -1,4 +1,7 @@
-"""Find the browsers of the browser tests, Chromium, Firefox and WebKit, or install them."""
+"""Find what the browser tests need, or install it: Chromium, Firefox, WebKit, and axe-core.
+
+axe-core checks accessibility; the site does not ship it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import TypedDict
 
-from tools.common import ToolError, run_tool, say
+from tools.common import ROOT, ToolError, run_tool, say
+from tools.npm import Package
 
 QUIET_ARGS = (  # so that only the page under test uses the network or the graphics card
     "--disable-gpu",
@@ -193,6 +197,8 @@ WEBKIT = WebKit(
     packages=(("webkit2gtk-driver", "gir1.2-webkit2-4.1", "python3-gi", "xvfb"),),
 )
 
+AXE = Package("axe-core", ("axe.min.js",))
+
 
 @cache
 def launch_options(*, with_profile: bool = False) -> LaunchOptions:
@@ -204,8 +210,13 @@ def launch_options(*, with_profile: bool = False) -> LaunchOptions:
     }
 
 
+def provide_axe() -> Path:
+    """Return axe-core's script, downloaded unless the locked version is there."""
+    return AXE.provide(ROOT / "build" / "axe") / AXE.files[0]
+
+
 def main() -> None:
-    """Print the browsers that the tests use."""
+    """Print the browsers that the tests use, and the place of axe-core."""
     for browser in (HEADLESS_SHELL, CHROMIUM, FIREFOX):
         say(f"browser: {browser.provide()}")
     try:
@@ -214,6 +225,7 @@ def main() -> None:
         if os.environ.get(WEBKIT.variable):
             raise
         say(f"browser: {error}; its tests are left out")
+    say(f"axe: {provide_axe()}")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.extras.notebook_server import jupyterlab, marimo
 from tests.pages import blocks
-from tools import axe
+from tools.browser import provide_axe
 from tools.common import ROOT
 
 PLAY = """from affinage.notebook import BoardWidget
@@ -97,7 +97,7 @@ def choose_theme(home: Path, theme: str) -> None:
 
 def faults(page: Page) -> list[str]:
     """Return axe-core's findings about the board."""
-    page.evaluate(axe.provide().read_text("utf-8"))
+    page.evaluate(provide_axe().read_text("utf-8"))
     return list(page.evaluate(FAULTS))
 
 
