@@ -32,7 +32,7 @@ from tests.pages import Page, expect_nothing_of_a_game
 from tools import games, landing, oembed
 from tools.common import ROOT, write_bytes
 from tools.made_pages import INDEX
-from tools.previews import finding, making, pages, subjects
+from tools.previews import finding, pages, subjects
 from tools.previews.document import ATLAS, PICTURE
 from tools.previews.subjects import Subject
 from tools.serve import serving
@@ -50,15 +50,15 @@ PNG = b"\x89PNG\r\n\x1a\n"
 @pytest.fixture(scope="module")
 def folder() -> Path:
     """Return the folder of the pages, built without the site's address."""
-    return making.provide(ROOT)
+    return pages.provide(ROOT)
 
 
 @pytest.fixture(scope="module")
 def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the parts of a site that the tags refer to."""
     target = tmp_path_factory.mktemp("site")
-    making.install(folder, target)
-    making.draw_cards(target / pages.FOLDER, DRAWN)
+    pages.install(folder, target)
+    pages.draw_cards(target / pages.FOLDER, DRAWN)
     oembed.write(target, BASE)
     write_bytes(target / landing.PAGE, landing.page(ROOT).encode())
     finding.write(target, BASE)

@@ -33,7 +33,7 @@ from tools import (
 from tools.atlas import making as atlas_making
 from tools.bundle import bundle, minify
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
-from tools.previews import finding, making
+from tools.previews import finding, pages
 from tools.questions import making as questions
 
 TOP_LEVEL = ("*.html", "sw.js", "affinage/teach/puzzles/collection.txt")
@@ -170,7 +170,7 @@ class PreparedFolders:
             made = [
                 pool.submit(parts.provide, root, vendor),
                 pool.submit(documents.provide, root),
-                pool.submit(making.provide, root, base),
+                pool.submit(pages.provide, root, base),
                 pool.submit(atlas_making.provide, root, base),
                 pool.submit(workshop.provide, root),
             ]
@@ -202,7 +202,7 @@ def build(
                 copy(path, new / "vendor" / inner)
         parts.install(prepared.parts, new)
         landing.write(new)
-        making.install(prepared.previews, new)
+        pages.install(prepared.previews, new)
         atlas_making.install(prepared.atlas, new)
         questions.write(new, base)
         documents.install(prepared.documents, new)

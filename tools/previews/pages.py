@@ -1,21 +1,33 @@
-"""The pages of games and variants, and their list, as HTML without scripts."""
+"""The pages of games and variants, and their list, as HTML without scripts, with their pictures.
+
+They are cached in build/previews/ until a source changes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from affinage.notation.credit import credit
-from affinage.picture.diagram import DiagramOptions
+from affinage.picture.diagram import DiagramOptions, diagram
+from affinage.picture.raster import png
 from affinage.registry import game_class, game_keys
+from affinage.survey.atlas import SUFFIX
 from affinage.survey.figure import Figure
 from affinage.teach import lessons, rulebook
 from affinage.teach.principles.figures import course_key
 from affinage.teach.rulebook import Picture, pictures
 from tools import landing, oembed
+from tools.atlas import columns, surveyed
+from tools.atlas.making import MEASURED
+from tools.common import ROOT, say, write_bytes
+from tools.made_pages import INDEX, MadePages
+from tools.previews import card
 from tools.previews.document import PICTURE, PLAY, Preview, render
-from tools.previews.subjects import Subject, of_game
+from tools.previews.subjects import Subject, of_game, subjects
 from tools.questions import making as questions
 from web.lab import words as lab_words
 
@@ -87,3 +99,46 @@ def _address(picture: Picture) -> str:
 def list_page(base: str) -> str:
     """Return the page with links to all others."""
     return render("list.html", preview=preview_of_list(), base=base, games=[*map(of_game, game_keys())])
+
+
+BOARD_OPTIONS = DiagramOptions("auto", 480, coordinates=False)
+PAGES = MadePages(
+    __name__,
+    FOLDER,
+    ROOT / "build" / "previews",
+    (
+        *(("affinage", "*.py"), ("tools", "*.py"), ("tools", "*.html"), ("web/icons", "*.svg")),
+        *((f"web/{room}", "*.py") for room in ("embed", "lab", "rules", "sharing", "text")),
+        (str(MEASURED), f"*{SUFFIX}"),
+        (str(questions.ANSWERS.parent), questions.ANSWERS.name),
+    ),
+)
+sources, key, provide, install = PAGES.sources, PAGES.key, PAGES.provide, PAGES.install
+
+
+def make(target: Path, base: str) -> None:
+    """Build the pages and print the time taken."""
+    begun = time.monotonic()
+    listed = list(subjects())
+    say(f"previews: making the pages of {len(listed)} games and variants")
+    figures = columns.named(surveyed.read(ROOT / MEASURED))
+    for subject in listed:
+        make_subject(target / subject.slug, subject, base, figures.get(subject.slug))
+    write_bytes(target / INDEX, list_page(base).encode())
+    if base:  # without it no page can name the pictures
+        draw_cards(target, listed)
+    say(f"previews: made in {time.monotonic() - begun:.0f} s")
+
+
+def draw_cards(target: Path, chosen: Sequence[Subject]) -> None:
+    """Draw the preview pictures of the list and of some games and variants."""
+    write_bytes(target / PICTURE, png(card.of_all()))
+    for subject in chosen:
+        write_bytes(target / subject.slug / PICTURE, png(card.of_subject(subject)))
+
+
+def make_subject(folder: Path, subject: Subject, base: str, figures: Figures | None = None) -> None:
+    """Build the page of a game or a variant, with the picture of its board."""
+    board = diagram(landing.played(subject.game, landing.PART), BOARD_OPTIONS)
+    write_bytes(folder / BOARD, board.encode())
+    write_bytes(folder / INDEX, subject_page(subject, base, figures).encode())
