@@ -19,7 +19,7 @@ from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move, seat
 from e2e.test_offline import QUERY, await_kept
 from e2e.web_servers import PREFIX, WebServer, by_recipe, server_folder, stock
-from tools import games, not_found
+from tools import games, static_hosts
 from tools.common import ROOT
 
 SITE = ROOT / "dist"
@@ -88,4 +88,4 @@ def test_a_recipe_sends_the_headers_that_the_guide_promises(folder: Path, server
         ]
         assert "/javascript" in asked(base, "sw.js")[0].headers["Content-Type"]
         answer, page = asked(base, "nowhere/at/all", "identity")
-        assert (answer.status, page) == (404, (SITE / not_found.NAME).read_bytes())
+        assert (answer.status, page) == (404, (SITE / static_hosts.NOT_FOUND).read_bytes())

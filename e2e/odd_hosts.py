@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 from typing import BinaryIO
 from urllib.parse import urlsplit
 
-from tools import not_found
+from tools import static_hosts
 from tools.serve import Handler
 
 UNKNOWN = "application/octet-stream"
@@ -114,7 +114,12 @@ class CleanAddresses(Handler):
         """Send the 404 page of the site that the address belongs to."""
         folders = (self.root / urlsplit(self.path).path.strip("/")).parents
         page = next(
-            (folder / not_found.NAME for folder in folders if (folder / not_found.NAME).is_file()), None
+            (
+                folder / static_hosts.NOT_FOUND
+                for folder in folders
+                if (folder / static_hosts.NOT_FOUND).is_file()
+            ),
+            None,
         )
         if code != HTTPStatus.NOT_FOUND or page is None:
             super().send_error(code, message, explain)

@@ -23,7 +23,7 @@ from affinage.teach import rulebook
 from tests import atlas_data
 from tests.atlas_data import NAMED, UNNAMED, row, rows
 from tests.pages import Page, expect_nothing_of_a_game, words_of
-from tools import host_limits
+from tools import static_hosts
 from tools.atlas import columns, download, making, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from tools.made_pages import INDEX
@@ -63,7 +63,7 @@ def unnamed_of(sets: list[SurveyedVariant]) -> SurveyedVariant:
 
 
 def data(made: Path, name: str) -> Any:
-    return json.loads(gzip.decompress((made / columns.FOLDER / f"{name}{host_limits.PACKED}").read_bytes()))
+    return json.loads(gzip.decompress((made / columns.FOLDER / f"{name}{static_hosts.PACKED}").read_bytes()))
 
 
 def text_of(made: Path, slug: str = "") -> str:

@@ -24,7 +24,7 @@ from affinage.survey.figure import Figure
 from tests import atlas_data
 from tests.atlas_data import result_of, row, rows
 from tests.pages import words_of
-from tools import host_limits
+from tools import static_hosts
 from tools.atlas import chunks, columns, sentences, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from web.embed.link import EmbedOptions
@@ -79,7 +79,7 @@ def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple
     """Return the record of a variant, and its place in the data."""
     number, at = divmod(sets.index(one), columns.CHUNK)
     return json.loads(
-        gzip.decompress((data / chunks.FOLDER / f"{number}{host_limits.PACKED}").read_bytes())
+        gzip.decompress((data / chunks.FOLDER / f"{number}{static_hosts.PACKED}").read_bytes())
     ), at
 
 

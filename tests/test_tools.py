@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from tests.small_project import small_project
-from tools import common, games, host_limits, icons, inline, live, npm, runtime, site, wheel
+from tools import common, games, icons, inline, live, npm, runtime, site, static_hosts, wheel
 from tools.actionlint import ACTIONLINT
 from tools.browser import AXE
 from tools.common import ROOT, ToolError, write_bytes
@@ -213,16 +213,16 @@ def test_sheet_within_a_page_names_its_font_from_there(written: str) -> None:
 def test_a_file_that_some_hosts_refuse_stops_the_build(tmp_path: Path, name: str) -> None:
     write_bytes(tmp_path / name, b"")
     with pytest.raises(ToolError, match=f"^{re.escape(name)}: not every host serves this type; expected one"):
-        host_limits.check(tmp_path)
+        static_hosts.check(tmp_path)
 
 
 def test_too_many_files_stop_the_build(tmp_path: Path) -> None:
-    for number in range(host_limits.MAX_FILES):
+    for number in range(static_hosts.MAX_FILES):
         (tmp_path / f"{number}.txt").touch()
-    host_limits.check(tmp_path)
+    static_hosts.check(tmp_path)
     (tmp_path / "one-more.txt").touch()
     with pytest.raises(ToolError, match=r"^the site has 1,001 files; expected at most 1,000$"):
-        host_limits.check(tmp_path)
+        static_hosts.check(tmp_path)
 
 
 MANIFEST: dict[str, Any] = json.loads((ROOT / "web" / "affinage.webmanifest").read_text("utf-8"))

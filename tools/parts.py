@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tools import archive, cached, games, host_limits, npm
+from tools import archive, cached, games, npm, static_hosts
 from tools.common import (
     ROOT,
     ToolError,
@@ -51,7 +51,7 @@ def key(root: Path, vendor: Path) -> str:
         CONTENTS,
         Path(__file__),
         Path(games.__file__),
-        Path(host_limits.__file__),
+        Path(static_hosts.__file__),
         STARTER,
         *sorted((vendor / "pyodide").iterdir()),
     ]
@@ -90,7 +90,7 @@ def write(target: Path, contents: Mapping[str, bytes], small: Mapping[str, Any])
     listed = dict(small)
     for part, data in contents.items():
         sent = packed(data)
-        file = (FOLDER / f"{part}-{sha256_bytes(sent)[:16]}{host_limits.PACKED}").as_posix()
+        file = (FOLDER / f"{part}-{sha256_bytes(sent)[:16]}{static_hosts.PACKED}").as_posix()
         listed[part] = {"file": file, "bytes": len(sent)}
         if part in UNPACKED:
             listed[part]["unpacked"] = unpacked_name(part, data)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
-from tools import documents, host_limits, licences, not_found, oembed, onefile, parts, sbom
+from tools import documents, licences, oembed, onefile, parts, sbom, static_hosts
 from tools.atlas import columns
 from tools.common import ToolError, integrity, sha256_bytes, write_bytes
 from tools.previews import finding
@@ -20,7 +20,7 @@ UNASKED = {
     WORKER,
     sbom.NAME,
     licences.NAME,
-    not_found.NAME,
+    static_hosts.NOT_FOUND,
     onefile.NAME,
     finding.ROBOTS,
     finding.SITEMAP,
@@ -35,8 +35,10 @@ UNASKED_FOLDERS = {
     QUESTIONS,
     "uplot",
 }  # for people and other sites
-NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{host_limits.PACKED}"  # the only data of the atlas that the page uses
-UNPACKED = re.compile(rf"{parts.FOLDER}/({'|'.join(parts.UNPACKED)})-.*{re.escape(host_limits.PACKED)}")
+NAMED = (
+    f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{static_hosts.PACKED}"  # the only data of the atlas in the page
+)
+UNPACKED = re.compile(rf"{parts.FOLDER}/({'|'.join(parts.UNPACKED)})-.*{re.escape(static_hosts.PACKED)}")
 # Stored once that page is opened.
 WORKSHOP = re.compile(
     r"(?:design|sandbox)\.html|web/workshop/.*|python/(?:lock|pyodide|pyscript|workshop)-.*"

@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tools import host_limits, inline, onefile, parts
+from tools import inline, onefile, parts, static_hosts
 from tools.bundle import bundle, minify
 from tools.common import ROOT, sha256_bytes, write_bytes
 
@@ -112,7 +112,7 @@ def files(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> dic
     own = {str(listed[parts.PYSCRIPT]["file"]): parts.read(made, parts.PYSCRIPT)}
     for name, data in scripts(vendor, made).items():
         stem = name.removesuffix(".js")
-        file = (parts.FOLDER / f"{stem}-{sha256_bytes(data)[:16]}{host_limits.PACKED}").as_posix()
+        file = (parts.FOLDER / f"{stem}-{sha256_bytes(data)[:16]}{static_hosts.PACKED}").as_posix()
         own[file], addresses[name] = data, file
     needed = {
         "PACKS": addresses | addresses_of(PACKS),

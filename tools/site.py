@@ -15,12 +15,10 @@ from tools import (
     cached,
     documents,
     games,
-    host_limits,
     inline,
     landing,
     licences,
     live,
-    not_found,
     oembed,
     onefile,
     parts,
@@ -28,6 +26,7 @@ from tools import (
     runtime,
     sandbox,
     sbom,
+    static_hosts,
     workshop,
 )
 from tools.atlas import making as atlas_making
@@ -35,12 +34,13 @@ from tools.bundle import bundle, minify
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 from tools.previews import finding, pages
 from tools.questions import making as questions
+from tools.static_hosts import NOT_FOUND
 
 TOP_LEVEL = ("*.html", "sw.js", "affinage/teach/puzzles/collection.txt")
 WEB_SUFFIXES = {".css", ".js", ".svg", ".png"}
 CHECKED = {".html", ".svg", ".css", ".js"}
 NOT_OURS = ("vendor/", "docs/static/")
-REQUIRED = ("index.html", "embed.html", not_found.NAME, "pyscript.toml", "web/main.py", precache.WORKER)
+REQUIRED = ("index.html", "embed.html", NOT_FOUND, "pyscript.toml", "web/main.py", precache.WORKER)
 BOOT = "web/loader/boot.js"  # with the list of parts, which only a built site has
 MODULES = (
     BOOT,
@@ -60,7 +60,7 @@ SCRIPTS = ("web/loader/offline.js", "web/embed/host.js", "web/embed/memory.js")
 UNSERVED = re.compile(r"pyodide/(?!pyodide\.js$).*|(?:python|trystero|uqr|gifenc|codemirror|licences)/.*")
 MARKUP = {".html", ".svg"}
 STARTING = ("index.html", "embed.html")  # pages that start Python
-PAGES = (*STARTING, "design.html", not_found.NAME)  # pages with inlined style sheets and first scripts
+PAGES = (*STARTING, "design.html", NOT_FOUND)  # pages with inlined style sheets and first scripts
 UNLOADED = {"canonical", "alternate"}  # relations of a <link> that loads nothing
 
 FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
@@ -216,11 +216,11 @@ def build(
         oembed.write(new, base)
         sbom.write(root, vendor, new, has_live=bool(servers))
         check(new)
-        not_found.write(new, base)
+        static_hosts.write_not_found(new, base)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor, prepared.parts, texts))
         sandbox.install(root, vendor, prepared.parts, new, texts)
         precache.write(new)
-        host_limits.check(new)
+        static_hosts.check(new)
 
 
 def minified(root: Path, site: Path) -> dict[str, str]:

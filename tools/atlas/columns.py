@@ -4,7 +4,7 @@
 `data/STAGE.NAME` has a figure of all variants in the same order, null if not measured. So a page with five figures
 of thousands of variants loads five columns, not everything. `data/named` has a few figures of each named variant,
 by the name of its page, for dialogs. The full measurements of single variants are in `chunks`. All files are gzipped
-JSON, with `host_limits.PACKED` after their names.
+JSON, with `static_hosts.PACKED` after their names.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from affinage.notation.link import load
 from affinage.notation.wording import choice, size_of
 from affinage.registry import game_class
 from affinage.survey.words import METRICS, STAGES, metric_text
-from tools import host_limits, parts
+from tools import parts, static_hosts
 from tools.atlas.surveyed import AGAIN, SurveyedVariant, stages_of
 from tools.common import write_bytes
 from web.lab import words as lab_words
@@ -66,7 +66,7 @@ def summary(one: SurveyedVariant) -> dict[str, Any] | None:
 
 def write_data(folder: Path, name: str, data: object) -> None:
     """Write data as gzipped JSON into a folder."""
-    write_bytes(folder / f"{name}{host_limits.PACKED}", parts.packed(as_json(data)))
+    write_bytes(folder / f"{name}{static_hosts.PACKED}", parts.packed(as_json(data)))
 
 
 def as_json(data: object) -> bytes:
