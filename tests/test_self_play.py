@@ -25,7 +25,7 @@ from affinage.survey.openings import Opening
 from tests import strategies, tutorial
 from tests.pages import Page
 from tests.strategies import random_line
-from tools.atlas import board_chart, opening_map
+from tools.atlas import opening_map
 from tools.atlas.opening_map import CellOrbit
 
 
@@ -306,7 +306,7 @@ def test_a_game_that_keeps_symmetries_goes_the_same_way_turned_and_mirrored(link
 def test_the_picture_has_each_cell_once_in_the_step_of_its_chance() -> None:
     game = affinage.load("board=square:3&colours=same&place=ortho")
     places = [CellOrbit((0, 2, 6, 8), 0.81, 2), CellOrbit((4,), 0.5, 1)]
-    markup = board_chart.board_chart(game.board, places)
+    markup = opening_map.board_chart(game.board, places)
     drawn = {
         kind: path.count("M") for kind, path in re.findall(r'<path class="([\w-]+)" d="([^"]+)"', markup)
     }
@@ -321,7 +321,7 @@ def test_the_picture_has_each_cell_once_in_the_step_of_its_chance() -> None:
 def test_a_large_board_has_no_numbers() -> None:
     for text, has_numbers in (("square:12", True), ("square:13", False), ("hex:6", True), ("hex:10", False)):
         board = affinage.load(f"board={text}").board
-        assert (">50<" in board_chart.board_chart(board, [CellOrbit((0,), 0.5, 1)])) == has_numbers
+        assert (">50<" in opening_map.board_chart(board, [CellOrbit((0,), 0.5, 1)])) == has_numbers
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,14 @@
-"""Plots as inline SVG without styles, so that the page's style sheet controls theme and size.
+"""Plots as inline SVG without styles, so that the page's style sheet controls theme and size; and their elements.
 
-For screen readers a plot is a named image; the page has its numbers in a text or a table.
+For screen readers a plot is a named image; the page has its numbers in a text or a table. Coordinates are rounded to a
+tenth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import TypeAlias
 
 from markupsafe import Markup
 
@@ -13,8 +16,10 @@ from affinage.picture.svg import element
 from affinage.picture.svg import number as short
 from affinage.survey.figure import BEATEN, EVEN, FAIR, Figure
 from affinage.survey.words import hundredths, number
-from tools.plotting import box, disc, line, text
 from web.lab.measuring import grouped
+
+Spot: TypeAlias = tuple[float, float]
+"""A point."""
 
 WIDTH, HEIGHT = 360, 170
 LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26  # margins of the plot area within the picture
@@ -131,3 +136,29 @@ def _points(lists: Sequence[Sequence[float]], which: int) -> str:
 def _area(lists: Sequence[Sequence[float]], low: int, high: int, kind: str) -> str:
     back = " ".join(reversed(_points(lists, low).split()))
     return f'<polygon class="{kind}" points="{_points(lists, high)} {back}"/>'
+
+
+def box(x: float, y: float, width: float, height: float, kind: str) -> str:
+    """Return a box by its upper left corner."""
+    return element("rect", {"class": kind, **_places(x=x, y=y, width=width, height=height)})
+
+
+def line(start: Spot, end: Spot, kind: str) -> str:
+    """Return a line between two points."""
+    (x1, y1), (x2, y2) = start, end
+    return element("line", {"class": kind, **_places(x1=x1, y1=y1, x2=x2, y2=y2)})
+
+
+def disc(middle: Spot, radius: float, kind: str) -> str:
+    """Return a disc around a point."""
+    x, y = middle
+    return element("circle", {"class": kind, **_places(cx=x, cy=y), "r": f"{radius:g}"})
+
+
+def text(x: float, y: float, words: str, anchor: str = "middle") -> str:
+    """Return a text on a line through a point, which is its start, middle or end."""
+    return element("text", {**_places(x=x, y=y), "text-anchor": anchor}, escape(words))
+
+
+def _places(**values: float) -> dict[str, str]:
+    return {name: f"{value:.1f}" for name, value in values.items()}

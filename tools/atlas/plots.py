@@ -11,7 +11,7 @@ from affinage.game import Game
 from affinage.survey.atlas import Row
 from affinage.survey.figure import BEATEN, EVEN, FAIR
 from affinage.survey.words import SCORE, hundredths, interval, metric_text, number, percent, value
-from tools.atlas import board_chart, charts, opening_map
+from tools.atlas import charts, opening_map
 from tools.atlas.surveyed import SurveyedVariant
 
 
@@ -80,7 +80,7 @@ def _where(game: Game, chances: Mapping[str, float]) -> Iterator[Plot]:
     caption.append("Small differences may be luck.")
     yield Plot(
         "Where first turns win",
-        board_chart.board_chart(game.board, places) + board_chart.key(),
+        opening_map.board_chart(game.board, places) + opening_map.key(),
         " ".join(caption),
         ("Cells", "Chance", "Turns looked at"),
         [(game.board.spell(place.mask), percent(place.chance), number(place.turns)) for place in places],

@@ -22,7 +22,7 @@ from research.bench.calibration.cases import (
 )
 from research.bench.calibration.fit import Assessment
 from research.bench.calibration.games import LONGER
-from tools.plotting import box, disc, line, text
+from tools.atlas.charts import box, disc, line, text
 
 SIDE, GAP, LEFT, TOP, BOTTOM = 150.0, 26.0, 34.0, 24.0, 34.0
 MAX_RADIUS = 6.0
