@@ -22,7 +22,7 @@ from e2e.conftest import Visitor
 from e2e.layout import PHONE_FIRST, SIZES, layout_faults, screen
 from tests.atlas_data import RANDOM, rows
 from tools.atlas import making, surveyed
-from tools.atlas.sentences import command_of
+from tools.atlas.variant_page import command_of
 from tools.serve import serving
 from web.embed.link import EmbedOptions
 from web.embed.snippet import snippet

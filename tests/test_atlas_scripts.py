@@ -25,7 +25,7 @@ from tests import atlas_data
 from tests.atlas_data import result_of, row, rows
 from tests.pages import words_of
 from tools import static_hosts
-from tools.atlas import chunks, columns, sentences, surveyed, template_page, variant_page
+from tools.atlas import columns, surveyed, template_page, variant_page
 from tools.atlas.surveyed import SurveyedVariant
 from web.embed.link import EmbedOptions
 from web.embed.snippet import snippet
@@ -66,7 +66,7 @@ def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) 
     """Return the files that the script loads."""
     folder = tmp_path_factory.mktemp("data")
     columns.write(folder, sets)
-    chunks.write(folder, sets)
+    template_page.write_chunks(folder, sets)
     return folder
 
 
@@ -79,7 +79,7 @@ def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple
     """Return the record of a variant, and its place in the data."""
     number, at = divmod(sets.index(one), columns.CHUNK)
     return json.loads(
-        gzip.decompress((data / chunks.FOLDER / f"{number}{static_hosts.PACKED}").read_bytes())
+        gzip.decompress((data / template_page.CHUNKS / f"{number}{static_hosts.PACKED}").read_bytes())
     ), at
 
 
@@ -182,7 +182,7 @@ def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
         }}));"""
     for one, (embed, command) in zip(unpaged, result_of(data, script), strict=True):
         assert embed == snippet(BASE, GameRecord(Match(one.game)), EmbedOptions())
-        assert command == (sentences.command_of(one, one.link) if one.row("random") else "")
+        assert command == (variant_page.command_of(one, one.link) if one.row("random") else "")
 
 
 def test_figures_are_written_as_on_other_pages(data: Path) -> None:

@@ -26,7 +26,7 @@ from affinage.teach.puzzles import collection
 from affinage.teach.rulebook import choices
 from tests.atlas_data import row
 from tools import games, landing, oembed
-from tools.atlas import chunks, columns, index_page, surveyed, template_page, variant_page
+from tools.atlas import columns, index_page, surveyed, template_page, variant_page
 from tools.common import ROOT
 from tools.previews import pages
 from tools.previews.subjects import Subject, of_game
@@ -106,7 +106,7 @@ def test_the_atlas_names_the_author_of_a_variant(key: str) -> None:
         shown = surface(variant_page.page(one, ""))
         assert credit(one.game).whole in shown
         assert one.game.texts.source in shown
-        assert chunks.entry(one)["credit"] == credit(one.game).whole
+        assert template_page.entry(one)["credit"] == credit(one.game).whole
         described = columns.described(key, [one], {})
         assert (described["credit"], described["source"]) == (
             credit(type(one.game)).whole,

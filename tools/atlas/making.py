@@ -7,7 +7,6 @@ from pathlib import Path
 
 from affinage.survey.atlas import SUFFIX
 from tools.atlas import (
-    chunks,
     columns,
     download,
     index_page,
@@ -42,7 +41,7 @@ def make(target: Path, base: str, measured: Path = ROOT / MEASURED) -> None:
         copy(path, target / path.name)
     download.write(target, sets)
     columns.write(target / columns.FOLDER, sets)
-    chunks.write(target / columns.FOLDER, sets)
+    template_page.write_chunks(target / columns.FOLDER, sets)
     for one in sets:
         if one.slug:
             write_bytes(target / one.slug / INDEX, variant_page.page(one, base).encode())

@@ -1,7 +1,8 @@
 """The page of a variant: its figures with explanations, plots, games to replay, and how to reproduce them.
 
 Named variants have a page of their own. Of the others, hundreds have more than random games: a script shows them on the
-page of all such variants, from a file such as `data/pages/7`, which has several.
+page of all such variants, from a file such as `data/pages/7`, which has several. The sentences about measurements are
+in the data of scripts, too.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from affinage.errors import AffinageError
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
 from affinage.notation.link import query_of
-from affinage.survey.words import KNOWN, interval, metric_text, number
+from affinage.plain_text import all_of
+from affinage.survey.plan import GAMES
+from affinage.survey.words import KNOWN, STAGES, best_play, interval, metric_text, number
 from affinage.teach import rulebook
 from tools import oembed
-from tools.atlas import columns, sentences
+from tools.atlas import columns
 from tools.atlas.plots import plots_of
 from tools.atlas.surveyed import SurveyedVariant
 from tools.previews.document import ATLAS, PICTURE, PLAY, Preview, render
@@ -39,7 +42,7 @@ def preview_of(one: SurveyedVariant) -> Preview:
     picture = f"{PLAY}/{one.slug}/{PICTURE}"
     facts = {"@type": "Dataset", "name": title, "isAccessibleForFree": True, "inLanguage": "en"}
     answer = oembed.file_of(one.subject) if one.subject else ""
-    return Preview(path, title, sentences.in_short(one), picture, f"{one.title} on a board", answer, facts)
+    return Preview(path, title, in_short(one), picture, f"{one.title} on a board", answer, facts)
 
 
 def page(one: SurveyedVariant, base: str) -> str:
@@ -58,13 +61,13 @@ def _values(one: SurveyedVariant, base: str) -> dict[str, Any]:
         "base": base,
         "query": query_of(one.game),
         "rules": rulebook.sentences(one.game),
-        "in_short": sentences.in_short(one),
+        "in_short": in_short(one),
         "plots": [*plots_of(one)],
-        "best": sentences.best_of(one),
+        "best": best_of(one),
         "known": [*_known(one)],
         "replays": [*_replays(one)],
-        "measurements": sentences.measurements_of(one),
-        "command": sentences.command_of(one, one.link),
+        "measurements": measurements_of(one),
+        "command": command_of(one, one.link),
         "address": data_address(one),
         "markup": snippet(base, GameRecord(Match(one.game)), EmbedOptions()),
     }
@@ -118,3 +121,46 @@ def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
     [('a', 'c'), ('b', '')]
     """
     return [*zip_longest(*(page.split("\n") for page in pages), fillvalue="")]
+
+
+def in_short(one: SurveyedVariant) -> str:
+    """Return a summary of the measurements in one line."""
+    games = [f"{row.games:,} {STAGES[stage][0]}" for stage in one.stages if (row := one.row(stage))]
+    if games:
+        return f"Measured in {all_of(games)}."
+    exact = one.row("exact")
+    if not exact:
+        return "Nothing of it has been measured yet."
+    sought = "Only who wins with best play was looked for"
+    return f"{sought}." if exact.figures else f"{sought}, and not found in the time that there was."
+
+
+def best_of(one: SurveyedVariant) -> str:
+    """Return a sentence about best play, or "" if it is unknown."""
+    exact = one.row("exact")
+    return best_play(int(exact.figures["winner"].value)) if exact and exact.figures else ""
+
+
+def measurements_of(one: SurveyedVariant) -> list[str]:
+    """Return each measurement in words: its stage, games, seed and version."""
+    return [
+        f"{STAGES[stage][0].capitalize()}: "
+        f"{f'{row.games:,} games, seed {row.seed}, ' if row.games else ''}version {row.version}"
+        for stage, rows in one.rows.items()
+        for row in rows
+    ]
+
+
+def command_of(one: SurveyedVariant, link: str) -> str:
+    """Return the command that reports the furthest stage of a variant."""
+    stage = next((stage for stage in ("deep", "play") if stage in one.rows), "random")
+    others = ""
+    if first := one.row(stage):
+        others += "" if first.games == GAMES[stage] else f" --games {first.games}"
+        others += f" --seed {first.seed}" if first.seed else ""
+    return f"python -m affinage report '{link}' --stage {stage}{others}"
+
+
+def search_of(link: str) -> str:
+    """Return the command that searches for the winner with best play for as long as the survey."""
+    return f"echo '{link}' | python -m affinage survey --links /dev/stdin --stage exact --out exact.sqlite"
