@@ -3,8 +3,8 @@
 `data/index` has the games with their options, and for each variant the number of each option's value;
 `data/STAGE.NAME` has a figure of all variants in the same order, null if not measured. So a page with five figures
 of thousands of variants loads five columns, not everything. `data/named` has a few figures of each named variant,
-by the name of its page, for dialogs. The full measurements of single variants are in `chunks`. All files are gzipped
-JSON, with `static_hosts.PACKED` after their names.
+by the name of its page, for dialogs. The full measurements of single variants are in `data/chunks/`. All files are
+gzipped JSON, with `static_hosts.PACKED` after their names.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ Every turn places two stones under a restriction on their neighbours. When nobod
 to the colour with more stones around it, and the higher score wins; a tie goes to the last player to place. The source
 is the author's description of the game; our own readings are marked in `texts`, and our own options in `options`.
 
-`texts` has the cheeses and the rules in words, `options` the options, `restriction` the placement limits, `pair_table`
-the pairs that these apply to, `neutral` the ban on neutral holes; everything else is here.
+`texts` has the cheeses and the rules in words, `options` the options, `pairs` the placement limits and the pairs that
+these apply to, `neutral` the ban on neutral holes; everything else is here.
 """
 
 from __future__ import annotations
