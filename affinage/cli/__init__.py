@@ -13,10 +13,9 @@ from affinage.cli import (
     completion,
     count,
     designs,
-    diagram,
+    drawing,
     engines,
     play,
-    print_,
     puzzles,
     record,
     rules,
@@ -28,7 +27,7 @@ from affinage.version import __version__
 
 # In the order of --help.
 COMMANDS = (
-    *(play.add, rules.add, count.add_perft, count.add_count, diagram.add, print_.add),
+    *(play.add, rules.add, count.add_perft, count.add_count, drawing.add_diagram, drawing.add_print),
     *(engines.add_ugi, engines.add_tournament, engines.add_bench, record.add),
     *(puzzles.add, survey.add_report, survey.add_survey, designs.add_adopt),
 )

@@ -1,4 +1,4 @@
-"""The command line: `python -m affinage diagram`."""
+"""The command line: `python -m affinage diagram` and `print`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from pathlib import Path
 from zlib import crc32
 
 from affinage import files
-from affinage.cli.console import Commands, data_output, seconds, whole
+from affinage.cli.console import Commands, complain, data_output, millimetres, seconds, whole
 from affinage.errors import AffinageError, NotationError, OptionError, lacking
 from affinage.matches.match import Match
 from affinage.notation import record
+from affinage.notation.link import address_in
 from affinage.notation.share import read_link
+from affinage.paper.sheets import PAPERS, PrintOptions
 from affinage.picture.diagram import CHOICES, DiagramOptions, diagram
 from affinage.picture.marks import SHAPES, read_marks
+from affinage.picture.palette import STYLES
 from affinage.picture.replay import PACE, QUICKEST, SLOWEST, replay
 from affinage.plain_text import file_name, quoted
 
@@ -31,7 +34,7 @@ BEGINNING = re.compile(
 PACE_HELP = f"animate all moves, one every SECONDS (default {PACE:g})"
 
 
-def add(commands: Commands) -> None:
+def add_diagram(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser("diagram", help="draw a position or an animated match, as SVG or PNG")
     parser.add_argument("link", nargs="?", help="link, such as 'game=churn', or the whole address of a page")
@@ -71,10 +74,10 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--labels", action="store_true", help="show the values of stones, if the game has them"
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run_diagram)
 
 
-def run(options: argparse.Namespace) -> int:
+def run_diagram(options: argparse.Namespace) -> int:
     """Draw the picture and write it."""
     output = Path(options.output)
     kind = ".svg" if options.output == "-" else output.suffix.lower()
@@ -86,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
         raise OptionError("--animate needs an .svg file, not .png")
     match = _match(options)
     if options.output != "-":
-        files.check(output, WHAT, _is_own)
+        files.check(output, WHAT, _is_own_picture)
     diagram_options = DiagramOptions(
         theme=options.theme,
         size=options.size,
@@ -105,11 +108,11 @@ def run(options: argparse.Namespace) -> int:
     if options.output == "-":
         data_output().write(text)
     else:
-        files.replace(output, _png(text) if kind == ".png" else text.encode(), WHAT, _is_own)
+        files.replace(output, _png(text) if kind == ".png" else text.encode(), WHAT, _is_own_picture)
     return 0
 
 
-def _is_own(path: Path) -> bool:
+def _is_own_picture(path: Path) -> bool:
     begun = files.head(path, 500)
     return (begun.startswith(SIGNATURE) and begun[HEADER:].startswith(MARK)) or bool(BEGINNING.match(begun))
 
@@ -141,3 +144,62 @@ def _match(options: argparse.Namespace) -> Match:
     if options.ply is not None and not match.goto(options.ply):
         raise OptionError(f"--ply is a number from 0 to {len(match.moves)}, not {options.ply}")
     return match
+
+
+PDF_WHAT = "a game to print"
+PDF_MARK = b"/Creator (Affinage)"
+LARGEST_PDF = 100_000_000  # bytes of our own files
+
+NO_CODE = "there is no QR code, for which a whole address or --site is needed"
+
+
+def add_print(commands: Commands) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("print", help="make a PDF of board, stones and rules, to play at a table")
+    parser.add_argument("link", help="link, such as 'game=churn', or the whole address of a page")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="PDF file to write")
+    parser.add_argument("--paper", default="a4", help=f"{' or '.join(PAPERS)} (default a4)")
+    parser.add_argument(
+        "--cell",
+        type=millimetres(0, 9_999),
+        metavar="MM",
+        help="cell size (default: 14 to 25 mm, on the fewest sheets)",
+    )
+    parser.add_argument(
+        "--stones",
+        type=whole(0, 999_999),
+        metavar="N",
+        help="stones of each colour (default: as many as the board can hold)",
+    )
+    parser.add_argument("--style", default="plain", help=f"board style: {', '.join(STYLES)} (default plain)")
+    parser.add_argument(
+        "--site",
+        default="",
+        metavar="ADDRESS",
+        help="address of the page, for the QR code (default: from the link)",
+    )
+    parser.set_defaults(run=run_print)
+
+
+def run_print(options: argparse.Namespace) -> int:
+    """Draw the sheets, and write them."""
+    output = Path(options.output)
+    if output.suffix.lower() != ".pdf":
+        raise OptionError(f"{file_name(options.output)} is not a PDF file; expected a name ending in .pdf")
+    match = read_link(options.link).match
+    files.check(output, PDF_WHAT, _is_own_pdf)
+    site = options.site or address_in(options.link).site
+    wanted = PrintOptions(options.paper, options.cell, options.stones, options.style, site)
+    try:
+        from affinage.paper.pdf.booklet import pdf
+    except ModuleNotFoundError as error:
+        raise AffinageError(lacking("a .pdf file", error, "print")) from None
+    files.replace(output, pdf(match, wanted), PDF_WHAT, _is_own_pdf)
+    if not site:
+        complain(NO_CODE)
+    return 0
+
+
+def _is_own_pdf(path: Path) -> bool:
+    data = files.head(path, LARGEST_PDF)
+    return data.startswith(b"%PDF-") and PDF_MARK in data
