@@ -1,4 +1,4 @@
-"""The handicap: who has extra turns, what players read about them, and what stays as without them."""
+"""Turns at the start: the handicap of extra turns, and designs whose first turn is unusual."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import affinage
+from affinage import report, tournaments
 from affinage.bots.levels import LEVELS
 from affinage.bots.search import Search
 from affinage.bots.solver import GenericSolver
 from affinage.design import load_game
+from affinage.design.reading import read_design
 from affinage.environments import vector
 from affinage.errors import AffinageError
-from affinage.game import Game, Position
+from affinage.game import SWAP, Game, Position
 from affinage.game.options import count_variants
 from affinage.matches import setup
 from affinage.matches.match import GameRecord, Match
@@ -24,10 +26,13 @@ from affinage.notation.credit import whole_game
 from affinage.notation.wording import ending, name_in_words, name_of
 from affinage.registry import game_class
 from affinage.survey import exact
+from affinage.survey.openings import openings
+from affinage.survey.self_play import sample
 from affinage.survey.space import variants
 from affinage.teach import rulebook
 from affinage.teach.puzzles.proving import puzzle_fault
 from affinage.view.standing import standings
+from affinage.view.words import swap_offer
 from tests.strategies import SEEDS, random_line
 from tests.tables import match_of, table_of, tap
 from tools.common import ROOT
@@ -296,3 +301,67 @@ def test_arrays_of_games_hand_the_turn_on_late() -> None:
         people.append(seen.people.tolist())
         seen = games.step(seen.masks.argmax(1))
     assert people == [[person] * 3 for person in (0, 0, 0, 1, 0)]
+
+
+LAST_WINS = """
+class Last(Design):
+    "Who begins wins, as every game has one turn."
+    boards = "square:2"
+    def start(self, p):
+        {start}
+    def moves(self, p):
+        return p.empty
+    def winner(self, p):
+        return {winner}
+"""
+TWO_MOVES = """
+class Pairs(Design):
+    "Place two stones a turn."
+    boards = "square:3"
+    pie = True
+    memory = {"placed": 0}
+    def moves(self, p):
+        return p.empty
+    def play(self, p, move):
+        p.place(move)
+        p.placed += 1
+        if p.placed % 2:
+            p.again()
+    def winner(self, p):
+        return None if p.empty else 1
+"""
+
+
+def white_first() -> Game:
+    """Return a game of one turn, in which White begins and wins."""
+    return read_design(LAST_WINS.format(start="p.next(2)", winner="2 if p.own or p.enemy else None"))({})
+
+
+def test_first_player_is_who_begins_whatever_the_colour() -> None:
+    game = white_first()
+    assert game.turn_order == (2, 1)
+    figures = report(game, games=20).as_json()["random"]
+    assert (figures["first"]["value"], figures["advantage"]["value"]) == (1, 1)
+    assert sample(game, 2, 0).games.winners.tolist() == [1, 1]
+    assert exact.winner(game) == 1
+    assert {each.chance for each in openings(game, 0)} == {1.0}
+    rules = " ".join(each.text for each in rulebook.sentences(game))
+    assert "White starts" in rules
+
+
+def test_swap_answers_the_whole_first_turn() -> None:
+    match = Match(read_design(TWO_MOVES)({}))
+    for cell, to_move, may_swap in (("a1", 1, False), ("b1", 2, True)):
+        match.push(cell)
+        assert (match.position.to_move, match.position.may_swap) == (to_move, may_swap)
+        assert (SWAP in match.position.legal_moves()) == may_swap
+    after = match.position.play("a3")
+    assert not after.may_swap
+    assert "Black" in swap_offer(match)
+
+
+def test_design_that_no_link_knows_is_measured_and_played() -> None:
+    game = white_first()
+    (pairing,) = tournaments.play(game, [(LEVELS[0], LEVELS[1])], 2, processes=1)
+    assert (pairing.points, pairing.games) == (1, 2)
+    assert report(game, "play", games=2).as_json()["play"]["first"]["value"] == 1
