@@ -13,7 +13,305 @@ from affinage.design.game import DesignedGame
 from affinage.errors import DesignError, IllegalMoveError, SetupError
 from affinage.game import Position
 from affinage.matches import setup
-from tests.wrong_designs import GAMES, LINE, TEXTS, body, function, moves
+
+LINE = "# this line"  # marks the line that the error names
+WHOLE = "class Wrong(Design):\n"
+
+
+def body(*lines: str) -> str:
+    """Return a design of some lines of its class, the last one marked unless another is, with `moves`."""
+    marked = lines if any(LINE in line for line in lines) else (*lines[:-1], f"{lines[-1]}  {LINE}")
+    text = WHOLE + "\n".join(f"    {line}" for line in "\n".join(marked).split("\n"))
+    return text if "moves" in text else text + "\n    def moves(self, p):\n        return p.empty\n"
+
+
+def function(name: str, *lines: str, takes: str = "self, p", mark: bool = False) -> str:
+    head = f"def {name}({takes}):" + (f"  {LINE}" if mark else "")
+    return body(head, *(f"    {line}" for line in lines))
+
+
+def moves(*lines: str) -> str:
+    return function("moves", *lines)
+
+
+def play(*lines: str) -> str:
+    return function("play", *lines, takes="self, p, move")
+
+
+TEXTS = {  # that cannot be read
+    "no colon": (
+        "class Wrong(Design):\n    def moves(self, p)  # this line\n        return p.empty",
+        "not Python",
+    ),
+    "indentation": ("class Wrong(Design):\n    x = 1\n      y = 2  # this line", "unexpected indent"),
+    "never closed": ("class Wrong(Design):\n    boards = ('square:5'  # this line", "never closed"),
+    "null byte": ("class Wrong(Design):\0\n    pass", "null bytes"),
+    "lone surrogate": ("class \ud800(Design):\n    pass", "surrogates not allowed"),
+    "too long": ("#" * 100_001, "at most 100,000 characters"),
+    "no text": (None, "expected a text"),
+    "deep": ("x = " + "(" * 3000 + ")" * 3000 + "  # this line", "not Python"),
+    "unknown module": ("import there_is_no_such_module  # this line", "No module named"),
+    "unknown name of ours": (
+        "from affinage.design import Desing  # this line",
+        "cannot import name 'Desing'",
+    ),
+    "name": ("x = 1\ny = unknown  # this line", "'unknown' is not defined"),
+    "division": ("x = 1 / 0  # this line", "division by zero"),
+    "exit": ("raise SystemExit  # this line", "cannot end the program"),
+    "interrupt of its own": ("class Odd(BaseException): pass\nraise Odd('odd')  # this line", "Odd: odd"),
+    "error without a text": (
+        "class Odd(Exception):\n    def __str__(self): raise ValueError\nraise Odd  # this line",
+        "Odd: its text",
+    ),
+    "endless at import": ("def f(): return f()  # this line\nf()", "calls itself"),
+    "nothing": ("", "expected a class such as class Curds(Design)"),
+    "no design": ("class Wrong:\n    pass", "expected a class"),
+    "two designs": (WHOLE + "    pass\nclass Other(Design):\n    pass", "expected one in a file"),
+    "no moves": (
+        "class Wrong(Design):  # this line\n    def turns(self, p): pass",
+        "Wrong has no function moves; expected def moves(self, p):",
+    ),
+    "move": (
+        "class Wrong(Design):\n    def move(self, p): pass  # this line",
+        "Wrong has no function moves; is move meant? Expected def moves(self, p):",
+    ),
+    "moves is no function": (body("moves = 5"), "moves is 5; expected def moves(self, p):"),
+    "moves is a class": (body("moves = dict"), "expected"),
+    "name that fails": (
+        "class Odd:\n    def __bool__(self): return 1\n" + body("name = Odd()"),
+        "the name is a text, not <",
+    ),
+    "moves without self": (function("moves", "pass", takes="p", mark=True), "expected def moves(self, p):"),
+    "play without a move": (
+        function("play", "pass", mark=True),
+        "play takes self, p; expected def play(self, p, move):",
+    ),
+    "winner of more": (
+        function("winner", "pass", takes="self, p, q", mark=True),
+        "expected def winner(self, p):",
+    ),
+    "async": (
+        body("async def moves(self, p):  # this line", "    return p.empty"),
+        "expected def moves(self, p):",
+    ),
+    "init that fails": (body("def __init__(self):", "    self.x = {}['a']"), "KeyError: 'a'"),
+    "name of digits": (body("name = '123'"), "expected one that begins with a letter"),
+    "name of ours": (body("name = 'Churn'"), "expected another name"),
+    "long name": (body(f"name = {'x' * 41!r}  # this line"), "at most 40 characters, not 41"),
+    "unknown board": (body("boards = 'round:5'"), "boards are square:N"),
+    "second board": (
+        body("boards = (", "    'square:5',", "    'squre:7',  # this line", ")"),
+        "did you mean square:7? Boards are square:N",
+    ),
+    "board without a colon": (body("boards = 'square65'"), "did you mean square:6x5?"),
+    "board of another name": (body("boards = 'hexagon:4'"), "did you mean hex:4?"),
+    "board of sizes alone": (body("boards = '5x6'"), "did you mean square:5x6?"),
+    "board in words": (body("boards = 'Square 7'"), "did you mean square:7?"),
+    "boards without a comma": (body("boards = 'hex:4' 'hex:5'"), "is a comma missing between two boards?"),
+    "board without a size": (body("boards = 'triangle'"), "such as triangle:5"),
+    "large board": (body("boards = 'square:99'"), "square:99"),
+    "no boards": (body("boards = ()"), "begin with one of a size"),
+    "one colour": (body("colours = ('Red',)"), "2 to 4 names"),
+    "colours of one letter": (body("colours = 'Red', 'Rust'"), "different letters"),
+    "colours of other letters": (body("colours = 'Öl', 'Wein'"), "letters from A to Z"),
+    "five players": (body("players = 5"), "players are 2, 3 or 4, not 5"),
+    "one value": (body("ties = option('draw')"), "at least two values"),
+    "value of large letters": (body("ties = option('Draw', 'Last')"), "'Draw' is not a value; expected"),
+    "option named board": (body("board = option(1, 2)"), "is not a name for an option"),
+    "pie for three": (body("players = 3", "pie = True"), "the pie rule is for two players"),
+    "memory that can change": (body("memory = {'x': []}"), "expected a tuple"),
+    "second memory that can change": (
+        body("memory = {", "    'x': 0,", "    'y': [],  # this line", "}"),
+        "y is [], which can change; expected a tuple",
+    ),
+    "memory with a name of ours": (body("memory = {'own': 0}"), "positions have own already"),
+    "memory without a name": (
+        body("memory = {'a b': 0}"),
+        "'a b' is not a name for memory; expected a word that begins with a letter",
+    ),
+    "board": (
+        body("board = 'hex:4'  # this line", "def start(self, p):", "    p.board"),
+        "a design has no board; did you mean boards?",
+    ),
+    "color": (body("colors = 'Red', 'Blue'"), "a design has no colors; did you mean colours?"),
+    "board of a parent": (
+        "class Parent(Design):\n    board = 'hex:4'  # this line\n"
+        + body("x = 1").replace("(Design)", "(Parent)"),
+        "a design has no board; did you mean boards?",
+    ),
+    "description of another type": (
+        body("ties = option(draw=5, last='x')"),
+        "the description of draw is a text, not 5",
+    ),
+    "turn limit": (body("turn_limit = 0"), "from 1 to 5,000, not 0"),
+}
+GAMES = {  # that can be read, but not played
+    "start on a stone": (function("start", "p.place(0)", "p.place(0)"), "a1 has a stone already"),
+    "start with colour 3": (function("start", "p.place(0, 3)"), "3 is not a colour; expected 1 to 2"),
+    "start with an answer asked": (function("start", "p.can_move()"), "ask it in winner"),
+    "moves returns None": (moves("p.empty"), "tuples of cells, not None; did you forget return?"),
+    "moves returns a number": (moves("return 3"), "moves must return cells, or tuples of cells, not 3"),
+    "moves of names": (
+        moves("return ['c3']"),
+        "a move is a cell or a tuple of cells, not 'c3'; write p.at('c3')",
+    ),
+    "moves off the board": (moves("return [p.step(24, 1, 0)]"), "not None; is there a step off the board?"),
+    "moves to cell 25": (moves("return [25]"), "25 is not a cell of square:5; its cells are 0 to 24"),
+    "moves to 1.0": (moves("return [1.0]"), "a move is a cell or a tuple of cells, not 1.0"),
+    "moves of eight": (moves("return [tuple(range(8))]"), "fewer than 8 cells, not 8"),
+    "moves that stay": (moves("return [(3, 3)]"), "goes on to another cell"),
+    "moves without an end": (moves("while True:", "    yield 3"), "is there a loop without an end?"),
+    "moves of two returns": (
+        moves("if not p.taken:", "    return p.empty", "return ['c3']"),
+        "write p.at('c3')",
+    ),
+    "moves that return nothing late": (
+        moves("if not p.taken:", "    return p.empty", "for cell in p.empty:  # this line", "    continue"),
+        "not None; did you forget return?",
+    ),
+    "moves that yield a name": (moves("yield 0", "yield 'c3'  # this line", "yield 1"), "write p.at('c3')"),
+    "moves that yield a cell off the board": (moves("yield 0", "yield 25"), "25 is not a cell"),
+    "moves that yield onto a stone": (
+        moves("yield from p.empty", "yield from p.taken"),
+        "moves returns a cell with a stone (",
+    ),
+    "moves of a helper": (
+        body(
+            "def moves(self, p):", "    return self.all(p)  # this line", "def all(self, p):", "    p.empty"
+        ),
+        "not None; did you forget return?",
+    ),
+    "moves that call moves": (moves("return self.moves(p)"), "calls itself without an end"),
+    "moves that fail late": (moves("yield 0", "yield p.rows[9][0]"), "IndexError"),
+    "moves that stop": (moves("yield next(iter(()))"), "RuntimeError"),
+    "moves that place": (
+        moves("p.place(0)  # this line", "return p.empty"),
+        "only start and play may place a stone",
+    ),
+    "moves that remember": (
+        body("memory = {'x': 0}", "def moves(self, p):", "    p.x = 1"),
+        "only start and play may set x",
+    ),
+    "moves that ask for moves": (moves("return p.empty if p.can_move() else []"), "ask it in winner"),
+    "moves that exit": (moves("exit()"), "cannot end the program"),
+    "cells of another board": (
+        "from affinage.design import Draft\nBIG = Draft.on('hex:4').cells\n" + moves("return p.empty & BIG"),
+        "cells of hex:4 are expected to be cells of square:5",
+    ),
+    "moves that ask a copy for moves": (
+        function("winner", "return 0 if p.copy().nobody_can_move else None"),
+        "ask it in winner, score or because, and not of a copy",
+    ),
+    "private attribute": (moves("return p._stone"), "a position has no _stone"),
+    "attribute": (moves("return p.neighbors(p.own)"), "no neighbors; did you mean neighbours?"),
+    "attribute of self": (moves("return self.tie"), "has no attribute 'tie'"),
+    "position as a list": (moves("return [cell for cell in p]"), "not a list; expected p.cells"),
+    "directions": (moves("return p.neighbours(0, 'orthogonal')"), "expected ortho, diag, ortho-diag, knight"),
+    "side": (moves("return p.side('north')"), "its sides are bottom, right, top, left"),
+    "name of a cell": (moves("return [p.at('z9')]"), "z9 is not a cell of square:5"),
+    "neighbours of a name": (
+        moves("return p.neighbours('a1')"),
+        "a cell or several cells are expected, not 'a1'; write p.at('a1')",
+    ),
+    "names of cells": (moves("return p.named('a1 z9')"), "z9 is not a cell of square:5"),
+    "colour of a cell": (
+        moves("return [p.colour(None)]"),
+        "a cell is expected, not None; is there a step off",
+    ),
+    "length": (moves("return p.lines(0)[0]"), "length 0 is out of range"),
+    "difference of a text": (
+        moves("return p.empty - 'c3'"),
+        "a cell or several cells are expected, not 'c3'",
+    ),
+    "colour of cells": (
+        moves("return p.stones(p.enemy)"),
+        "a colour is expected, not cells; p.mover and p.other are the colours of p.own and p.enemy",
+    ),
+    "too few arguments": (
+        moves("return [p.step(0, 1)]"),
+        "wrong arguments; expected p.step(cell, across, up)",
+    ),
+    "too many arguments": (moves("return p.named('a1', 'c1')"), "wrong arguments; expected p.named(names)"),
+    "unknown argument": (
+        moves("return p.neighbours(0, step=1)"),
+        "wrong arguments; expected p.neighbours(cells, directions='ortho')",
+    ),
+    "cells as a function": (moves("return p.empty()"), "leave out the brackets, as in p.empty"),
+    "sum of cells": (moves("return p.empty + [0]"), "cells are put together by |, not by +"),
+    "sum with cells": (moves("return [0] + p.empty"), "cells are put together by |, not by +"),
+    "place in a list": (moves("return p.rows[9]"), "places are counted from 0"),
+    "stones of colour 0": (moves("return p.stones(0)"), "0 is not a colour; expected 1 to 2"),
+    "moves onto a stone without play": (moves("return p.cells"), "moves returns a cell with a stone ("),
+    "moves from a stone without play": (
+        body(
+            "def start(self, p):",
+            "    p.place(p.at('c3'))",
+            "def moves(self, p):",
+            "    return [(p.at('c2'), p.at('c3'))]",
+        ),
+        "moves returns a cell with a stone (c3); expected empty cells, or def play(self, p, move)",
+    ),
+    "play on a stone": (
+        play("p.place(move)", "p.place(move)"),
+        "has a stone already; recolour, remove or move",
+    ),
+    "play of nothing": (play("p.remove(p.empty)"), "has no stone"),
+    "play off the board": (play("p.place(25)"), "25 is not a cell of square:5"),
+    "play on self": (play("self.tempo = move"), "name it in memory, and set p.tempo in start or play"),
+    "play on self with a name of positions": (
+        play("self.last = move"),
+        "self.last cannot change during a game; put another name in memory",
+    ),
+    "play with an underscore": (play("p._tempo = 1"), "put a name without _ at its start"),
+    "play without memory": (play("p.tempo = 1"), "name it in the design's memory"),
+    "play for another": (play("p.mover = 2"), "p.mover cannot be set; use next or again"),
+    "play onto own": (play("p.own |= move"), "p.own cannot be set; use place, remove, recolour or move"),
+    "play that remembers a list": (
+        body("memory = {'x': ()}", "def play(self, p, move):", "    p.x = [move]"),
+        "x is set to [",
+    ),
+    "winner is True": (
+        function("winner", "return not p.empty"),
+        "a colour from 1 to 2, 0 for a draw, or None",
+    ),
+    "winner is 3": (function("winner", "return 3"), "not 3"),
+    "winner is cells": (
+        function("winner", "return p.own"),
+        "not cells; p.mover and p.other are the colours of p.own and p.enemy",
+    ),
+    "winner without a reason": (function("winner", "return 1, 2"), "the reason of a win is a text, not 2"),
+    "winner of two returns": (function("winner", "if p.empty:", "    return None", "return 3"), "not 3"),
+    "winner never": (
+        function("winner", "return None"),
+        "nobody can move, and winner returns None; expected a",
+    ),
+    "winner that fails at the end": (
+        function("winner", "if not p.empty:", "    raise ValueError('no idea')"),
+        "no idea",
+    ),
+    "score is a number": (
+        function("score", "return 3"),
+        "score must return the points of each colour, not 3",
+    ),
+    "score of three": (
+        function("score", "return 1, 2, 3"),
+        "2 whole numbers or fractions, one for each colour",
+    ),
+    "labels that forget to return": (
+        function("labels", "{0: 'x'}"),
+        "labels must return a dict of cells and texts, not None; did you forget return?",
+    ),
+    "label on a name": (
+        function("labels", "return {'a1': 'x'}"),
+        "a label is on a cell, not 'a1'; write p.at('a1')",
+    ),
+    "long label": (function("labels", "return {0: 'four'}"), "a label has 1 to 3 characters, not 'four'"),
+    "labels are no function": (body("labels = {}"), "expected def labels(self, p):"),
+    "because of a number": (
+        function("because", "return 3", takes="self, p, cell"),
+        "because must return a text or None, not 3",
+    ),
+}
 
 
 @pytest.mark.parametrize(("text", "expected"), [*TEXTS.values(), *GAMES.values()], ids=[*TEXTS, *GAMES])
