@@ -12,8 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.layout import DEVICES, screen
-from e2e.scenes import DOCUMENTS, EMBEDS, PAGES, STUCK
-from e2e.stage import Stage
+from e2e.scenes import DOCUMENTS, EMBEDS, PAGES, STUCK, Stage
 from tools.browser import launch_options
 from tools.common import ROOT, ToolError, fresh_folder, run_tool, say
 from tools.serve import serving

@@ -11,8 +11,7 @@ from e2e.conftest import Visitor
 from e2e.layout import screen
 from e2e.loading import hold
 from e2e.opponent import move
-from e2e.scenes import PAGES, RUNTIME, Scene
-from e2e.stage import Stage
+from e2e.scenes import PAGES, RUNTIME, Scene, Stage
 from e2e.table import Table, box_of
 
 RING = "cell => { const s = getComputedStyle(cell, '::after'); return s.content + s.borderTop; }"

@@ -17,9 +17,8 @@ from affinage.matches.match import GameRecord, Match
 from affinage.registry import game_class
 from affinage.survey import atlas
 from affinage.survey.words import interval, value
-from e2e.access import Inspector
 from e2e.conftest import Visitor
-from e2e.layout import PHONE_FIRST, SIZES, layout_faults, screen
+from e2e.layout import PHONE_FIRST, SIZES, Inspector, layout_faults, screen
 from tests.atlas_data import RANDOM, rows
 from tools.atlas import making, surveyed
 from tools.atlas.variant_page import command_of

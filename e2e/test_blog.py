@@ -1,4 +1,4 @@
-"""Embeds in pages of others: their pictures, their messages, and WordPress."""
+"""Embeds in pages of others: their pictures, their messages, WordPress, and sandboxed frames without an origin."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from e2e.conftest import ANY_SITE, Visitor
 from e2e.loading import hold
-from e2e.table import LOAD_MS
+from e2e.opponent import expect_embed_played
+from e2e.table import LOAD_MS, Table
 from tools import oembed
 from tools.common import ROOT
-from tools.serve import serving
+from tools.serve import Handler, serving
 
 GIVEN_HEIGHT = re.compile(r"aspect-ratio: auto.*height: \d+px|height: \d+px.*aspect-ratio: auto")
 # The board's width and the height below it in its frame, while the outer frames still resize.
@@ -273,3 +274,58 @@ def test_a_secret_may_come_later(visitor: Visitor, press: Page) -> None:
     expect(frame).to_have_attribute("height", re.compile(r"^[45]\d\d$"))
     expect(shown.locator("html[data-same]")).to_be_attached()  # the board was not reloaded
     expect(shown.locator("#address")).to_have_text(f"{visitor.base}?board=square:4#1/a1b1")
+
+
+LINK = "embed.html?board=square:3#1/by=Ann,Bob.1"
+Frame = Callable[[str], FrameLocator]
+
+
+class Closed(Handler):
+    """A host that does not allow other origins to read its files."""
+
+    def send_header(self, keyword: str, value: str) -> None:
+        """Leave out the header that would allow it."""
+        if keyword != "Access-Control-Allow-Origin":
+            super().send_header(keyword, value)
+
+
+@pytest.fixture
+def table(visitor: Visitor) -> Table:
+    return visitor.page(base=ANY_SITE)
+
+
+@pytest.fixture
+def sandboxed(table: Table, other_site: Callable[[str], str]) -> Frame:
+    """Return a function that opens an address in a sandboxed frame on a page of another origin."""
+
+    def sandboxed(address: str) -> FrameLocator:
+        markup = f'<iframe sandbox="allow-scripts" src="{escape(address)}" width="500" height="600"></iframe>'
+        table.page.goto(other_site(markup))
+        embed = table.page.locator("iframe").content_frame
+        expect(embed.locator("#picture svg")).to_be_visible()
+        assert embed.locator("html").evaluate("() => self.origin") == "null"
+        return embed
+
+    return sandboxed
+
+
+def test_sandboxed_computer_answers_from_a_thread_of_its_own(
+    visitor: Visitor, table: Table, sandboxed: Frame
+) -> None:
+    expect_embed_played(sandboxed(visitor.base + LINK))
+    assert [worker.url[:5] for worker in table.page.workers] == ["data:"]
+
+
+def test_sandboxed_picture_leads_to_the_game_where_the_host_refuses(
+    built_site: Path, table: Table, sandboxed: Frame
+) -> None:
+    table.watch.allow("CORS policy", "web/loader/boot.js")
+    with serving(built_site, handler=Closed) as base:
+        embed = sandboxed(base + LINK)
+        embed.locator("#begin span").click()
+        expect(embed.locator("#sealed")).to_be_visible()
+        expect(embed.locator("#picture svg")).to_be_visible()
+        expect(embed.locator("#begin, #loading, #hint").locator("visible=true")).to_have_count(0)
+        expect(embed.locator("#controls button:enabled")).to_have_count(0)
+        expect(embed.locator("#address")).to_have_text(base + LINK.removeprefix("embed.html"))
+        expect(embed.locator("#open")).to_have_attribute("href", base + LINK.removeprefix("embed.html"))

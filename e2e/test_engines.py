@@ -1,7 +1,8 @@
-"""Firefox and WebKit: boards, rules, the computer's thread, the policy, canvases, local files, and no errors."""
+"""Firefox and WebKit: boards, rules, threads, the policy, canvases and files; the single file, also in Chromium."""
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -10,12 +11,14 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import expect
 
 from e2e import firefox, webkit
 from e2e.conftest import ANY_SITE, NO_WORKER, Visitor
 from e2e.games import NOTE_WORKER, await_board, click_pair, expect_ply, open_board, play, play_a_computer
 from e2e.layout import ink
 from e2e.loading import CONTROLLED
+from e2e.opponent import await_measured, expect_answer, lab_of, move, seat
 from e2e.tab import Engine, Tab
 from tools import onefile
 from tools.browser import FIREFOX, WEBKIT, Browser
@@ -232,3 +235,64 @@ def test_the_single_file_plays_from_a_disk(engine: Engine, built_site: Path, tmp
     tab.wait("document.querySelector('#share-code path').getAttribute('d')")
     tab.close()
     assert engine.faults(address) == []
+
+
+NO_THREAD = "delete window.Worker;"
+REFUSED_ADDRESS = """
+    for (const name of ["pushState", "replaceState"]) History.prototype[name] = () => {
+        throw new DOMException("refused", "SecurityError");
+    };
+"""
+
+
+@pytest.fixture
+def disk_visitor(browser: Chromium, built_site: Path, tmp_path: Path) -> Iterator[Visitor]:
+    """Yield a visitor of a copy of the file, with nothing beside it."""
+    copy = shutil.copy(built_site / onefile.NAME, tmp_path)
+    disk_visitor = Visitor(browser, Path(copy).as_uri())
+    yield disk_visitor
+    disk_visitor.close()
+
+
+def test_people_and_the_computer_play_from_a_disk(disk_visitor: Visitor) -> None:
+    table = disk_visitor.open("?board=square:3", offline=True)
+    seat(table, white=1)
+    move(table)
+    expect_answer(table, 2)
+    assert [worker.url.partition(",")[0] for worker in table.page.workers] == ["data:text/javascript"]
+
+    table.tool("share").click()
+    expect(table.page.locator("#share-code path")).to_have_attribute("d", re.compile("^M4 4h1"))
+    table.page.locator("#share-close").click()
+
+    table.tool("lab").click()
+    await_measured(table, "random", 2000)
+    expect(lab_of(table)).to_contain_text("The atlas is not available here")
+    lab_of(table).get_by_role("button", name="Close").click()
+
+    table.tool("games").click()
+    table.page.get_by_role("button", name="Two players: Churn").click()
+    expect(table.page).to_have_url(f"{disk_visitor.base}?game=churn")
+    seat(table, blue=1)
+    table.click_cell("c3")
+    expect_answer(table, 2)
+    table.prefer("theme", "light")
+    expect(table.page.locator("html")).to_have_css("color-scheme", "light")
+    table.reload()
+    table.expect_ply(2)
+    expect(table.page.locator("html")).to_have_css("color-scheme", "light")
+
+
+def test_single_file_plays_with_no_worker_and_a_fixed_address(disk_visitor: Visitor) -> None:
+    table = disk_visitor.open("?game=churn&board=hex:3", NO_THREAD, REFUSED_ADDRESS, offline=True)
+    seat(table, blue=3)
+    table.click_cell("c3")
+    expect_answer(table, 2)
+    assert table.page.workers == []
+
+    table.tool("games").click()
+    table.page.get_by_role("button", name="Play Affinage").click()
+    expect(table.status).to_have_text("You (Black) place two stones")
+    expect(table.page).to_have_url(f"{disk_visitor.base}?game=churn&board=hex:3")
+    move(table)
+    expect_answer(table, 2)

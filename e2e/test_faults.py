@@ -1,26 +1,36 @@
-"""What fails while the page runs: parts, storage, frames, and Python itself; the game goes on."""
+"""What fails while the page runs or denies storage: the page says once what is lost, and the game goes on."""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html import escape
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import BrowserContext, FrameLocator, Page, Playwright, Route, expect
 
 from e2e.conftest import Visitor, load
-from e2e.loading import halve, missing
+from e2e.loading import SLOW_LINK, halve, missing
 from e2e.opponent import (
     NORMAL_CLOCK,
     SLOW,
     SLOW_CLOCK,
     THINK_MS,
     expect_answer,
+    expect_embed_played,
     expect_thinking,
     move,
     seat,
     slow_down,
 )
-from e2e.table import LOAD_MS, Table
+from e2e.table import LOAD_MS, PATIENCE_MS, Table
+from e2e.watch import Watch
+from tools.browser import launch_options
+from tools.serve import HOST
+from web.library.words import EMPTY
 
 QUERY = "?board=square:3"
 FILL = """() => {
@@ -211,3 +221,203 @@ def test_the_computer_comes_back_after_the_end_of_its_python(visitor: Visitor) -
     expect_answer(table, 4)
     assert table.page.workers != before
     expect(table.notice).to_be_hidden()
+
+
+NAMED = "?board=square:3#1/by=Ann,Bob.1"
+OTHER_SITE = "localhost"  # another name of this machine
+STORES = ("localStorage", "sessionStorage", "indexedDB", "caches", "serviceWorker")
+# How browsers deny storage: with an error on access, or without the object.
+THROWS = "get() { throw new DOMException('refused', 'SecurityError'); }"
+MISSING = "value: undefined"
+IS_SILENT = "value: { open: () => ({}) }"  # a database that never responds
+OF_NEWER_VERSION = """if (origin !== "null") {
+    const opening = indexedDB.open("affinage", 3);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("boxes");
+    opening.onsuccess = () => opening.result.close();
+}"""  # with other stores than this version's
+TRY_ALL = """async () => {
+    const refused = [];
+    const tries = {
+        localStorage: () => localStorage.setItem("probe", ""),
+        sessionStorage: () => sessionStorage.setItem("probe", ""),
+        indexedDB: () => new Promise((done, failed) => {
+            Object.assign(indexedDB.open("probe"), { onsuccess: done, onerror: failed });
+        }),
+        caches: () => caches.open("probe"),
+        serviceWorker: () => navigator.serviceWorker.register("sw.js"),
+    };
+    for (const [name, attempt] of Object.entries(tries)) {
+        try {
+            await attempt();
+        } catch {
+            refused.push(name);
+        }
+    }
+    return refused;
+}"""
+NOTHING_KEPT = "This browser cannot keep the game: %s. A reload would lose it."
+NO_LIBRARY = "This browser cannot keep a library: %s."
+REFUSED, NONE, FAILED = "it refuses storage to this page", "it has no storage", "its database has failed"
+
+
+def without(way: str, *stores: str) -> str:
+    """Return a script that disables storage in one of the ways."""
+    homes = {store: "Navigator.prototype" if store == "serviceWorker" else "window" for store in stores}
+    return "".join(
+        f"Object.defineProperty({home}, '{store}', {{ configurable: true, {way} }});\n"
+        for store, home in homes.items()
+    )
+
+
+def expect_play(table: Table) -> None:
+    """Check that a person and a computer can play, hints work, and the board stays usable."""
+    move(table)
+    expect_answer(table, 2)
+    table.tool("ask-hint").click()
+    expect(table.hint).to_have_text(re.compile("^Hint: "), timeout=THINK_MS)
+
+
+def expect_analysis(table: Table) -> None:
+    """Check that the computer analyses the position."""
+    table.study()
+    table.page.get_by_label("Show the best moves").check()
+    expect(table.page.locator("#analysis-state")).to_have_text(re.compile("playouts"), timeout=THINK_MS)
+
+
+def expect_told(table: Table, text: str) -> None:
+    """Check that one notice says what cannot be stored, only once; without a text, that there is none."""
+    lines = table.notice.locator("p")
+    if text:
+        expect(lines).to_have_text([text])
+        table.notice.get_by_role("button", name="Close").click()
+        table.tool("undo").click()
+        table.settle()
+        move(table)
+        expect_answer(table, 2)
+    expect(table.notice).to_be_hidden()
+
+
+def expect_library(table: Table, message: str) -> None:
+    """Check that the library opens, and says so if it stores nothing."""
+    table.tool("records").click()
+    dialog = table.page.get_by_role("dialog", name="My games")
+    if message:
+        expect(dialog.get_by_role("status")).to_have_text(message)
+    else:
+        expect(dialog.locator("#records-count")).to_have_text(EMPTY)
+    dialog.get_by_role("button", name="Close").click()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("stores", "expected", "message"),
+    [
+        (("localStorage",), NOTHING_KEPT % REFUSED, ""),
+        (("sessionStorage", "indexedDB", "caches", "serviceWorker"), "", NO_LIBRARY % REFUSED),
+    ],
+    ids=["texts", "the rest"],
+)
+def test_stores_can_be_done_without(
+    visitor: Visitor, stores: tuple[str, ...], expected: str, message: str
+) -> None:
+    table = visitor.open(NAMED, without(THROWS, *stores))
+    assert {*table.page.evaluate(TRY_ALL)} == {*stores, "serviceWorker"}  # the visitor fixture has none
+    expect_play(table)
+    expect_told(table, expected)
+    expect_library(table, message)
+    expect_analysis(table)
+
+
+def test_all_can_be_done_without(visitor: Visitor) -> None:
+    table = visitor.open(NAMED, without(MISSING, *STORES))
+    assert table.page.evaluate(TRY_ALL) == [*STORES]
+    for theme in ("light", "dark"):
+        table.prefer("theme", theme)
+        expect(table.page.locator("html")).to_have_css("color-scheme", theme)
+    expect_play(table)
+    expect_told(table, NOTHING_KEPT % NONE)
+    expect_library(table, NO_LIBRARY % REFUSED)
+    table.tool("games").click()
+    expect(table.page.locator("#start-dialog")).to_be_visible()
+
+
+@pytest.mark.thorough
+def test_a_database_that_does_not_answer_holds_nothing_up(visitor: Visitor) -> None:
+    table = visitor.open(NAMED, without(IS_SILENT, "indexedDB"))
+    move(table)
+    expect_answer(table, 2)
+    expect_library(table, NO_LIBRARY % "its database does not answer")
+
+
+def test_a_database_of_a_newer_version_is_left_alone(visitor: Visitor) -> None:
+    table = visitor.open(NAMED, OF_NEWER_VERSION)
+    expect_library(table, NO_LIBRARY % "a newer version of this site uses it")
+
+
+@contextmanager
+def profile(
+    playwright: Playwright, folder: Path, settings: dict[str, object], *bases: str
+) -> Iterator[tuple[BrowserContext, Watch]]:
+    """Yield a browser with changed settings, and the watch over it."""
+    preferences = folder / "Default" / "Preferences"
+    preferences.parent.mkdir(parents=True)
+    preferences.write_text(json.dumps({"profile": settings}))
+    with playwright.chromium.launch_persistent_context(
+        folder, **launch_options(with_profile=True)
+    ) as context:
+        context.set_default_timeout(PATIENCE_MS)
+        context.set_default_navigation_timeout(LOAD_MS)
+        watch = Watch(context, *bases)
+        yield context, watch
+        watch.part()
+    assert watch.findings() == []
+
+
+@pytest.mark.thorough
+def test_a_profile_that_blocks_all_site_data_plays_all(
+    playwright: Playwright, site_url: str, tmp_path: Path
+) -> None:
+    blocked: dict[str, object] = {"default_content_setting_values": {"cookies": 2}}
+    with profile(playwright, tmp_path, blocked, site_url) as (context, watch):
+        table = Table(context.new_page(), watch)
+        table.page.goto(site_url + NAMED)
+        table.await_board()
+        assert table.page.evaluate(TRY_ALL) == [*STORES]
+        expect_play(table)
+        expect_told(table, NOTHING_KEPT % REFUSED)
+        expect_library(table, NO_LIBRARY % FAILED)
+        expect_analysis(table)
+
+
+@pytest.fixture
+def blog(
+    playwright: Playwright, site_url: str, tmp_path: Path, other_site: Callable[[str], str]
+) -> Iterator[Page]:
+    """Yield a page of another site, in a browser that blocks third-party storage."""
+    boards = ("board=square:3#1/by=Ann,Bob.1", "board=square:4&mode=replay#1/a1b1c3c4/ply=0")
+    frames = (
+        f'<iframe src="{site_url}embed.html?{escape(board)}" width="500" height="600"></iframe>'
+        for board in boards
+    )
+    url = other_site("".join(frames)).replace(HOST, OTHER_SITE)
+    blocked: dict[str, object] = {"block_third_party_cookies": True, "cookie_controls_mode": 1}
+    with profile(playwright, tmp_path / "profile", blocked, site_url, url) as (context, _):
+        context.add_init_script(SLOW_LINK)  # otherwise a memory snapshot may be requested and cancelled
+        page = context.new_page()
+        page.goto(url)
+        yield page
+
+
+def frame(blog: Page, number: int) -> FrameLocator:
+    """Return a board without any storage."""
+    inner = blog.locator("iframe").nth(number).content_frame
+    expect(inner.locator("#picture svg")).to_be_visible()
+    assert inner.locator("html").evaluate(TRY_ALL) == [*STORES]
+    return inner
+
+
+def test_boards_on_another_site_are_played(blog: Page) -> None:
+    expect_embed_played(frame(blog, 0))
+    replay = frame(blog, 1)
+    replay.locator("#last").click()
+    expect(replay.locator("[data-cell=c3]")).to_have_attribute("aria-label", "c3, White", timeout=LOAD_MS)

@@ -14,13 +14,11 @@ import affinage
 from affinage.matches.match import GameRecord
 from affinage.notation import share
 from affinage.teach import rulebook
-from e2e.access import Inspector
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import random_match
-from e2e.layout import PHONE_FIRST, SIZES, layout_faults, screen
+from e2e.layout import PHONE_FIRST, SIZES, Inspector, layout_faults, screen
 from e2e.loading import hold
-from e2e.scenes import DOCUMENTS, EMBEDS, PAGES, SIGHTS, STUCK, Scene, Stuck
-from e2e.stage import Stage
+from e2e.scenes import DOCUMENTS, EMBEDS, PAGES, SIGHTS, STUCK, Scene, Stage, Stuck
 from e2e.table import Table, box_of
 
 # The context options of each device and the screens it is tested on; most tests use the last one.

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 from e2e.conftest import Visitor
 from e2e.opponent import THINK_MS, expect_answer, move
 from e2e.table import Table, box_of
-from e2e.test_storage import NO_LIBRARY, THROWS, without
+from e2e.test_faults import NO_LIBRARY, THROWS, without
 from tests.test_forever import FOLDER, FRIEND
 
 QUERY = "?board=square:3#1/by=Ann,Computer.1"

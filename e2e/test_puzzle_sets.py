@@ -14,10 +14,9 @@ from affinage.teach.puzzles import sets
 from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.teach.puzzles.sets import PuzzleSet
 from e2e import scenes
-from e2e.access import Inspector
 from e2e.conftest import Visitor
 from e2e.games import easiest_puzzle
-from e2e.layout import screen
+from e2e.layout import Inspector, screen
 from e2e.opponent import THINK_MS
 from e2e.table import Table, box_of
 from e2e.test_puzzles import play, press, solve
