@@ -30,9 +30,18 @@ every_shown = pytest.mark.parametrize(
 )
 MOMENTS_SHOWN = [(each, moment) for key, each in SHOWN for moment in EXAMPLES[key, each.key].moments]
 EXERCISES_SHOWN = [(each, exercise) for key, each in SHOWN for exercise in EXAMPLES[key, each.key].exercises]
-CORNER = "b3.b3.ww2.4-b-last=w"
-ONE_CLOSED = "1b1w.1b1w.4.1bb1-w-last=b"  # c4, between a stone of each colour
-CLOSED = "Black then has {} cells in closed holes, White 0."
+CORNER = "&board=square:4", "b3.b3.ww2.4-b-last=w"
+ONE_CLOSED = "&board=square:4", "1b1w.1b1w.4.1bb1-w-last=b"  # c4, between a stone of each colour
+SWAPS = "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b"
+FREE = "&board=square:4&start=free&pie=off", "bbwb.bww1.wbbb.ww1w-w-last=b"
+CUBES = "", "3b1b.w3b1.w5.w5.5w.5w-b"
+PLUS = "&board=plus:2", "b1.bb.2bw2.6.2.ww-b"
+ZONES = "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2"
+FULL_SIDE = "&board=square:3&pie=off", "w2.b2.3-b-order=a3a2"
+BORDER = "Of Black's new stones, {} at the border. Beside them: {} of Black's stones, and {} empty cells."
+NEARER = "It brings White's stone 2 steps nearer to the middle, rows and columns together"
+INSIDE = "With 1 a cell at the border and more inside"
+ANSWER = "After the answer that takes most back,"
 SIDES = "Count the empty cells beside each stone: "
 
 
@@ -44,245 +53,100 @@ def position(link: str, text: str) -> Position:
     return setup.read(affinage.load(link), text)
 
 
+def begun(name: str, place: tuple[str, str]) -> tuple[Principle, Position]:
+    """Return the principle of a game by their names, and a position by the options and the stones."""
+    game, key = name.split()
+    return principle(game, key), position(f"game={game}{place[0]}", place[1])
+
+
 def followed(rule: Principle, start: Position) -> list[str]:
     return [move.text for move in rule.follows(start, start.legal_moves())]
 
 
-@pytest.mark.parametrize(
-    ("game", "key", "link", "text", "moves"),
-    [
-        ("affinage", "beside", "&board=square:4", CORNER, "c2,c3"),
-        ("affinage", "beside", "&board=square:4&colours=mixed", "bw2.4.b1bw.w3-w-last=b", "b3,a3"),
-        ("affinage", "kept", "&board=square:4", CORNER, "c3,c4"),
-        ("affinage", "stays", "&board=square:4", CORNER, "c3,c4"),
-        ("affinage", "kept", "&board=square:4", ONE_CLOSED, "b2,c2 c2,c3 c2,d2"),
-        ("affinage", "stays", "&board=square:4", ONE_CLOSED, "b2,c2"),
-        ("affinage", "closed", "&board=square:4", CORNER, "c3,c4"),
-        # Either pair closes c3 and c4, with three white stones and two black ones around.
-        ("affinage", "closed", "&board=square:4", ONE_CLOSED, "b2,c2 c2,d2"),
-        # Three cells inside are empty. Beside b3 is a black stone, beside c2 and c3 there is none.
-        ("affinage", "apart", "&board=square:4", CORNER, "c2,c3"),
-        ("affinage", "close", "&board=square:4", "bb1w.4.4.w2b-b-last=w", "c2,c3"),
-        ("affinage", "edges", "&board=square:4", "4.bb2.4.4-w-last=b", "b1,b2"),
-        ("emulsion", "inward", "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
-        ("emulsion", "middle", "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
-        ("emulsion", "inner", "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
-        ("emulsion", "inner", "&board=square:4&start=free&pie=off", "bbwb.bww1.wbbb.ww1w-w-last=b", ""),
-        ("emulsion", "middle", "&board=square:4&start=free&pie=off", "bbwb.bww1.wbbb.ww1w-w-last=b", ""),
-        # Black's largest group is then b4, c4, d4 and d3, all at the border.
-        ("emulsion", "split", "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b", "d4-c3"),
-        ("emulsion", "split", "&board=square:4&start=free&pie=off", "bbwb.bww1.wbbb.ww1w-w-last=b", ""),
-        ("moulds", "take", "", "3b1b.w3b1.w5.w5.5w.5w-b", "d6-b4"),
-        ("moulds", "answer", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c4-c2 c4-e4"),
-        ("moulds", "narrow", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c3 c5-c3 c5-e3 d3 d5-d3"),
-        ("taifas", "cut", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Bb4"),
-        ("taifas", "between", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Bb3 Bb4"),
-        ("taifas", "room", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Bc3"),
-        ("taifas", "room", "&board=square:3&pie=off", "3.3.3-b", "Bb2"),
-        # It cuts off a1, so that 13 cells are left; without a cut 14 are.
-        ("taifas", "confine", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Bb1"),
-        # No stone cuts anything off; three empty cells are then beside the white stone in place of four.
-        ("taifas", "confine", "&board=square:3&pie=off", "3.1w1.3-b-order=b2", "Ba2 Bb1 Bb3 Bc2"),
-        ("taifas", "shut", "&board=square:4&pie=off", "w1w1.4.b3.4-b-order=a4c4a2", "Ba3 Bb4 Bc3 Bd4"),
-        ("taifas", "net", "&board=square:4&pie=off", "w1w1.4.1b2.4-b-order=a4c4b2", "Ba3 Bc3"),
-        ("taifas", "own", "&board=square:3&pie=off", "w1w.3.b2-b-order=a3c3a1", "Ba2 Bb1 Bb2 Bb3 Bc1 Bc2"),
-    ],
-)
-def test_moves_that_follow_a_principle(game: str, key: str, link: str, text: str, moves: str) -> None:
-    assert followed(principle(game, key), position(f"game={game}{link}", text)) == moves.split()
+FOLLOWED = {
+    ("affinage beside", CORNER): "c2,c3",
+    ("affinage beside", ("&board=square:4&colours=mixed", "bw2.4.b1bw.w3-w-last=b")): "b3,a3",
+    ("affinage kept", CORNER): "c3,c4",
+    ("affinage stays", CORNER): "c3,c4",
+    ("affinage kept", ONE_CLOSED): "b2,c2 c2,c3 c2,d2",
+    ("affinage stays", ONE_CLOSED): "b2,c2",
+    ("affinage closed", CORNER): "c3,c4",
+    # Either pair closes c3 and c4, with three white stones and two black ones around.
+    ("affinage closed", ONE_CLOSED): "b2,c2 c2,d2",
+    # Three cells inside are empty. Beside b3 is a black stone, beside c2 and c3 there is none.
+    ("affinage apart", CORNER): "c2,c3",
+    ("affinage close", ("&board=square:4", "bb1w.4.4.w2b-b-last=w")): "c2,c3",
+    ("affinage edges", ("&board=square:4", "4.bb2.4.4-w-last=b")): "b1,b2",
+    ("emulsion inward", SWAPS): "d4-c3",
+    ("emulsion middle", SWAPS): "d4-c3",
+    ("emulsion inner", SWAPS): "d4-c3",
+    ("emulsion inner", FREE): "",
+    ("emulsion middle", FREE): "",
+    # Black's largest group is then b4, c4, d4 and d3, all at the border.
+    ("emulsion split", SWAPS): "d4-c3",
+    ("emulsion split", FREE): "",
+    ("moulds take", CUBES): "d6-b4",
+    ("moulds answer", PLUS): "c4-c2 c4-e4",
+    ("moulds narrow", PLUS): "c3 c5-c3 c5-e3 d3 d5-d3",
+    ("taifas cut", ZONES): "Bb4",
+    ("taifas between", ZONES): "Bb3 Bb4",
+    ("taifas room", ZONES): "Bc3",
+    ("taifas room", ("&board=square:3&pie=off", "3.3.3-b")): "Bb2",
+    # It cuts off a1, so that 13 cells are left; without a cut 14 are.
+    ("taifas confine", ZONES): "Bb1",
+    # No stone cuts anything off; three empty cells are then beside the white stone in place of four.
+    ("taifas confine", ("&board=square:3&pie=off", "3.1w1.3-b-order=b2")): "Ba2 Bb1 Bb3 Bc2",
+    ("taifas shut", ZONES): "Ba3 Bb4 Bc3 Bd4",
+    ("taifas net", ("&board=square:4&pie=off", "w1w1.4.1b2.4-b-order=a4c4b2")): "Ba3 Bc3",
+    ("taifas own", ("&board=square:3&pie=off", "w1w.3.b2-b-order=a3c3a1")): "Ba2 Bb1 Bb2 Bb3 Bc1 Bc2",
+}
 
 
-@pytest.mark.parametrize(
-    ("game", "key", "link", "text", "move", "reason"),
-    [
-        (
-            # b3, c4 and d3 beside c3; c1 and d2 beside c2.
-            "affinage",
-            "apart",
-            "&board=square:4",
-            CORNER,
-            "c2,c3",
-            "Of Black's new stones, none is at the border. Beside them: 0 of Black's stones, and 5 empty cells.",
-        ),
-        (
-            # c3 and d2 beside d3; c4 beside d4.
-            "affinage",
-            "apart",
-            "&board=square:4",
-            CORNER,
-            "d3,d4",
-            "Of Black's new stones, 2 are at the border. Beside them: 0 of Black's stones, and 3 empty cells.",
-        ),
-        (
-            "affinage",
-            "apart",
-            "&board=square:4",
-            CORNER,
-            "b3,b4",
-            "Of Black's new stones, 1 is at the border. Beside them: 2 of Black's stones, and 2 empty cells.",
-        ),
-        # Empty cells beside a4, a3, c3, c2: 1 + 1 + 3 + 2; beside a2, b2: 1 + 2.
-        (
-            "affinage",
-            "beside",
-            "&board=square:4",
-            CORNER,
-            "c2,c3",
-            SIDES + "Black's stones then have 7, the other's 3.",
-        ),
-        (
-            "affinage",
-            "beside",
-            "&board=square:4",
-            CORNER,
-            "b3,b4",
-            SIDES + "Black's stones then have only 2, the other's 3.",
-        ),
-        (
-            "affinage",
-            "beside",
-            "&board=square:4",
-            CORNER,
-            "b4,c4",
-            SIDES + "the stones of both colours then have 4.",
-        ),
-        # No pair fits at b3, beside a3, nor at b4, beside a4 and c4.
-        ("affinage", "closed", "&board=square:4", CORNER, "c3,c4", CLOSED.format(2)),
-        ("affinage", "closed", "&board=square:4", CORNER, "a1,b1", ""),
-        (
-            "affinage",
-            "closed",
-            "&board=square:4",
-            ONE_CLOSED,
-            "c2,d2",
-            "White then has 2 cells in closed holes, Black 0.",
-        ),
-        (
-            "emulsion",
-            "middle",
-            "&board=square:4&pie=off",
-            "wbbw.bwbb.wwww.bbbw-w-last=b",
-            "d4-c3",
-            "It brings White's stone 2 steps nearer to the middle, rows and columns together.",
-        ),
-        (
-            "emulsion",
-            "middle",
-            "&board=square:4&pie=off",
-            "wbbw.bwbb.wwww.bbbw-w-last=b",
-            "a4-b4",
-            "It brings White's stone 1 step nearer to the middle.",
-        ),
-        (
-            # White's group has four cells in the middle and three at the border; Black's has four at the border.
-            "emulsion",
-            "inner",
-            "&board=square:4&pie=off",
-            "wbbw.bwbb.wwww.bbbw-w-last=b",
-            "d4-c3",
-            "With 1 a cell at the border and more inside, White's largest group then leads, 11 to 4.",
-        ),
-        (
-            "emulsion",
-            "split",
-            "&board=square:4&pie=off",
-            "wbbw.bwbb.wwww.bbbw-w-last=b",
-            "d4-c3",
-            "With 1 a cell at the border and more inside, Black's largest group is then worth 4. "
-            "It brings White's stone 2 steps nearer to the middle, rows and columns together.",
-        ),
-        ("moulds", "take", "", "3b1b.w3b1.w5.w5.5w.5w-b", "d6-b4", "It takes 3 pieces."),
-        ("moulds", "take", "", "3b1b.w3b1.w5.w5.5w.5w-b", "f6-f4", "It takes 0 pieces."),
-        # Six to two; then f2-d4 takes two.
-        (
-            "moulds",
-            "answer",
-            "",
-            "3b1b.w3b1.w5.w5.5w.5w-b",
-            "d6-b4",
-            "After the answer that takes most back, Black leads by 2 pieces.",
-        ),
-        (
-            "moulds",
-            "answer",
-            "&board=plus:2",
-            "b1.bb.2bw2.6.2.ww-b",
-            "c4-c2",
-            "After the answer that takes most back, Black is 1 piece behind.",
-        ),
-        (
-            "moulds",
-            "answer",
-            "",
-            "b5.6.6.6.6.5w-b",
-            "a5",
-            "After the answer that takes most back, both have as many pieces.",
-        ),
-        (
-            "moulds",
-            "narrow",
-            "",
-            "2bbbb.bbbbbb.bbbbbb.bbbbbb.bbbbbb.bbbbbw-b",
-            "b6",
-            "It leaves White no move.",
-        ),
-        ("moulds", "narrow", "&board=plus:2", "b1.bb.2bw2.6.2.ww-b", "c3", "It leaves White 5 moves."),
-        (
-            "moulds",
-            "together",
-            "&board=plus:2",
-            "b1.bb.2bw2.6.2.ww-b",
-            "b4",
-            "2 of Black's pieces are beside it.",
-        ),
-        (
-            "taifas",
-            "between",
-            "&board=square:4&pie=off",
-            "w1w1.4.b3.4-b-order=a4c4a2",
-            "Bb4",
-            "2 groups of White are around it, and cannot join there.",
-        ),
-        (
-            "taifas",
-            "room",
-            "&board=square:4&pie=off",
-            "w1w1.4.b3.4-b-order=a4c4a2",
-            "Bc3",
-            "It leaves 3 empty cells beside White's stones. It is in the middle.",
-        ),
-        (
-            "taifas",
-            "room",
-            "&board=square:4&pie=off",
-            "w1w1.4.b3.4-b-order=a4c4a2",
-            "Bd4",
-            "It leaves 3 empty cells beside White's stones. It is 2 steps from the middle, rows and columns together.",
-        ),
-        (
-            "taifas",
-            "room",
-            "&board=square:4&pie=off",
-            "w1w1.4.b3.4-b-order=a4c4a2",
-            "Wb4",
-            "It leaves 4 empty cells beside White's stones.",
-        ),
-        (
-            "taifas",
-            "room",
-            "&board=square:3&pie=off",
-            "w2.b2.3-b-order=a3a2",
-            "Bb3",
-            "It leaves no empty cell beside White's stones. It is 1 step from the middle.",
-        ),
-    ],
-)
-def test_reason_counts_what_the_principle_compares(
-    game: str, key: str, link: str, text: str, move: str, reason: str
-) -> None:
-    start, rule = position(f"game={game}{link}", text), principle(game, key)
+@pytest.mark.parametrize(("name", "place"), FOLLOWED, ids=str)
+def test_moves_that_follow_a_principle(name: str, place: tuple[str, str]) -> None:
+    rule, start = begun(name, place)
+    assert followed(rule, start) == FOLLOWED[name, place].split()
+
+
+REASONS = {
+    # b3, c4 and d3 beside c3; c1 and d2 beside c2.
+    ("affinage apart", CORNER, "c2,c3"): BORDER.format("none is", 0, 5),
+    ("affinage apart", CORNER, "b3,b4"): BORDER.format("1 is", 2, 2),
+    # Empty cells beside a4, a3, c3, c2: 1 + 1 + 3 + 2; beside a2, b2: 1 + 2.
+    ("affinage beside", CORNER, "c2,c3"): SIDES + "Black's stones then have 7, the other's 3.",
+    ("affinage beside", CORNER, "b3,b4"): SIDES + "Black's stones then have only 2, the other's 3.",
+    ("affinage beside", CORNER, "b4,c4"): SIDES + "the stones of both colours then have 4.",
+    # No pair fits at b3, beside a3, nor at b4, beside a4 and c4.
+    ("affinage closed", CORNER, "c3,c4"): "Black then has 2 cells in closed holes, White 0.",
+    ("affinage closed", CORNER, "a1,b1"): "",
+    ("affinage closed", ONE_CLOSED, "c2,d2"): "White then has 2 cells in closed holes, Black 0.",
+    ("emulsion middle", SWAPS, "d4-c3"): f"{NEARER}.",
+    ("emulsion middle", SWAPS, "a4-b4"): "It brings White's stone 1 step nearer to the middle.",
+    # White's group has four cells in the middle and three at the border; Black's has four at the border.
+    ("emulsion inner", SWAPS, "d4-c3"): f"{INSIDE}, White's largest group then leads, 11 to 4.",
+    ("emulsion split", SWAPS, "d4-c3"): f"{INSIDE}, Black's largest group is then worth 4. {NEARER}.",
+    ("moulds take", CUBES, "d6-b4"): "It takes 3 pieces.",
+    # Six to two; then f2-d4 takes two.
+    ("moulds answer", CUBES, "d6-b4"): f"{ANSWER} Black leads by 2 pieces.",
+    ("moulds answer", PLUS, "c4-c2"): f"{ANSWER} Black is 1 piece behind.",
+    ("moulds answer", ("", "b5.6.6.6.6.5w-b"), "a5"): f"{ANSWER} both have as many pieces.",
+    ("moulds narrow", ("", "2bbbb.bbbbbb.bbbbbb.bbbbbb.bbbbbb.bbbbbw-b"), "b6"): "It leaves White no move.",
+    ("moulds narrow", PLUS, "c3"): "It leaves White 5 moves.",
+    ("moulds together", PLUS, "b4"): "2 of Black's pieces are beside it.",
+    ("taifas between", ZONES, "Bb4"): "2 groups of White are around it, and cannot join there.",
+    ("taifas room", ZONES, "Bc3"): "It leaves 3 empty cells beside White's stones. It is in the middle.",
+    ("taifas room", ZONES, "Wb4"): "It leaves 4 empty cells beside White's stones.",
+    ("taifas room", FULL_SIDE, "Bb3"): (
+        "It leaves no empty cell beside White's stones. It is 1 step from the middle."
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "place", "move"), REASONS, ids=str)
+def test_reason_counts_what_the_principle_compares(name: str, place: tuple[str, str], move: str) -> None:
+    rule, start = begun(name, place)
     played = start.checked(move)
-    assert rule.reason(start, played, start.apply(played)) == reason
+    assert rule.reason(start, played, start.apply(played)) == REASONS[name, place, move]
 
 
 def test_no_move_follows_where_all_are_worth_the_same() -> None:
@@ -335,8 +199,7 @@ def test_row_is_measured_again() -> None:
 
 
 def test_a_level_that_follows_considers_only_moves_that_do() -> None:
-    start = position("game=moulds", "3b1b.w3b1.w5.w5.5w.5w-b")
-    take = principle("moulds", "take")
+    take, start = begun("moulds take", CUBES)
     for seed in range(5):
         player = Beginner(take).player(start.game, seed, lambda: 0.0)
         assert [player.choose(start).text] == followed(take, start)
