@@ -13,13 +13,12 @@ import affinage
 from affinage.board.geometry import View
 from affinage.board.topology import board
 from affinage.matches import setup
-from affinage.matches.match import GameRecord, Match
+from affinage.matches.match import GameRecord
 from affinage.notation import share
 from affinage.picture.board import BASELINE, coordinates
-from affinage.teach.puzzles.puzzle import Puzzle
 from affinage.view.board_scene import label_size
 from e2e.conftest import NO_WORKER, Visitor
-from e2e.games import cells, random_match
+from e2e.games import random_match
 from e2e.loading import LOST, MARGIN, drawn, expect_failure, share_of, stones
 from e2e.table import Table
 from web.embed.link import EmbedOptions, address
@@ -223,40 +222,6 @@ def test_an_unknown_value_is_reported_and_is_no_headline(visitor: Visitor) -> No
         expect(table.page.locator("#goal")).to_be_hidden()
         expect(table.page.locator("body")).not_to_contain_text("BROWSER")
         expect(table.page.locator("#begin")).to_be_visible(visible=not is_refused)
-
-
-def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visitor) -> None:
-    match = Match(affinage.load("board=square:2x3"))
-    puzzle = Puzzle(match.position, "win")
-    moves = match.position.legal_moves()
-    wrong, right = (
-        next(move for move in moves if puzzle.forced(match.position.apply(move)) is sure)
-        for sure in (False, True)
-    )
-    table = picture(visitor, address(GameRecord(match), EmbedOptions("puzzle", puzzle="win")))
-    goal, messages = table.page.locator("#goal"), table.page.locator("#told")
-    expect(goal).to_have_text("Black to move and win")
-    expect(table.page.locator("#controls")).to_be_hidden()
-    goal.evaluate("goal => goal.replaceChildren()")
-    begin(table)
-    expect(goal).to_have_text("Black to move and win")
-    for cell in cells(wrong):
-        table.click_cell(cell)
-    expect(messages).to_have_text("That does not do it. Try another move.")
-    expect(goal).to_have_text("Black to move and win")
-    table.expect_size(6)
-    expect(table.free).to_have_count(6)
-    while not match.outcome:
-        sure = (move for move in match.position.legal_moves() if puzzle.forced(match.position.apply(move)))
-        move = next(sure) if match.ply else right
-        match.push(move)
-        for cell in cells(move):
-            table.click_cell(cell)
-        if not match.outcome:
-            match.push(puzzle.reply(match.position))
-            expect(messages).to_have_text(re.compile(r"^White (plays|passes)"))
-    expect(messages).to_have_text(re.compile("Solved.$"))
-    expect(goal).to_have_text("Black to move and win")
 
 
 def test_a_progress_that_is_unknown_has_no_value(visitor: Visitor) -> None:

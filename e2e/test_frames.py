@@ -233,7 +233,8 @@ def test_a_puzzle_fits_to_its_end(visitor: Visitor, blog: Page) -> None:
     )
     for cell in cells(wrong):
         frame.locator(f"[data-cell={cell}]").click()
-    expect(frame.locator("#told")).to_contain_text("That does not do it.")
+    expect(frame.locator("#told")).to_have_text("That does not do it. Try another move.")
+    expect(frame.locator("#goal")).to_have_text("Black to move and win")
     results += misfits(blog, inner, embed_options)
     while not match.outcome:
         moves = match.position.legal_moves()

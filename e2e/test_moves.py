@@ -176,16 +176,6 @@ def test_the_way_back_to_the_last_game_lasts_two_turns(lasting_table: Table) -> 
     expect(table.notice).to_be_hidden()
 
 
-def test_an_arrow_that_was_begun_ends_with_its_game(lasting_table: Table) -> None:
-    table = lasting_table
-    table.revisit("board=square:5")
-    for number, fragment in enumerate(("", "1/a1b1c3c4")):
-        table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
-        table.expect_ply(2 * number)
-        table.cell("d4").press("a")
-        expect(table.hint).to_contain_text("An arrow begins at d4.")
-
-
 def test_fault_of_a_link_is_no_news_after_a_turn(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=square:4&place=nowhere")

@@ -166,24 +166,6 @@ def still(lasting_table: Table) -> Table:
     return lasting_table
 
 
-def test_the_score_shows_and_coordinates_are_switched(still: Table) -> None:
-    table = still
-    table.revisit("board=square:4")
-    open_score = table.page.locator(".strip .score small")
-    table.pick("a3")
-    table.click_cell("b3")
-    table.expect_ply(1)
-    expect(table.score).to_have_text(["0", "0"])
-    expect(open_score).to_have_text(["", ""])  # no hole is finished
-    places, picture = table.boxes(), table.picture("cheese")
-    table.prefer("labels", "off")
-    assert table.boxes() != places
-    assert table.picture("cheese") != picture
-    table.prefer("labels", "on")
-    assert table.boxes() == places
-    assert table.picture("cheese") == picture
-
-
 @pytest.mark.parametrize(("board", "turns"), [("square:3x5", 4), ("hex:3", 6)])
 def test_turning_and_mirroring(still: Table, board: str, turns: int) -> None:
     table = still
