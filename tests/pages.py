@@ -1,4 +1,4 @@
-"""Static pages and documents of the site, parsed for tests."""
+"""Static pages, documents and pictures of the site, parsed for tests."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
+from affinage.picture.stones import SHAPES
+from affinage.picture.svg import SPACE
 from tools.common import ROOT
 
-TEXT = {"title", "h1", "p", "script", "strong"}
+PAGE_TEXT = {"title", "h1", "p", "script", "strong"}
 
 
 class Page(HTMLParser):
@@ -49,7 +52,7 @@ class Page(HTMLParser):
         self.refused += [name for name in arguments if name == "style" or name.startswith("on")]
 
     def handle_data(self, data: str) -> None:
-        if self._open and self._open[-1] in TEXT:
+        if self._open and self._open[-1] in PAGE_TEXT:
             self.texts.append((self._open[-1], data))
             if self._open[-2:] == ["li", "p"]:
                 self.rules.append(data)
@@ -101,3 +104,26 @@ def is_session(code: str) -> bool:
 def words_of(markup: str) -> str:
     """Return the text of markup, with a space for each tag."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
+
+
+USE, TEXT = f"{{{SPACE}}}use", f"{{{SPACE}}}text"
+
+
+def parsed(text: str) -> ElementTree.Element:
+    return ElementTree.fromstring(text)
+
+
+def stones_in(picture: ElementTree.Element) -> set[tuple[str, float, float]]:
+    """Return the kind and the place of each stone, in cells from the board's upper left."""
+    return {
+        (kind, float(item.attrib.get("x", 0)), float(item.attrib.get("y", 0)))
+        for item in picture.iter(USE)
+        if (kind := item.attrib["href"].rpartition("-")[2]) in SHAPES
+    }
+
+
+def texts_in(picture: ElementTree.Element) -> list[tuple[str, tuple[float, float]]]:
+    """Return the short texts on the board, with their places."""
+    return [
+        (item.text or "", (float(item.attrib["x"]), float(item.attrib["y"]))) for item in picture.iter(TEXT)
+    ]

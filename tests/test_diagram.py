@@ -22,7 +22,7 @@ from affinage.picture.marks import read_marks
 from affinage.picture.palette import DARK, LIGHT, PAGE
 from affinage.picture.replay import replay
 from affinage.picture.svg import SPACE
-from tests.pictures import parsed, stones_in, texts_in
+from tests.pages import parsed, stones_in, texts_in
 from tests.strategies import matches
 from tests.tables import finished, match_of
 

@@ -9,9 +9,8 @@ import pytest
 from fsrs import Card
 
 from affinage.teach.principles import standing
-from tests.charts import answered, evaluation, legal
 from tests.shelf import Shelf
-from tests.tables import match_of, tap
+from tests.tables import answered, evaluation, legal, match_of, tap
 from web.engine.messages import Evaluation, Request
 from web.mistakes import words as mistake_words
 from web.mistakes.box import HEADING, MISTAKE_FORM, MOST, MistakeBox, parse, to_text

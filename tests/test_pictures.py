@@ -36,7 +36,7 @@ from affinage.picture.diagram import DiagramOptions, diagram, film, frames
 from affinage.picture.marks import read_marks
 from affinage.picture.replay import REST, replay
 from affinage.picture.svg import SPACE
-from tests.pictures import parsed, stones_in, texts_in
+from tests.pages import parsed, stones_in, texts_in
 from tests.processes import reason
 from tests.strategies import named_stones, random_line
 from tests.tables import finished, match_of

@@ -18,8 +18,7 @@ from affinage.matches.marks import DrawnMark
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import record
 from affinage.view.game_view import GameView
-from tests.charts import evaluation, legal, reviewed
-from tests.tables import finished, match_of, shut_in, table_of
+from tests.tables import evaluation, finished, legal, match_of, reviewed, shut_in, table_of
 from tests.test_library import Shelf, game, library_of
 from tests.test_mistakes import LINK, MISTAKE, MOVES, fake_engine
 from tests.test_thinking import Room

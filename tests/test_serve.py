@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.fuzz.relay import AT, RelayPage, frame, meet, new_id, offers, relay
-from tests.small_project import small_project
+from tests.processes import small_project
 from tools import archive, serve
 from tools.common import ToolError
 from tools.relay import running

@@ -16,8 +16,7 @@ from affinage.teach import rulebook
 from affinage.teach.principles import standing
 from affinage.view.game_view import GameView
 from affinage.view.standing import standings
-from tests.charts import evaluation, legal, reviewed
-from tests.tables import finished, match_of, table_of
+from tests.tables import evaluation, finished, legal, match_of, reviewed, table_of
 from tests.test_mistakes import LINK, MOVES, fake_engine
 from web.analysis import review_words
 from web.analysis.story import explained, slid, story, unexplained, why

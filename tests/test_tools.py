@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from tests.small_project import small_project
+from tests.processes import small_project
 from tools import common, games, icons, inline, live, npm, runtime, site, static_hosts, wheel
 from tools.actionlint import ACTIONLINT
 from tools.browser import AXE

@@ -15,8 +15,7 @@ from affinage.bots.search import Search
 from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.teach.principles import standing
-from tests.charts import evaluation, legal, reviewed
-from tests.tables import match_of, table_of
+from tests.tables import evaluation, legal, match_of, reviewed, table_of
 from tests.test_mistakes import ENDING, LINK, MOVES, fake_engine
 from web.analysis import review_words
 from web.engine.messages import Evaluation, RankedMove, Request

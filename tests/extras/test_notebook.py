@@ -19,7 +19,7 @@ from affinage.notation.credit import SOURCE, credit
 from affinage.notebook import BoardWidget, thinking
 from affinage.picture.diagram import diagram
 from affinage.picture.palette import THEMES
-from tests.pictures import parsed, stones_in
+from tests.pages import parsed, stones_in
 from tools.common import ROOT
 
 WITHOUT = "import sys; sys.modules['{}'] = None; import affinage.notebook"
