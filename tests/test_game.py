@@ -363,22 +363,17 @@ def test_effect_of_a_cell(
 
 TO_PLACE = [
     ("game=affinage&board=square:4", "", (1, 1)),
-    ("game=affinage&board=square:4", "a1", (1,)),
     ("game=affinage&board=square:4", "a1 a2", ()),
     ("game=affinage&board=hex:3", "", (1, 2)),
     ("game=affinage&board=hex:3", "c3", (2,)),
     ("game=churn", "", (1,)),
-    ("game=churn", "c3", ()),
     ("game=taifas", "", (1,)),
-    ("game=taifas", "c3", ()),
     ("game=moulds", "", (1,)),
-    ("game=moulds", "a1", (1,)),
     ("game=moulds", "a1 a3", ()),
     (EMULSION, "", ()),
     (EMULSION, "a2", ()),
     (FREE, "", (1, 2)),
     (FREE, "a1", (2,)),
-    (FREE, "a1 a2", ()),
 ]
 
 

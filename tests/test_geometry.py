@@ -315,7 +315,7 @@ def test_the_error_of_an_unknown_shape_names_all_shapes(text: str) -> None:
     assert all(form in str(caught.value) for form in ("star:N", "quasi", "plus:A"))
 
 
-BAD_NUMBERS = (
+BAD_NUMBERS = [
     "",
     ":",
     ":08",
@@ -331,24 +331,18 @@ BAD_NUMBERS = (
     ":8x08",
     ":0",
     ":1000",
-)
+    ":8x8x8",
+]
+BAD_SIZES = {
+    **{f"square{numbers}": "write square:N, square:WxH with whole numbers" for numbers in BAD_NUMBERS},
+    **{text: f"{text} has a bad size" for text in ("hex:3x3", "hex:3x3x3x3", "rhombus:3x3", "star:1x2")},
+    "quasi:3": "quasi takes no size",
+}
 
 
-@pytest.mark.parametrize("numbers", [*BAD_NUMBERS, ":8x8x8"])
-def test_the_error_of_bad_numbers_names_the_form(numbers: str) -> None:
-    with pytest.raises(OptionError, match=re.escape("write square:N, square:WxH with whole numbers")):
-        parse_board("square" + numbers)
-
-
-@pytest.mark.parametrize("text", ["hex:3x3", "hex:3x3x3x3", "rhombus:3x3", "plus:2x2", "star:1x2"])
-def test_a_wrong_number_of_sizes_is_refused(text: str) -> None:
-    with pytest.raises(OptionError, match=f"{text} has a bad size"):
-        parse_board(text)
-
-
-@pytest.mark.parametrize("text", ["quasi:3", "quasi:"])
-def test_quasi_takes_no_size(text: str) -> None:
-    with pytest.raises(OptionError, match="quasi takes no size"):
+@pytest.mark.parametrize("text", BAD_SIZES)
+def test_the_error_of_bad_sizes_names_the_form(text: str) -> None:
+    with pytest.raises(OptionError, match=re.escape(BAD_SIZES[text])):
         parse_board(text)
 
 

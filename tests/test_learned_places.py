@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import affinage
-from affinage.board.symmetry import symmetries
 from affinage.bots.alphabeta import alpha_beta_of
 from affinage.bots.knowledge import has_late_files
 from affinage.bots.learned import read
@@ -105,21 +104,6 @@ def test_places_are_worth_the_sum_of_their_weights(link: str, monkeypatch: pytes
         )
         seen.add(phase)
     assert len(seen) > PHASES / 2
-
-
-def test_images_of_a_position_are_worth_the_same() -> None:
-    game = variant(LINKS[1])
-    places, worths = places_of(game), set()
-    for position in positions(game):
-        worth = worth_of(places, position)
-        for goes in symmetries(game.board):
-            stones = tuple(
-                sum(1 << goes[cell] for cell in range(len(goes)) if mask >> cell & 1)
-                for mask in position.stones
-            )
-            assert worth_of(places, game.from_stones(stones, position.to_move)) == worth
-        worths.add(worth)
-    assert len(worths) > 20
 
 
 def test_weights_are_learned() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from affinage.matches.clock import TOLERANCE, Hold, TimeControl
+from affinage.matches.clock import Hold, TimeControl
 from affinage.matches.match import GameRecord
 from affinage.notation import record, share
 from affinage.view.game_view import GameView
@@ -182,14 +182,6 @@ def test_loss_that_a_friend_claims_needs_this_page_to_agree(seconds: float, *, i
         assert fork.record is not None
         lines = friend_words.arrived(fork.arrival, fork.record, "page")
         assert lines[0].endswith("it ends in a way that you have not agreed to.")
-
-
-def test_friend_without_time_is_waited_for_as_long_as_a_message_takes() -> None:
-    room, _, bob = begun(SUDDEN)
-    clock = bob.view.timing.clock if bob.view.timing else None
-    assert clock is not None
-    assert not clock.is_out(60_000 + TOLERANCE - 1 + round(1000 * room.seconds), TOLERANCE)
-    assert clock.is_out(60_000 + TOLERANCE + round(1000 * room.seconds), TOLERANCE)
 
 
 # What the device keeps

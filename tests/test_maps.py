@@ -65,24 +65,19 @@ def text_of(drawing: BoardMap, left: int = 0, below: int = 0, right: int = 0, ab
     return f"map:{kind}{width}x{height}:{urlsafe_b64encode(data).decode().rstrip('=')}"
 
 
-def test_a_map_by_hand() -> None:
-    """Rows from below 110, 011, 010 are the bits 11001101 0, and those are the bytes CD 00."""
-    actual = board("map:s3x3:zQA")
-    assert actual.names == ("a1", "b1", "b2", "b3", "c2")
-    assert [actual.spell(mask) for mask in actual.near("ortho")] == ["b1", "a1 b2", "b1 b3 c2", "b2", "b2"]
-    assert (actual.shape, actual.sizes, actual.geometry) == ("map", (), "square")
+# Rows from below 110, 011, 010 are the bits 11001101 0, and those are the bytes CD 00; the hexagons of row 2 are 101.
+BY_HAND = {
+    "map:s3x3:zQA": ("a1 b1 b2 b3 c2", ["b1", "a1 b2", "b1 b3 c2", "b2", "b2"]),
+    "map:h3x2:9A": ("a1 a2 b1 c1 c2", ["a2 b1", "a1 b1", "a1 a2 c1", "b1 c2", "c1"]),
+}
 
 
-def test_a_map_of_hexagons_by_hand() -> None:
-    actual = board("map:h3x2:9A")  # row 1 is 111, row 2 is 101: c2 touches c1 but not b1
-    assert actual.names == ("a1", "a2", "b1", "c1", "c2")
-    assert [actual.spell(mask) for mask in actual.near("ortho")] == [
-        "a2 b1",
-        "a1 b1",
-        "a1 a2 c1",
-        "b1 c2",
-        "c1",
-    ]
+@pytest.mark.parametrize("text", BY_HAND)
+def test_a_map_by_hand(text: str) -> None:
+    actual = board(text)
+    near = [actual.spell(mask) for mask in actual.near("ortho")]
+    assert (" ".join(actual.names), near) == BY_HAND[text]
+    assert (actual.shape, actual.sizes, actual.geometry) == ("map", (), "hex" if ":h" in text else "square")
 
 
 @given(drawings())
@@ -133,11 +128,8 @@ def test_a_board_is_connected_by_sides(cells: set[tuple[int, int]], is_hex: bool
     ("text", "fault"),
     [
         ("map", "has a bad size; expected map:sWxH:BITS, map:hWxH:BITS"),
-        ("map:", "has a bad size"),
-        ("map:3x3:_4A", "has a bad size"),
         ("map:t3x3:_4A", "has a bad size"),
         ("map:s03x3:_4A", "has a bad size"),
-        ("map:s3:_4A", "has a bad size"),
         ("map:s0x3:", "has a bad size"),
         ("map:s3x100:_4A", "has a bad size"),
         ("map:s31x2:AAAAAAAAAAA", f"is too large; expected a box of at most {MAX_SIDE} by {MAX_SIDE}"),
@@ -145,22 +137,17 @@ def test_a_board_is_connected_by_sides(cells: set[tuple[int, int]], is_hex: bool
             "map:s3x3:_4A=",
             "has '=' among its bits; expected A to Z, a to z, 0 to 9, - and _, without padding",
         ),
-        ("map:s3x3:_/A", "has '/' among its bits"),
         ("map:s3x3:_4A:", "has ':' among its bits"),
         ("map:s3x3:_4٣", "has '٣' among its bits"),
         ("map:s3x3", "has 0 characters of bits; expected 3 for 3 by 3"),
-        ("map:s3x3:_4", "has 2 characters of bits; expected 3"),
         ("map:s3x3:_4AA", "has 4 characters of bits; expected 3"),
         ("map:s3x3:_4B", "has bits set behind its 9 cells; expected zeros there"),
-        ("map:s3x3:_8A", "has bits set behind its 9 cells"),
         ("map:s3x3:AAA", "is not a board: it has 0 cells; expected 4 to 400"),
         ("map:s3x1:4A", "is not a board: it has 3 cells"),
-        ("map:s4x1:0A", "is not a board: it has 3 cells"),
         (
             "map:s5x1:2A",
             "is not a board: its cells are in 2 parts; expected cells that are connected by sides",
         ),
-        ("map:s2x4:lg", "is not a board: its cells are in 3 parts"),
     ],
 )
 def test_anything_else_is_refused(text: str, fault: str) -> None:

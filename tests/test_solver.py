@@ -353,12 +353,3 @@ def test_the_unexpected_makes_more_erratic_and_the_expected_does_not(score: int)
     after = rated(steady, [RatedGame(Rating(1000, 40), score)] * 20)
     assert (after.volatility > steady.volatility) is (score == 0)
     assert (after.rating < steady.rating) is (score == 0)
-
-
-@pytest.mark.parametrize("score", [0, 1])
-def test_many_periods_of_one_result_find_a_rating_with_little_doubt(score: int) -> None:
-    player = Rating()
-    for _ in range(40):
-        player = rated(player, [RatedGame(Rating(1500, 40), each) for each in (score, 1 - score, 1, 0)])
-    assert player.rating == pytest.approx(1500, abs=10)
-    assert player.deviation < 60

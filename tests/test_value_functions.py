@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 import affinage
-from affinage.board.symmetry import symmetries
 from affinage.bots import learned
 from affinage.bots.alphabeta import alpha_beta_of
 from affinage.bots.budget import Budget
@@ -120,21 +119,6 @@ def test_positions_after_each_turn_are_worth_what_they_are_when_reached(board: s
         one_by_one = ValueFunction.shares_after(actual, position, turns[0])
         assert actual.shares_after(position, turns[0]).tolist() == one_by_one.tolist()
         assert len(one_by_one) == len(position.legal_moves())
-
-
-@pytest.mark.parametrize("board", BOARDS)
-def test_images_of_a_position_and_exchanged_colours_are_worth_the_same(board: str) -> None:
-    actual = value_function(board)
-    for position in positions(actual.game):
-        worth = actual.shares([position])[0]
-        for goes in symmetries(position.game.board):
-            stones = tuple(
-                sum(1 << goes[cell] for cell in range(len(goes)) if mask >> cell & 1)
-                for mask in position.stones
-            )
-            image = TaifasPosition(actual.game, stones, position.to_move, 0)
-            exchanged = TaifasPosition(actual.game, stones[::-1], 3 - position.to_move, 0)
-            assert actual.shares([image, exchanged]).tolist() == [worth.tolist(), worth[::-1].tolist()]
 
 
 @pytest.mark.parametrize("score", SCORES)

@@ -155,14 +155,6 @@ def test_resignation_ends_a_line_and_later_moves_are_branches(match: Match) -> N
     assert (shown(match), match.outcome) == (" ".join(MAIN), None), "taken back, the line goes on"
 
 
-def test_playing_on_takes_a_resignation_back() -> None:
-    match = match_of("board=square:4", *MAIN[:2])
-    match.resign()
-    match.goto(1)
-    match.push(MAIN[1])
-    assert (match.conclusion, match.outcome, match.at_end) == (None, None, True)
-
-
 def test_a_match_begins_at_its_start_position() -> None:
     game = affinage.load("board=square:4&pie=on")
     start = setup.read(game, "4.4.4.bb2-w-pie=1-last=b")
