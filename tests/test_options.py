@@ -29,7 +29,6 @@ WRONG = {
     "?Bord=square:8&fbclid=x": f"unknown key 'bord'; keys are {KEYS}",
     "place=knigth": "place=knigth is unknown; "
     "place is ortho, diag, ortho-diag, knight, independent, gap1 or gap2",
-    "limit=": "limit= is unknown; limit is sparse, dense, combined, match or contrast",
     "pie=yes": "pie=yes is unknown; pie is off or on",
     "max=25": "max=25 is unknown; max is auto or 0 to 24",
     "max=-1": "max=-1 is unknown; max is auto or 0 to 24",
@@ -38,7 +37,6 @@ WRONG = {
     "square:8": "'square:8' is not a choice; write key=value, such as board=square:8",
     "board=hex:3&links=ortho-diag": "links=ortho-diag does not apply: only on boards of squares",
     "limit=match&max=3": "max=3 does not apply: only with the limits sparse, dense and combined",
-    "max=3&limit=contrast": "max=3 does not apply: only with the limits sparse, dense and combined",
     "game=goe": f"game=goe is unknown; games are {', '.join(affinage.game_keys())}",
 }
 

@@ -81,7 +81,6 @@ def test_a_set_up_ends_as_its_rules_say() -> None:
 WRONG = [
     ("board=square:4", "4.4.4-b", "square:4 has 4 rows, not 3"),
     ("board=square:4", "4.5.4.4-b", "row 3 has 4 cells, not 5"),
-    ("board=square:4", "4.4.3.4-b", "row 2 has 4 cells, not 3"),
     ("board=square:4", "4.bbbbb.4.4-b", "row 3 has 4 cells, not 5"),
     ("board=square:4", "4.4.3x.4-b", "row 2: 'x' is not a stone; write b, w or a number of empty cells"),
     ("board=square:4", "4.4.4.4", "'' is not a colour to move; write b or w after the rows"),
