@@ -176,7 +176,7 @@ def test_handicap_for_a_friend_is_chosen_in_the_panel_and_sent_after_the_extra_t
     )
     expect(ann.setup.locator("#about-link")).to_have_text("?game=taifas&board=square:2&extra=1")
     expect(ann.setup.locator("#note-pie")).to_have_text("extra turns take the place of the pie rule")
-    expect(ann.setup.get_by_role("radio", name="No swap")).to_be_disabled()
+    expect(ann.setup.get_by_role("radio", name="The second player may swap colours")).to_be_disabled()
     ann.setup.get_by_role("button", name="Start").press("Enter")
     expect(ann.page.locator("#rule-text")).to_contain_text("Black begins with 1 extra turn")
     ann.click_cell("a1")
