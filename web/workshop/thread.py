@@ -41,15 +41,15 @@ class DesignThread:
 
     def __init__(self, connect: Connect, clock: Clock, stuck: Callable[[int], None]) -> None:
         self._connect, self._now, self._later, self._stuck = connect, clock.now, clock.later, stuck
-        self._wire: WorkerConnection | None = None
-        self._wires = 0  # threads so far; separates late messages of an old one
+        self._connection: WorkerConnection | None = None
+        self._started = 0  # threads so far; separates late messages of an old one
         self._numbers = count(1)
         self._open: dict[int, tuple[Reply, Fail]] = {}  # requests without an answer
         self._design: dict[str, object] | None = None  # the last one that could be read, for a new thread
         self._is_ready = self._is_loading = self._has_loaded = False
         self._ping = 0  # the number of the last one
         self._pinged = False  # without an answer yet
-        self._heard = self._watched = clock.now()
+        self._last_message = self._watched = clock.now()
         self._line = 0  # of the design, the last new one that ran
         self._players = _Players(self)
         self.is_stopping = False  # because a design did not come to an end
@@ -81,45 +81,45 @@ class DesignThread:
 
     def _send(self, content: Mapping[str, object]) -> None:
         self.warm()
-        if self._wire:
-            self._wire.send(json.dumps(content))
+        if self._connection:
+            self._connection.send(json.dumps(content))
 
-    def connect(self, hear: Callable[[str], None], died: Callable[[str], None]) -> WorkerConnection:
+    def connect(self, receive: Callable[[str], None], died: Callable[[str], None]) -> WorkerConnection:
         """Connect computer players to the same thread."""
-        self._players.take(hear, died)
+        self._players.take(receive, died)
         self.warm()
         # Whoever connects can only hear a message after this call has returned.
         if self._is_ready:
-            self._later(lambda: self._players.hear(json.dumps({"kind": READY})), 0)
+            self._later(lambda: self._players.receive(json.dumps({"kind": READY})), 0)
         return self._players
 
     # The thread
 
     def warm(self) -> None:
         """Start the thread, so that it is ready when needed."""
-        if self._wire is not None:
+        if self._connection is not None:
             return
-        self._wires += 1
-        wire = self._wires
+        self._started += 1
+        number = self._started
         self._is_ready = self._is_loading = self._has_loaded = self._pinged = False
-        self._heard, self._line = self._now(), 0
-        self._wire = self._connect(
-            lambda text: self._hear(text) if wire == self._wires else None,
-            lambda reason: self._end(reason, self._line) if wire == self._wires else None,
+        self._last_message, self._line = self._now(), 0
+        self._connection = self._connect(
+            lambda text: self._receive(text) if number == self._started else None,
+            lambda reason: self._end(reason, self._line) if number == self._started else None,
         )
         if self._design:
-            self._wire.send(json.dumps({"id": 0, **self._design}))
+            self._connection.send(json.dumps({"id": 0, **self._design}))
 
     def watch(self) -> None:
         """End a thread that does not answer; call this several times a second."""
         now = self._now()
         if now - self._watched > ASLEEP_S:
-            self._heard = now
+            self._last_message = now
         self._watched = now
-        if self._wire is None:
+        if self._connection is None:
             return
         patience = LOADING_S if self._is_loading else SILENCE_S if self._is_ready else START_S
-        if now - self._heard > patience:
+        if now - self._last_message > patience:
             if self._is_ready and not self._is_loading:
                 self._stop_design()
             else:
@@ -127,7 +127,7 @@ class DesignThread:
         elif self._is_ready and not self._pinged:
             self._pinged = True
             self._ping = int.from_bytes(os.urandom(PING_BYTES))  # which a design cannot guess
-            self._wire.send(json.dumps({"what": PING, "id": self._ping}))
+            self._connection.send(json.dumps({"what": PING, "id": self._ping}))
 
     def _stop_design(self) -> None:
         line, self.is_stopping = self._line, True
@@ -138,16 +138,16 @@ class DesignThread:
 
     def _end(self, reason: str, line: int = 0) -> None:
         """End the thread; what was asked has failed."""
-        if self._wire:
-            self._wire.end()
-        self._wire = None
-        self._wires += 1
+        if self._connection:
+            self._connection.end()
+        self._connection = None
+        self._started += 1
         asked, self._open = self._open, {}
         for _, fail in asked.values():
             fail(reason, line)
         self._players.end_with(reason)
 
-    def _hear(self, text: str) -> None:
+    def _receive(self, text: str) -> None:
         """Take a message of the thread, or of the design in it, which may send anything."""
         try:
             message: dict[str, Any] = json.loads(text)
@@ -161,17 +161,17 @@ class DesignThread:
 
     def _take(self, text: str, message: Mapping[str, Any], kind: str, number: int, line: int) -> None:
         if not self._is_ready:
-            self._heard = self._now()
+            self._last_message = self._now()
         if kind == AT:
             self._line = line
         elif kind == PONG:
             # Only this shows that it is not busy: code in a loop can send messages, but cannot receive the number.
             if number == self._ping:
-                self._pinged, self._heard = False, self._now()
+                self._pinged, self._last_message = False, self._now()
         elif kind == LOADING:
             self._is_loading, self._has_loaded = not self._has_loaded, True
         elif kind == LOADED and self._is_loading:
-            self._is_loading, self._heard = False, self._now()
+            self._is_loading, self._last_message = False, self._now()
         elif kind in (CRASHED, OUTSIDE):
             self._end(words.OUTSIDE if kind == OUTSIDE else str(message.get("error")), self._line)
         elif kind in (REPLY, WRONG):
@@ -182,13 +182,13 @@ class DesignThread:
                 fail(str(message.get("message")), line)
         else:
             self._is_ready = self._is_ready or kind == READY
-            self._players.hear(text)
+            self._players.receive(text)
 
     def send_question(self, text: str) -> None:
         """Send a question to the computer players."""
         self.warm()
-        if self._wire:
-            self._wire.send(text)
+        if self._connection:
+            self._connection.send(text)
 
 
 def _ignored(*_: object) -> None:
@@ -200,21 +200,21 @@ class _Players:
 
     def __init__(self, thread: DesignThread) -> None:
         self._thread = thread
-        self._hear: Callable[[str], None] | None = None
+        self._receive: Callable[[str], None] | None = None
         self._died: Callable[[str], None] | None = None
 
-    def take(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
+    def take(self, receive: Callable[[str], None], died: Callable[[str], None]) -> None:
         """Use new callbacks: for each message, and for the reason of the end."""
-        self._hear, self._died = hear, died
+        self._receive, self._died = receive, died
 
-    def hear(self, text: str) -> None:
+    def receive(self, text: str) -> None:
         """Pass a message on."""
-        if self._hear:
-            self._hear(text)
+        if self._receive:
+            self._receive(text)
 
     def end_with(self, reason: str) -> None:
         """Tell that the thread has ended."""
-        died, self._hear, self._died = self._died, None, None
+        died, self._receive, self._died = self._died, None, None
         if died:
             died(reason)
 
@@ -224,4 +224,4 @@ class _Players:
 
     def end(self) -> None:
         """Do without the thread; the board still needs it."""
-        self._hear = self._died = None
+        self._receive = self._died = None
