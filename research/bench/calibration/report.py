@@ -40,7 +40,7 @@ text { fill: #ddd }
 .stroke { stroke: #78aeed }
 }
 """
-MODULE = '''"""The constants of each system, as `python -m research.bench.calibration --fit` writes them."""
+MODULE = '''"""The constants of each game, as `python -m research.bench.calibration --fit` writes them."""
 
 from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
 
