@@ -50,7 +50,9 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
 
     def short_rules(self) -> tuple[str, ...]:
         """Return the two moves, their captures and the goal."""
-        return words.SHORT
+        *turns, most = words.SHORT
+        goal = words.SHORT_ENOUGH.format(cubes=ENOUGH_CUBES) if self.game.stops_at_twenty else most
+        return (*turns, goal)
 
     def numbers(self) -> dict[Note, str]:
         """Return the sentence about captured cubes."""

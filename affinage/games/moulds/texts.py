@@ -168,6 +168,7 @@ SHORT = (
     "take over all pieces next to it",
     "own the most pieces",
 )
+SHORT_ENOUGH = "own {cubes} pieces, or the most in the end"
 EFFECT = "A number such as +2 says how many pieces of others would become yours."
 
 # Events on the board
