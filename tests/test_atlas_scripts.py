@@ -286,10 +286,12 @@ def test_files_have_what_is_shown(small_data: Path, small_sets: list[SurveyedVar
     (line,) = csv.DictReader(io.StringIO(table))
     camembert = next(one for one in small_sets if one.name == "Camembert")
     assert line["link"] == camembert.link
+    assert line["variant"] == subtitle(load(camembert.link))
     assert [line[f"random.balance{end}"] for end in ("", "_low", "_high")] == ["0.9", "0.85", "0.95"]
     (actual,) = json.loads(text)
-    assert (actual["name"], actual["figures"]["play.drama"]) == (
+    assert (actual["name"], actual["variant"], actual["figures"]["play.drama"]) == (
         "Camembert",
+        line["variant"],
         {"value": 0.75, "low": 0.7, "high": 0.8},
     )
 

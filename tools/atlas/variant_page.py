@@ -60,6 +60,7 @@ def _values(one: SurveyedVariant, base: str) -> dict[str, Any]:
         "one": one,
         "base": base,
         "query": query_of(one.game),
+        "lead": one.subject.character if one.subject else one.name if one.name != one.heading else "",
         "rules": rulebook.sentences(one.game),
         "in_short": in_short(one),
         "plots": [*plots_of(one)],

@@ -13,9 +13,9 @@ export function csv(numbers, figures, variants, columns) {
   const heads = figures.flatMap((id) => [id, `${id}_low`, `${id}_high`]);
   const lines = numbers.map((number) => {
     const ends = figures.flatMap((id) => ENDS.map((end) => columns[id][end][number] ?? ""));
-    return [variants.link(number), variants.name(number), ...ends];
+    return [variants.link(number), variants.name(number), variants.words(number), ...ends];
   });
-  return [["link", "name", ...heads], ...lines].map((line) => `${line.map(cell).map(quoted).join(",")}\n`).join("");
+  return [["link", "name", "variant", ...heads], ...lines].map((line) => `${line.map(cell).map(quoted).join(",")}\n`).join("");
 }
 
 export function json(numbers, figures, variants, columns) {
@@ -23,7 +23,7 @@ export function json(numbers, figures, variants, columns) {
     const present = figures.filter((id) => columns[id].value[number] !== null);
     const ends = (id) => Object.fromEntries(ENDS.map((end) => [end, columns[id][end][number]]));
     const name = variants.name(number);
-    return { link: variants.link(number), ...(name && { name }), figures: Object.fromEntries(present.map((id) => [id, ends(id)])) };
+    return { link: variants.link(number), ...(name && { name }), variant: variants.words(number), figures: Object.fromEntries(present.map((id) => [id, ends(id)])) };
   });
   return `${JSON.stringify(list, null, 1)}\n`;
 }
