@@ -115,6 +115,32 @@ def test_unnamed_variant_with_engine_games_has_all_that_a_named_one_has(visitor:
     assert {one["stage"] for one in json.loads(read(saved.value))} == {"random", "play"}
 
 
+def test_page_of_a_variant_leads_back_to_the_filtered_list(visitor: Visitor) -> None:
+    filters = "?board=hex:4&place=gap1&limit=match"
+    page = opened(visitor, filters)
+    names(page).locator("a").first.click()
+    page.get_by_role("link", name="The atlas", exact=True).click()
+    expect(page).to_have_url(f"{visitor.base}atlas/{filters}")
+    page = opened(visitor, "?named=only&sort=-play.drama")
+    names(page).get_by_role("link", name="Camembert").click()
+    page.get_by_role("link", name="The atlas", exact=True).click()
+    expect(page).to_have_url(f"{visitor.base}atlas/?named=only&sort=-play.drama")
+    page.goto(f"{visitor.base}atlas/camembert/")  # from no list
+    expect(page.get_by_role("link", name="The atlas", exact=True)).to_have_attribute("href", "../")
+
+
+def test_back_from_a_board_leads_to_the_same_place_of_the_page(visitor: Visitor) -> None:
+    table = visitor.page()
+    page = table.page
+    page.goto(f"{visitor.base}atlas/{UNNAMED}{WITH_ENGINE_GAMES}")
+    last = page.get_by_role("heading", name="Embed")
+    last.scroll_into_view_if_needed()
+    page.goto(f"{visitor.base}?{WITH_ENGINE_GAMES}")
+    table.await_board()
+    page.go_back()
+    expect(last).to_be_in_viewport()
+
+
 def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visitor: Visitor) -> None:
     page = opened(visitor)
     presets = game_class("affinage").texts.presets

@@ -49,6 +49,7 @@ MODULES = (
     "web/loader/qr.js",
     "web/loader/gif.js",
     "web/engine/worker.js",
+    "web/atlas/back.js",
     "web/atlas/main.js",
     "web/atlas/variant.js",
     "web/sharing/print_button.js",

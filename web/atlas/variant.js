@@ -2,6 +2,7 @@
 // page, which several variants share a file for, or the figures of random games alone, for a template.
 
 import { trusted } from "../loader/trusted.js";
+import { keepFilters } from "./back.js";
 import { byId, make } from "../widgets/elements.js";
 import { fetchedFrom, Variants } from "./variants.js";
 import { drawLengths, escaped, fillFigures, fillIn, filled, removeUnavailable } from "./filling.js";
@@ -95,8 +96,13 @@ async function show(query) {
     return;
   }
   byId("rule-set").replaceChildren(await contentFor(one, query, variants, fetched));
+  keepFilters();
   if (location.hash) byId(location.hash.slice(1))?.scrollIntoView();
+  else scrollTo(0, history.state?.top ?? 0);
 }
+
+// The browser goes back to a place on the page before that place is there.
+addEventListener("pagehide", () => history.replaceState({ top: scrollY }, ""));
 
 const message = byId("rule-set-message");
 message.textContent = texts.LOADING;
