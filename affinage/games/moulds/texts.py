@@ -145,8 +145,10 @@ STARTS = {
 FIRST = "The last to find mouldy food plays {colour}."
 PASSING = "A player without a move passes, and one without pieces is out."
 GROWING = {
-    "8": "Each turn, grow or spread. To grow, put a new piece on an empty cell next to one of yours, diagonally too.",
-    "4": "Each turn, grow or spread. To grow, put a new piece on an empty cell next to one of yours, not diagonally.",
+    "8": "Each turn, grow or spread; diagonal steps and neighbours count. To grow, put a new piece on an empty cell "
+    "next to one of yours.",
+    "4": "Each turn, grow or spread; diagonal steps and neighbours do not count. To grow, put a new piece on an empty "
+    "cell next to one of yours.",
     "hex": "Each turn, grow or spread. To grow, put a new piece on an empty cell next to one of yours.",
 }
 SPREADING = {
