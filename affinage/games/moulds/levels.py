@@ -19,7 +19,7 @@ LEVELS = (
     Strength(2185, 150, 0.62, nodes=220),
     Strength(2325, 150, 0.9, nodes=220),
     Strength(2460, 250, nodes=750, is_learned=True),
-    Strength(2620, is_learned=True),
+    Strength(2755, is_learned=True),
 )
 
 
