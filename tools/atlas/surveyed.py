@@ -39,7 +39,7 @@ class SurveyedVariant:
 
     @property
     def slug(self) -> str:
-        """The folder of its page, named like the preset, or "" if it is none and has no page of its own."""
+        """The folder of its page, named like its preset; "" without a name, and so without a page of its own."""
         return self.subject.slug if self.subject else ""
 
     @property

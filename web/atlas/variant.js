@@ -98,7 +98,7 @@ async function show(query) {
   byId("rule-set").replaceChildren(await contentFor(one, query, variants, fetched));
   keepFilters();
   if (location.hash) byId(location.hash.slice(1))?.scrollIntoView();
-  else scrollTo(0, history.state?.top ?? 0);
+  else if (history.state) scrollTo(0, history.state.top);
 }
 
 // The browser goes back to a place on the page before that place is there.
