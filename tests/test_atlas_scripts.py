@@ -126,8 +126,8 @@ def test_leaves_have_every_variant_at_its_place(
         load(link).without_aliases().link() for link in (atlas_data.SOUGHT, atlas_data.IN_VAIN)
     )
     assert message[sought]["best"] == "The second player wins with best play."
-    assert message[sought]["measured"] == "Only who wins with best play was looked for."
-    assert "not found" in message[in_vain]["measured"]
+    assert message[sought]["measured"] == "Only searched for who wins with best play."
+    assert "without an answer" in message[in_vain]["measured"]
     assert message[in_vain]["best"] == ""
     assert "command" not in message[sought]
     assert "2,000 games, seed 0" in message[RELATIVES[0]]["again"][0]

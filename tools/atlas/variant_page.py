@@ -132,8 +132,9 @@ def in_short(one: SurveyedVariant) -> str:
     exact = one.row("exact")
     if not exact:
         return "Nothing of it has been measured yet."
-    sought = "Only who wins with best play was looked for"
-    return f"{sought}." if exact.figures else f"{sought}, and not found in the time that there was."
+    if exact.figures:
+        return "Only searched for who wins with best play."
+    return "Only searched for who wins with best play: the search ended without an answer."
 
 
 def best_of(one: SurveyedVariant) -> str:

@@ -219,7 +219,7 @@ PRINCIPLES = (
     Principle(
         "narrow",
         "Leave few moves",
-        "Leave the other player as few moves as you can: whoever has no room must give way.",
+        "Leave the other player as few moves as you can.",
         few_replies,
         replies_in_words,
     ),
