@@ -187,10 +187,10 @@ ASK = """async (runOnly, judged) => {
         node => ({ id, element: node.element, target: node.target.join(" "), says: words(node) })));
     const isJudged = ({ id, element, says }) => judged.some(
         row => row.rule === id && says.includes(row.says) && element.matches(row.where));
-    const told = ({ id, target, says }) => `${id} at ${target}: ${says}`;
+    const sentence = ({ id, target, says }) => `${id} at ${target}: ${says}`;
     return [
-        ...each(violations).map(told),
-        ...each(incomplete).filter(node => !isJudged(node)).map(node => `not judged: ${told(node)}`),
+        ...each(violations).map(sentence),
+        ...each(incomplete).filter(node => !isJudged(node)).map(node => `not judged: ${sentence(node)}`),
     ];
 }"""
 BUTTONS_READ_ALOUD = """() => [...document.querySelectorAll("[role=status], [role=alert], [aria-live]")]
@@ -231,11 +231,11 @@ class Inspector:
 
     def faults(self, *, in_both_themes: bool = True) -> list[str]:
         """Return all faults in the current theme, and the colour faults in the other one."""
-        shown = str(self._page.evaluate("getComputedStyle(document.documentElement).colorScheme"))
+        theme = str(self._page.evaluate("getComputedStyle(document.documentElement).colorScheme"))
         results = [*self._page.evaluate(BUTTONS_READ_ALOUD), *self._ask(EVERYTHING)]
         if not in_both_themes:
             return results
-        other = "light" if shown == "dark" else "dark"
+        other = "light" if theme == "dark" else "dark"
         media = self._page.evaluate(SWITCH, THEMES[other])
         results += (f"{other}: {fault}" for fault in self._ask(COLOURS))
         self._page.evaluate(SWITCH, media)

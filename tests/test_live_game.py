@@ -398,23 +398,23 @@ def test_a_longer_history_wins_and_a_changed_one_does_not(
     wander(match, chance, 12)
     lengths = data.draw(st.lists(st.integers(0, len(match.moves)), min_size=2, max_size=2))
     seats = st.integers(1, game.players)
-    kept, arriving = (Version(Match(game), Correspondence(ID, data.draw(seats))) for _ in lengths)
-    for each, length in zip((kept, arriving), lengths, strict=True):
+    stored, arriving = (Version(Match(game), Correspondence(ID, data.draw(seats))) for _ in lengths)
+    for each, length in zip((stored, arriving), lengths, strict=True):
         each.match.extend(match.moves[:length])
-    assert shared(kept, arriving) == min(lengths)
+    assert shared(stored, arriving) == min(lengths)
     expected = {-1: Relation.OLDER, 0: Relation.SAME, 1: Relation.NEWER}
-    assert relation(kept, arriving) is expected[(lengths[1] > lengths[0]) - (lengths[1] < lengths[0])]
+    assert relation(stored, arriving) is expected[(lengths[1] > lengths[0]) - (lengths[1] < lengths[0])]
     new = range(lengths[0], lengths[1])
-    seat = kept.correspondence.seat
+    seat = stored.correspondence.seat
     own = [ply for ply in new if seat_at(match, ply) == seat and match.moves[ply] != PASS]
-    assert own_moves(kept, arriving) == len(own)
+    assert own_moves(stored, arriving) == len(own)
     at = data.draw(st.integers(0, max(0, lengths[0] - 1)))
-    kept.match.goto(at)
-    others = [move for move in kept.match.position.legal_moves() if move not in match.moves[at : at + 1]]
+    stored.match.goto(at)
+    others = [move for move in stored.match.position.legal_moves() if move not in match.moves[at : at + 1]]
     if lengths[0] and lengths[1] > at and others:
-        kept.match.push(chance.choice(others))
-        assert relation(kept, arriving) is Relation.FORKED
-        assert shared(kept, arriving) == at
+        stored.match.push(chance.choice(others))
+        assert relation(stored, arriving) is Relation.FORKED
+        assert shared(stored, arriving) == at
 
 
 def test_a_link_has_nothing_that_stays_on_the_device() -> None:

@@ -349,14 +349,14 @@ def test_every_system_and_every_preset_has_its_answer(tmp_path: Path) -> None:
 
 def test_oembed_markup_that_wordpress_keeps_leads_to_the_game(tmp_path: Path) -> None:
     for each in answers(tmp_path).values():
-        kept = re.sub(r"<(blockquote)[^>]*>", r"<\1>", str(each["html"]))  # their attributes are removed
-        match = re.search(r"(<blockquote>.*?</blockquote>)?.*(<iframe.*?></iframe>)", kept, re.DOTALL)
+        markup = re.sub(r"<(blockquote)[^>]*>", r"<\1>", str(each["html"]))  # their attributes are removed
+        match = re.search(r"(<blockquote>.*?</blockquote>)?.*(<iframe.*?></iframe>)", markup, re.DOTALL)
         assert match
         link = re.search(r'<a href="([^"]+)">([^<]+)</a>', match[1])
         assert link
         assert html.unescape(link[2]) == each["title"]
         assert html.unescape(link[1]).startswith(f"{BASE}?")
-        assert kept.endswith("</a></p>")
+        assert markup.endswith("</a></p>")
 
 
 def test_without_an_address_of_its_own_the_site_is_relative(tmp_path: Path) -> None:
