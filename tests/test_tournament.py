@@ -80,6 +80,16 @@ def test_first_turns_are_drawn_the_same_for_each_seat(
         assert {fixture.entrants.index(pair[0]) for fixture in group} == set(range(seats))
 
 
+@pytest.mark.parametrize(("link", "leaves_a_game"), [("game=moulds", True), ("board=square:2", False)])
+def test_first_turns_leave_a_game_to_play_where_they_can(link: str, leaves_a_game: bool) -> None:
+    game, pair = affinage.load(link), (Swapper("one", swaps=False), Swapper("other", swaps=False))
+    for fixture in tournament.fixtures_of(game, pair, 100, 0, 4):
+        position = game.initial()
+        for move in fixture.opening:
+            position = position.apply(move)
+        assert position.is_terminal() is not leaves_a_game
+
+
 def test_an_opening_is_played_before_anybody_is_asked() -> None:
     game, asked = affinage.load("board=square:4&pie=off"), list[Position]()
     opening = tuple(random_line(game, 3).moves[:3])
