@@ -9,7 +9,9 @@ The profile `fuzz` is for `make fuzz`, which tries new examples each time and st
 import asyncio
 import gc
 import os
+import sys
 from collections.abc import Generator
+from functools import _lru_cache_wrapper
 from inspect import iscoroutinefunction, signature
 from typing import Any
 
@@ -86,9 +88,8 @@ def pytest_runtest_setup() -> None:
 
 
 def forget_games() -> None:
-    """Clear the caches of games and boards."""
-    from affinage.board import topology
-    from affinage.notation import link
-
-    link._game.cache_clear()
-    topology._board.cache_clear()
+    """Clear the caches of Affinage's modules, in which games and boards are kept."""
+    modules = [each for name, each in sys.modules.items() if name.startswith("affinage.")]
+    for value in [value for module in modules for value in vars(module).values()]:
+        if isinstance(value, _lru_cache_wrapper):
+            value.cache_clear()
