@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from affinage.game import Game
-from affinage.plain_text import capitalized
+from affinage.game.texts import Addressed, Text
+from affinage.plain_text import plural
 from web.engine.messages import Evaluation
 from web.text import words
 
@@ -15,10 +16,9 @@ SEARCHED = "{certainty} {playouts:,} playouts."
 PLAYED = "{move} (played)"
 PROVEN_DRAW = "{playouts:,} playouts; proven: a draw"
 PROVEN_WIN = "{playouts:,} playouts; proven: {colour} wins"
-CHANCE_WITH = "{whose} chance"
+CHANCE_WITH = Addressed("{colour}'s chance", "Your chance")
 WIN_CHANCE = "Win chance: {chances}"
 COSTLY = "That costs you {cost} of win chance. Try again?"
-YOU, WHOM, YOUR, WHOSE = "You", "you", "your", "{colour}'s"
 
 
 def state(game: Game, evaluation: Evaluation) -> str:
@@ -40,22 +40,18 @@ def win_chances(game: Game, values: tuple[float, ...], *, is_proven: bool) -> st
 
 def chance_with(game: Game, colour: int, you: int) -> str:
     """Return the heading of the chances of a colour with each of its moves: `Black's chance`."""
-    return capitalized(CHANCE_WITH.format(whose=whose(game, colour, you)))
+    return to(you, CHANCE_WITH, game, colour)
 
 
-def who(game: Game, colour: int, you: int) -> str:
-    """Return the player of a colour as a subject: `You` or `Black`."""
-    return YOU if colour == you else game.colours[colour - 1]
+def to(you: int, text: Addressed, game: Game, colour: int, number: int = 1, **places: object) -> str:
+    """Return a text about a colour, to the player of a colour; `number` chooses between one and many."""
+    chosen = text.you if colour == you else text.about
+    return filled(chosen, number, colour=game.colours[colour - 1], **places)
 
 
-def whom(game: Game, colour: int, you: int) -> str:
-    """Return the player of a colour as an object: `you` or `Black`."""
-    return WHOM if colour == you else game.colours[colour - 1]
-
-
-def whose(game: Game, colour: int, you: int) -> str:
-    """Return the possessive of a player: `your` or `Black's`."""
-    return YOUR if colour == you else WHOSE.format(colour=game.colours[colour - 1])
+def filled(text: Text, number: int, **places: object) -> str:
+    """Return a text with its places filled in; `number` chooses between one and many."""
+    return text.format(**places) if isinstance(text, str) else plural(text, number, **places)
 
 
 def costly(cost: float, error: float) -> str:
