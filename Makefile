@@ -25,10 +25,12 @@ $(call step,$(UV) venv --quiet --allow-existing --relocatable --python $(PYTHON)
 	$(UV) pip $(2) $(3) --quiet --require-hashes --python $(1))
 endef
 
-# Failed browser tests (exit status 1) run once more, one at a time; those that now pass are reported as unsteady.
+# Browser tests wait for a seventh of their time, so one more runs than there are cores. Failed ones (exit status 1) run
+# once more, one at a time; those that now pass are reported as unsteady.
+BROWSERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
 E2E = $(VPYTHON) -W error -m pytest e2e $(THOROUGH)
 AGAIN = $(E2E) --last-failed --last-failed-no-failures none --name-unsteady
-BROWSER_TESTS = { $(E2E) -n auto --dist worksteal || { [ $$? -eq 1 ] && $(AGAIN); }; }
+BROWSER_TESTS = { $(E2E) -n $(BROWSERS) --dist worksteal || { [ $$? -eq 1 ] && $(AGAIN); }; }
 
 ifeq ($(OS),Windows_NT)
 $(error make needs Linux or macOS; on Windows, run it in WSL, or "pip install ." and play in a terminal)
