@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
+from affinage.matches.match import GameRecord
 from affinage.notation import record
 from e2e.table import Table
 from e2e.test_kept import MOVES, QUERY, expect_game, line
@@ -132,6 +133,32 @@ def test_a_game_is_saved_and_opened_again(table: Table, tmp_path: Path) -> None:
         expect_game(table, *MOVES)
         expect(table.notice).to_contain_text("This is the current game now.")
         expect(table.page.locator("#comment")).to_have_value("A wall.")
+
+
+def test_a_game_of_a_file_keeps_its_name_date_and_headers(table: Table, tmp_path: Path) -> None:
+    played = GameRecord(line(*MOVES[:-1]), date="2026-01-31", headers={"Event": "Club"})
+    table.page.evaluate(
+        DROP, json.dumps({"affinage": 1, "games": [{"name": "Round 3", **record.to_data(played)}]})
+    )
+    expect_game(table, *MOVES[:-1])
+    for number in (1, 2):
+        dialog = dialog_of(table)
+        dialog.get_by_role("button", name="Keep in the library").click()
+        expect(shelf(table)).to_have_text(["Round 3"] * number)
+        expect(dialog.locator("#records-list .record").first).to_contain_text("31 January 2026")
+        with table.page.expect_download() as saving:
+            dialog.get_by_role("button", name="Save as JSON").click()
+        saving.value.save_as(tmp_path / "affinage.json")
+        saved = json.loads((tmp_path / "affinage.json").read_text("utf-8"))
+        assert (saved["date"], saved["headers"]) == ("2026-01-31", {"Event": "Club"})
+        close(table)
+        if number == 1:
+            table.play(line(*MOVES).moves[-1:], ply=2)
+    with table.page.expect_download() as saving:
+        dialog_of(table).get_by_role("button", name="Export all", exact=True).click()
+    saving.value.save_as(tmp_path / "all.json")
+    for game in json.loads((tmp_path / "all.json").read_text("utf-8"))["games"]:
+        assert (game["name"], game["headers"]) == ("Round 3", {"Event": "Club"})
 
 
 def test_damaged_files_say_where_and_give_what_can_be_read(table: Table, tmp_path: Path) -> None:

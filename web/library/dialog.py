@@ -24,14 +24,7 @@ from web.library.database import Database, DatabaseError
 from web.library.files import FileContents, Slices, check_size, complaints_of, exported, files_of
 from web.library.finished import FinishedGames
 from web.library.game_list import GameList, ListedGame, game_button
-from web.library.keepable import (
-    KeepableGame,
-    better_than,
-    clock_headers,
-    is_won,
-    keepable_game,
-    own_costs,
-)
+from web.library.keepable import KeepableGame, better_than, is_won, own_costs
 from web.library.library import Library, LibraryEntry, game_view_of
 from web.library.ongoing import OngoingGame
 from web.library.standings import Standings
@@ -63,9 +56,9 @@ class RecordsDialog:
         self._slices = Slices(api.window.performance.now, self._show_progress)  # of what takes long
         self._undo: Callable[[], Awaitable[None]] | None = None
         acts: dict[str, Callable[[], None]] = {
-            "keep": lambda: self._run(self._keep([keepable_game(record.to_data(self._record_to_keep()))])),
-            "save-json": lambda: save(record.to_json(self._game_record()), JSON, "affinage.json"),
-            "save-text": lambda: save(record.to_text(self._game_record()), TEXT, "affinage.txt"),
+            "keep": lambda: self._run(self._keep([finished_games.game_to_keep(table.game_view)])),
+            "save-json": lambda: save(record.to_json(self._record_to_save()), JSON, "affinage.json"),
+            "save-text": lambda: save(record.to_text(self._record_to_save()), TEXT, "affinage.txt"),
             "read": lambda: self._run(self._read(_pasted)),
             "cancel": lambda: self._slices.cancel(),
             "keep-all": lambda: self._run(self._keep(self._games)),
@@ -98,15 +91,8 @@ class RecordsDialog:
         match = self._table.game_view.match
         return words.heading(match.game) if match.moves or match.is_set_up else ""
 
-    def _game_record(self) -> GameRecord:
-        game_view = self._table.game_view
-        return GameRecord(game_view.match, game_view.computers.levels, headers=clock_headers(game_view))
-
-    def _record_to_keep(self) -> GameRecord:
-        """Return the record of the game on the table: of a finished one the same that was kept when it ended."""
-        game_view = self._table.game_view
-        is_listed = game_view.ended and not game_view.computers.alone
-        return self._finished_games.record_of(game_view) if is_listed else self._game_record()
+    def _record_to_save(self) -> GameRecord:
+        return self._finished_games.record_to_save(self._table.game_view)
 
     # Files
 
@@ -159,7 +145,7 @@ class RecordsDialog:
         """Open the game if it is the only one, or list all; show the errors in either case."""
         faults, games = complaints_of(contents.faults), contents.games
         if len(games) == 1 and not (is_cancelled or contents.progress):
-            self._show_record(games[0].game_record, faults)
+            self._show_record(games[0].game_record, games[0].name, faults)
             return
         self._games, self._progress = games, contents.progress
         by_id("records-faults").replaceChildren(*(make("li", {}, *prose(line)) for line in faults))
@@ -188,10 +174,10 @@ class RecordsDialog:
         keys = dict(self._progress)
         return all_of([name for key, name in storage_words.PROGRESS.items() if key in keys])
 
-    def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
+    def _show_record(self, game_record: GameRecord, name: str, complaints: Sequence[str] = ()) -> None:
         close_all()  # a file may be dropped on any dialog
         self._table.open(game_view_of(game_record), complaints)
-        self._finished_games.opened(game_record)
+        self._finished_games.opened(game_record, name)
         own = own_costs(game_record)
         if own and by_id("notice").hidden:  # otherwise it offers the way back to the last game
             self._offer_costliest(game_record, own)
@@ -250,7 +236,7 @@ class RecordsDialog:
         text = await self._library.record(entry)
         game_records, complaints = record.recover(text or "")
         if game_records:
-            self._show_record(game_records[0], complaints_of(complaints))
+            self._show_record(game_records[0], entry.name, complaints_of(complaints))
         else:
             self._say((library_words.missing if text is None else library_words.unreadable)(entry.name))
 
@@ -349,7 +335,8 @@ class RecordsDialog:
         if act in self._acts:
             self._acts[act]()
         elif button.hasAttribute("data-found"):
-            self._show_record(self._games[int(button.dataset.found)].game_record)
+            game = self._games[int(button.dataset.found)]
+            self._show_record(game.game_record, game.name)
         elif entry := self._list.entry(button):
             self._do(str(button.dataset.act), entry)
 

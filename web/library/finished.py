@@ -6,7 +6,9 @@ The small games at the end of lessons are there too, and count for no rating.
 from __future__ import annotations
 
 from asyncio import Lock
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from affinage.matches.match import GameRecord, Match
@@ -19,10 +21,30 @@ from web.browser.tasks import begin
 from web.engine.page.chart import Chart, Review
 from web.library import words
 from web.library.database import Database, DatabaseError
-from web.library.keepable import GAME_ID, clock_headers, costs_text, keepable_game, lesson_game, lesson_id
+from web.library.keepable import (
+    GAME_ID,
+    KeepableGame,
+    clock_headers,
+    costs_text,
+    keepable_game,
+    lesson_game,
+    lesson_id,
+    shared_headers,
+)
 from web.library.library import Library
 from web.library.reviews import line_key, read, to_text
 from web.table.table import Table
+
+
+class Origin(NamedTuple):
+    """What a game on the table has from the record that it came from."""
+
+    date: str
+    headers: Mapping[str, str]
+    name: str
+
+
+HERE = Origin("", {}, "")  # of a game that began on the table
 
 
 class FinishedGames:
@@ -32,14 +54,16 @@ class FinishedGames:
         self._table = table
         self._library = Library(Database(), api.window.Date.now)
         self._order = Lock()
-        self._opened: WeakKeyDictionary[GameNode, GameRecord] = WeakKeyDictionary()  # by end
+        self._opened: WeakKeyDictionary[GameNode, GameRecord] = WeakKeyDictionary()  # finished ones, by end
+        self._origins: WeakKeyDictionary[GameNode, Origin] = WeakKeyDictionary()  # of opened games, by root
         self._noted: Chart | None = None  # that the library has
         self._sought: GameNode | None = None  # end of the game whose review was looked up last
         self._has_complained = False
 
-    def opened(self, game_record: GameRecord) -> None:
-        """Note that a finished game on the table came from a record, such as one of the library."""
+    def opened(self, game_record: GameRecord, name: str = "") -> None:
+        """Note that a game on the table came from a record, such as one of a file or the library, with its name."""
         match = game_record.match
+        self._origins[match.root] = Origin(game_record.date, shared_headers(game_record), name)
         if match.outcome_at(len(match.moves)):
             self._opened[match.end] = game_record
 
@@ -52,8 +76,23 @@ class FinishedGames:
         """Return the record of a game that has ended, by which the library knows it again."""
         if opened := self._opened.get(game_view.match.end):
             return opened
-        headers = {GAME_ID: self._id(game_view.match), **clock_headers(game_view)}
-        return GameRecord(game_view.match, game_view.computers.levels, today().isoformat(), headers=headers)
+        new = self.record_to_save(game_view)
+        headers = {**new.headers, GAME_ID: self._id(game_view.match)}
+        return replace(new, date=new.date or today().isoformat(), headers=headers)
+
+    def record_to_save(self, game_view: GameView) -> GameRecord:
+        """Return the record of a game for a file, with the date and headers of the record that it came from."""
+        match, levels = game_view.match, game_view.computers.levels
+        origin = self._origins.get(match.root, HERE)
+        headers = {**origin.headers, **clock_headers(game_view)}
+        return GameRecord(match, levels, origin.date, headers=headers)
+
+    def game_to_keep(self, game_view: GameView) -> KeepableGame:
+        """Return a game for the library: a finished one as it was added when it ended."""
+        is_listed = game_view.ended and not game_view.computers.alone
+        game_record = (self.record_of if is_listed else self.record_to_save)(game_view)
+        name = self._origins.get(game_view.match.root, HERE).name
+        return keepable_game(record.to_data(game_record), name)
 
     def _id(self, match: Match) -> str:
         """Return the id that a game has in the library, if it is there."""

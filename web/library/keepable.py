@@ -44,6 +44,11 @@ def clock_headers(game_view: GameView) -> dict[str, str]:
     return {TIME_CONTROL: str(game_view.control)} if game_view.control else {}
 
 
+def shared_headers(game_record: GameRecord) -> dict[str, str]:
+    """Return the headers of a recorded game that still hold when it goes on."""
+    return {key: value for key, value in game_record.headers.items() if key not in (GAME_ID, COSTLY)}
+
+
 def costs_text(costs: Iterable[tuple[int, float, str]]) -> str:
     """Return numbers of moves, from 1, the shares of win chance that they cost, and better moves, as a header.
 
