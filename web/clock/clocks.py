@@ -48,7 +48,7 @@ class Clocks:
         self._update_button(game_view)
         self._timer += 1
         if timing:
-            self._advance(game_view, timing)
+            self._show_times(game_view, timing)
 
     def _update_button(self, game_view: GameView) -> None:
         """Offer to pause where all players are at this screen; friends who play live see each other's time."""
@@ -73,25 +73,25 @@ class Clocks:
         self._table.changed()
 
     def _tick(self, timer: int) -> None:
-        """Go on as a timer ends, unless something has changed since it was set."""
+        """Go on as a timer ends, unless something has changed since it was set: a player may have lost on time."""
         game_view = self._table.game_view
-        if timer == self._timer and game_view.timing:
-            self._advance(game_view, game_view.timing)
-
-    def _advance(self, game_view: GameView, timing: Timing) -> None:
-        """Show the times, speak of what has become short, and end the game of a player who has lost on time.
-
-        A friend's page knows first that its player has no time left; this one waits as long as a message may take.
-        """
-        now, clock = moment(), timing.clock
-        is_elsewhere = game_view.correspondence is not None and clock.seat != game_view.correspondence.seat
-        if clock.is_out(now, TOLERANCE if is_elsewhere else 0):
+        if timer != self._timer or game_view.timing is None:
+            return
+        if _is_out(game_view, game_view.timing, moment()):
             self._table.changed(game_view.lose_on_time())
+        else:
+            self._show_times(game_view, game_view.timing)
+
+    def _show_times(self, game_view: GameView, timing: Timing) -> None:
+        """Show the times, speak of what has become short, and set the timer of the next change."""
+        now, clock, tick = moment(), timing.clock, partial(self._tick, self._timer)
+        if _is_out(game_view, timing, now):
+            later(0, tick)
             return
         for colour in range(1, game_view.game.players + 1):
             self._show(game_view, colour, face(game_view, clock, colour, now))
         if clock.is_running:
-            later(until_change(clock.left(clock.seat, now)), partial(self._tick, self._timer))
+            later(until_change(clock.left(clock.seat, now)), tick)
 
     def _show(self, game_view: GameView, colour: int, state: Face) -> None:
         player = words.person(game_view.match, colour, game_view.you)
@@ -115,3 +115,13 @@ class Clocks:
         if not strip.contains(element):
             strip.append(element)
         return element
+
+
+def _is_out(game_view: GameView, timing: Timing, now: int) -> bool:
+    """Return whether the player to move has lost on time.
+
+    A friend's page knows first that its player has no time left; this one waits as long as a message may take.
+    """
+    clock = timing.clock
+    is_elsewhere = game_view.correspondence is not None and clock.seat != game_view.correspondence.seat
+    return clock.is_out(now, TOLERANCE if is_elsewhere else 0)
