@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -82,17 +83,51 @@ def test_a_line_of_a_review_gives_nobody_a_turn_and_leaves_no_variation() -> Non
     assert possible_acts(game_view) == ()
     assert turn_or_review(game_view) == "A line of the review: move 1 of 2"
     game_view.show(end)
-    game_view.close_line()
+    assert game_view.line is None
     assert (game_view.match.end, game_view.match.moves) == (end, moves)
     assert [len(node.children) for node in game_view.match.line()] == [1, 1, 1, 0]
 
 
-def test_what_was_done_in_a_line_of_a_review_stays() -> None:
+def test_a_step_back_out_of_a_line_of_a_review_removes_it() -> None:
     game_view = reviewed_game()
     game_view.open_line(["c1,c2", "d3,d4"], LOST_LINE)
+    game_view.goto(2)
+    assert game_view.place_in_line == (0, 2)
+    game_view.goto(1)
+    assert texts(game_view) == ["c1,c2", "d3,d4", "d1,d2"]
+
+
+def write(game_view: GameView) -> None:
     game_view.match.node.comment = "Here."
-    game_view.close_line()
+
+
+def play_on(game_view: GameView) -> None:
+    game_view.redo()
+    tap(game_view, "a3", "a4")
+
+
+def remove_the_last_move(game_view: GameView) -> None:
+    game_view.redo()
+    game_view.prune(game_view.match.node)
+
+
+@pytest.mark.parametrize("act", [write, play_on, remove_the_last_move])
+def test_what_was_done_in_a_line_of_a_review_stays(act: Callable[[GameView], None]) -> None:
+    game_view = reviewed_game()
+    end = game_view.match.end
+    game_view.open_line(["c1,c2", "d3,d4"], LOST_LINE)
+    act(game_view)
+    game_view.show(end)
     assert [str(node.move) for node in game_view.match.line()[2].children] == ["d1,d2", "b3,b4"]
+
+
+def test_a_line_of_a_review_can_be_removed_and_restored() -> None:
+    game_view = reviewed_game()
+    game_view.open_line(["c1,c2", "d3,d4"], LOST_LINE)
+    pruned = game_view.prune(game_view.match.node)
+    assert texts(game_view) == ["c1,c2", "d3,d4", "d1,d2"]
+    game_view.graft(pruned)
+    assert texts(game_view) == ["c1,c2", "d3,d4", *LOST_LINE]
 
 
 def test_a_line_of_moves_that_were_played_adds_none_and_takes_none_away() -> None:

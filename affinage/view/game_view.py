@@ -176,6 +176,7 @@ class GameView(GameState):
             passing.append(self.match.position.to_move)
             self.match.push_unchecked(PASS)
         self.passed = tuple(passing)
+        self._leave_line()
         self.rest()
         return Change(Effect.MOVE, tuple(self.match.moves[before : self.match.ply]))
 
@@ -241,10 +242,16 @@ class GameView(GameState):
 
     def _look_back(self) -> None:
         """Handle a change of the current ply. Nobody plays on at the end of a line of a review."""
+        self._leave_line()
         self.computers.look_back()
         if self.is_in_line:
             self.computers.pause()
         self.rest()
+
+    def _leave_line(self) -> None:
+        """Close the line of a review once the board shows something else."""
+        if not self.is_in_line:
+            self.close_line()
 
     def goto(self, ply: int) -> bool:
         """Show the position after `ply` moves."""
@@ -253,6 +260,7 @@ class GameView(GameState):
         if self.match.ply != before:
             self._look_back()
         else:
+            self._leave_line()
             self.rest()  # the line may have changed
         return exists
 

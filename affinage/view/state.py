@@ -16,7 +16,7 @@ from affinage.game import Continuations, Game, Position, Region, Removal
 from affinage.matches.clock import TimeControl
 from affinage.matches.correspondence import Correspondence
 from affinage.matches.match import Match
-from affinage.matches.variations import GameNode
+from affinage.matches.variations import GameNode, remarked
 from affinage.matches.versions import exchanged, seat_at, steps
 from affinage.picture.board import last_cells
 from affinage.picture.stones import kinds
@@ -38,9 +38,13 @@ class ReviewLine:
 
     @property
     def is_as_added(self) -> bool:
-        """True if nothing was played, written or drawn in it since."""
-        nodes = self.end.path()[self.added.ply :] if self.added else []
-        return not any(len(node.children) > 1 or node.comment or node.marks for node in nodes)
+        """True if nothing was played, written, drawn or removed in it since."""
+        if self.added is None:
+            return True
+        before, *nodes = self.end.path()[self.added.ply - 1 :]
+        children = [[node] for node in nodes[1:]] + [[]]
+        is_alone = all(node.children == after for node, after in zip(nodes, children, strict=True))
+        return self.added in before.children and is_alone and not remarked(nodes)
 
 
 @dataclass

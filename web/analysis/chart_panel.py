@@ -61,7 +61,6 @@ class LineBar:
         """Show how far the line is, or nothing once the board has left it."""
         self.element.hidden = not game_view.is_in_line
         if not game_view.is_in_line:
-            game_view.close_line()
             self._was_over = False
             return
         number, total = game_view.place_in_line
