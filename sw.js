@@ -18,7 +18,7 @@ const CACHE = OURS + VERSION;
 const HASHES = { ...FILES, ...WORKSHOP };
 const ROOM = 100e6; // bytes; with less, nothing is stored twice
 const NAMES = Object.keys(FILES);
-const PART = /^python\/[a-z]+-([0-9a-f]{16})\.[a-z.]+$/; // earlier versions had other endings
+const PART = /^python\/[a-z]+-([0-9a-f]{16})\.pack\.png$/;
 
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const address = (name) => new URL(name, SCOPE).href;

@@ -231,7 +231,7 @@ THROWS = "get() { throw new DOMException('refused', 'SecurityError'); }"
 MISSING = "value: undefined"
 IS_SILENT = "value: { open: () => ({}) }"  # a database that never responds
 OF_NEWER_VERSION = """if (origin !== "null") {
-    const opening = indexedDB.open("affinage", 3);
+    const opening = indexedDB.open("affinage", 2);
     opening.onupgradeneeded = () => opening.result.createObjectStore("boxes");
     opening.onsuccess = () => opening.result.close();
 }"""  # with other stores than this version's

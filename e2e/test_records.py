@@ -28,12 +28,13 @@ DROP = """text => {
         );
 }"""
 
-# Create the library's database as its first version does, with entries and records.
+# Create the library's database as its first version does, with entries, records and no reviews.
 FIRST_VERSION = """({ entries, records }) => new Promise(done => {
     const opening = indexedDB.open("affinage", 1);
     opening.onupgradeneeded = () => {
         opening.result.createObjectStore("entries", { keyPath: "id" }).createIndex("order", ["place", "id"]);
         opening.result.createObjectStore("records");
+        opening.result.createObjectStore("reviews", { keyPath: "line" }).createIndex("at", "at");
     };
     opening.onsuccess = () => {
         const transaction = opening.result.transaction(["entries", "records"], "readwrite");

@@ -18,7 +18,7 @@ from web.library import words as library_words
 from web.library.library import Fields
 from web.storage import stored, words
 
-NAME, VERSION = "affinage", 2
+NAME, VERSION = "affinage", 1
 ENTRIES, RECORDS, REVIEWS = STORES = "entries", "records", "reviews"
 ORDER = "order"  # of entries
 LINE, AT, TEXT = "line", "at", "text"  # fields of a review: its key, when it was stored, its contents
@@ -214,13 +214,12 @@ def _fields(entry: Any) -> Fields:
 
 
 def _make_stores(event: Any) -> None:
-    """Create the stores of the database; the first version has no reviews."""
+    """Create the stores of the database."""
     database = event.target.result
-    if not event.oldVersion:
-        database.createObjectStore(RECORDS)
-        database.createObjectStore(ENTRIES, plain({"keyPath": "id"})).createIndex(
-            ORDER, api.ffi.to_js(["place", "id"])
-        )
+    database.createObjectStore(RECORDS)
+    database.createObjectStore(ENTRIES, plain({"keyPath": "id"})).createIndex(
+        ORDER, api.ffi.to_js(["place", "id"])
+    )
     database.createObjectStore(REVIEWS, plain({"keyPath": LINE})).createIndex(AT, AT)
 
 
