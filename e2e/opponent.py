@@ -65,7 +65,7 @@ def expect_embed_played(board: FrameLocator) -> None:
     board.locator("[data-cell=a1]").click()
     board.locator("[data-cell=b1]").click()
     expect(board.locator("#hint")).to_have_text(re.compile("^Bob .* plays"), timeout=THINK_MS)
-    expect(board.locator("#told")).to_be_hidden()
+    expect(board.locator("#embed-message")).to_be_hidden()
 
 
 def slow_down(page: Page) -> None:

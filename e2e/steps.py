@@ -288,7 +288,7 @@ def told(table: Table) -> None:
 
 def pointed(table: Table) -> None:
     """Wait until the atlas shows the variants as points."""
-    expect(table.page.locator("#point-told a")).to_be_visible()
+    expect(table.page.locator("#point-details a")).to_be_visible()
     table.page.locator("#view").evaluate("view => view.scrollIntoView()")
 
 

@@ -270,7 +270,7 @@ def test_every_page_is_whole_and_open_to_all(visitor: Visitor, device: str) -> N
     paths = ("", "?view=scatter", "?view=map", "camembert/")
     for path in (*paths, f"{UNNAMED}{KNIGHT}", f"{UNNAMED}{WITH_ENGINE_GAMES}", unknown):
         page.goto(f"{visitor.base}atlas/{path}")
-        expect(page.locator("#point-told a, #view table, nav[aria-label=Begin]").first).to_be_attached()
+        expect(page.locator("#point-details a, #view table, nav[aria-label=Begin]").first).to_be_attached()
         for summary in page.locator("main summary").all():
             if not summary.locator("..").evaluate("details => details.open"):
                 summary.click()

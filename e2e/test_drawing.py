@@ -210,9 +210,9 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     expect(side).to_be_hidden()
 
     lab.get_by_role("button", name="Keep", exact=True).click()
-    expect(lab.locator("#lab-said")).to_have_text("Report saved.")
+    expect(lab.locator("#lab-status")).to_have_text("Report saved.")
     lab.get_by_role("button", name="Other games").click()
-    expect(lab.locator("#lab-said")).to_have_text("")
+    expect(lab.locator("#lab-status")).to_have_text("")
     await_measured(table, "random", 500)
     expect(lab.locator("#lab-state")).to_have_text("500 random games, seed 4.")
     expect(value_of(table, "first")).not_to_have_attribute("data-value", str(first))

@@ -106,8 +106,8 @@ def copy_picture(tab: Tab) -> None:
     tab.click("button#share")
     tab.wait("document.querySelector('#share-code path').getAttribute('d')")  # it moves what is below
     tab.click("#share-picture")
-    tab.wait("document.querySelector('#share-said').innerText")
-    assert tab.text("#share-said") == "The picture is copied."
+    tab.wait("document.querySelector('#share-status').innerText")
+    assert tab.text("#share-status") == "The picture is copied."
     assert tab.evaluate("copied.then(String)") == "image/png,PNG"
 
 

@@ -28,7 +28,7 @@ GAMES = (*(f"game={key}" for key in affinage.game_keys()), "board=hex:3", "game=
 PEOPLE = ("Ann Elisabeth of Somewhere", "B" + "o" * (MAX_NAME - 2) + "b")
 NAME = "shown"
 FIT = """async width => {
-    const parts = ["#goal", "#status", "#told", "#frame", "#hint", "#buttons", "#sealed", "#away"];
+    const parts = ["#goal", "#status", "#embed-message", "#frame", "#hint", "#buttons", "#sealed", "#away"];
     const seen = element => element.getClientRects().length;
     const all = selector => [...document.querySelectorAll(selector)].filter(seen);
     const called = element => element.id || element.className || element.tagName;
@@ -233,7 +233,7 @@ def test_a_puzzle_fits_to_its_end(visitor: Visitor, blog: Page) -> None:
     )
     for cell in cells(wrong):
         frame.locator(f"[data-cell={cell}]").click()
-    expect(frame.locator("#told")).to_have_text("That does not do it. Try another move.")
+    expect(frame.locator("#embed-message")).to_have_text("That does not do it. Try another move.")
     expect(frame.locator("#goal")).to_have_text("Black to move and win")
     results += misfits(blog, inner, embed_options)
     while not match.outcome:
@@ -246,7 +246,7 @@ def test_a_puzzle_fits_to_its_end(visitor: Visitor, blog: Page) -> None:
             match.push(puzzle.reply(match.position))
             expect(frame.locator("#open")).to_have_attribute("href", f"./{share.link(GameRecord(match))}")
             results += misfits(blog, inner, embed_options)
-    expect(frame.locator("#told")).to_contain_text("Solved.")
+    expect(frame.locator("#embed-message")).to_contain_text("Solved.")
     results += misfits(blog, inner, embed_options)
     fit(visitor, blog)
     results += misfits(blog, inner, embed_options, fitted=True)

@@ -86,7 +86,7 @@ def expect_svg(dialog: Locator, button: str, folder: Path) -> None:
     """Press a button, and check that the page saves an SVG in place of the picture, and says so."""
     with dialog.page.expect_download() as download:
         press(dialog, button)
-    expect(dialog.locator("#share-said")).to_have_text(HIDDEN)
+    expect(dialog.locator("#share-status")).to_have_text(HIDDEN)
     is_moving = "GIF" in button
     assert download.value.suggested_filename == f"affinage-1{'.replay' if is_moving else ''}.svg"
     download.value.save_as(folder / "picture.svg")
@@ -119,7 +119,7 @@ def test_hidden_picture_is_saved_before_the_clipboard_refuses_it(dialog: Locator
 
 @pytest.mark.thorough
 def test_a_copy_that_never_settles_shows_what_to_copy(dialog: Locator) -> None:
-    page, message = dialog.page, dialog.locator("#share-said")
+    page, message = dialog.page, dialog.locator("#share-status")
     replace(dialog, WRITE_TEXT, "() => new Promise((settle) => { window.settle = settle; })")
     replace(dialog, WRITE, "() => new Promise(() => {})")
     press(dialog, "Copy link")
@@ -127,11 +127,11 @@ def test_a_copy_that_never_settles_shows_what_to_copy(dialog: Locator) -> None:
     expect(dialog.get_by_label("Link", exact=True)).to_be_focused()
     page.evaluate("settle()")  # too late, and not an error
     press(dialog, "Copy the board")
-    expect(dialog.locator("#post-said")).to_have_text("The text is selected. Press Ctrl+C to copy it.")
+    expect(dialog.locator("#post-status")).to_have_text("The text is selected. Press Ctrl+C to copy it.")
     expect(message).to_have_text("")
     press(dialog, "Copy the picture")
     expect(message).to_have_text(NO_COPIES)
-    expect(dialog.locator("#post-said")).to_have_text("")
+    expect(dialog.locator("#post-status")).to_have_text("")
 
 
 @pytest.mark.thorough
@@ -147,8 +147,8 @@ def test_firefox_that_resists_fingerprinting_gives_the_svg(site_url: str) -> Non
             tab.click(f"#{button}")
             tab.wait("window.saved")
             assert tab.evaluate("saved") == "image/svg+xml <svg"
-            tab.wait("document.querySelector('#share-said').innerText")
-            assert tab.text("#share-said") == HIDDEN
+            tab.wait("document.querySelector('#share-status').innerText")
+            assert tab.text("#share-status") == HIDDEN
         tab.close()
         assert engine.faults(site_url) == []
 

@@ -96,7 +96,7 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     expect(rematch).to_have_attribute("href", f"{SMALL}#1/by=You,Computer.1")
     page.get_by_role("button", name="Close").click()
     expect(table.status).to_have_text("Computer (Blue) wins: Red resigned", timeout=LOAD_MS)
-    expect(page.locator("#mistakes-said")).to_contain_text(
+    expect(page.locator("#mistakes-status")).to_contain_text(
         "Your next mistake comes back in ", timeout=THINK_MS
     )
     expect(learn).to_be_hidden()  # nothing is left to play better now

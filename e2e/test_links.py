@@ -123,7 +123,7 @@ def test_an_embed_opens_what_the_page_opens(visitor: Visitor) -> None:
     table.page.locator("#begin").click()
     table.await_board()
     expect(table.board).to_have_attribute("data-ply", "2")
-    expect(table.page.locator("#told")).to_be_hidden()
+    expect(table.page.locator("#embed-message")).to_be_hidden()
 
 
 def test_a_key_of_nobody_shows_the_landing_page_and_a_misspelt_one_is_named(visitor: Visitor) -> None:

@@ -103,7 +103,7 @@ def test_finished_game_is_there_the_next_day_and_can_be_deleted(visitor: Visitor
     expect(standing).to_contain_text("Your rating against the computer after 1 game")
     expect(standing.get_by_role("columnheader")).to_have_text(["Level", "Games", "Won", "Lost"])
     table.page.get_by_role("button", name="Keep in the library").click()
-    expect(table.page.locator("#records-said")).to_have_text("0 kept. 1 were there already.")
+    expect(table.page.locator("#records-status")).to_have_text("0 kept. 1 were there already.")
     close(table)
 
     other = visitor.open_again()  # the landing page of the next day
@@ -400,7 +400,7 @@ def test_damaged_results_and_games_stay_aside_and_the_list_says_so_once(visitor:
     table.page.evaluate(SET, damaged)
     table.reload()
     expect(games_of(table)).to_have_count(0)
-    message = table.page.locator("#records-said")
+    message = table.page.locator("#records-status")
     expect(message).to_contain_text("1 saved game cannot be read")
     expect(message).to_contain_text("Your results cannot be read: damaged, or of another version.")
     close(table)

@@ -280,7 +280,7 @@ def test_an_embed_shows_a_set_with_next_and_previous(visitor: Visitor) -> None:
     expect(place).to_have_text(f"{NAME}: 2 of 2")
     expect(table.page.locator("#name")).to_have_text(re.compile("Churn"))
     play(table, SHIPPED[1].solution[0])
-    expect(table.page.locator("#told")).to_have_text(
+    expect(table.page.locator("#embed-message")).to_have_text(
         re.compile("^(Right|Solved|.* plays .* Go on)"), timeout=THINK_MS
     )
     table.page.get_by_role("button", name="Previous", exact=True).click()

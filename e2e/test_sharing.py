@@ -58,7 +58,7 @@ def test_a_move_is_sent_by_the_systems_own_sheet(table: Table) -> None:
     table.page.evaluate(SYSTEM_SHEET)
     play(table, "a1,b1", 1)
     dialog = share(table)
-    send, message = dialog.get_by_role("button", name="Send your move"), dialog.locator("#share-said")
+    send, message = dialog.get_by_role("button", name="Send your move"), dialog.locator("#share-status")
     link = dialog.get_by_label("Link", exact=True).input_value()
     send.click()
     expect(table.page.locator("body[data-shared='1']")).to_be_attached()
@@ -79,7 +79,7 @@ def test_a_move_is_sent_by_the_systems_own_sheet(table: Table) -> None:
 def test_copies_codes_and_pictures(table: Table, tmp_path: Path) -> None:
     play(table, "a1,b1", 1)
     dialog = share(table)
-    message = dialog.locator("#share-said")
+    message = dialog.locator("#share-status")
     dialog.get_by_role("button", name="Copy link").click()
     expect(message).to_have_text("The link is copied.")
     link = dialog.get_by_label("Link", exact=True).input_value()
@@ -90,7 +90,7 @@ def test_copies_codes_and_pictures(table: Table, tmp_path: Path) -> None:
     copied = "navigator.clipboard.read().then(items => items[0].getType('image/png')).then(blob => blob.size)"
     assert table.page.evaluate(copied) > 1000
     dialog.get_by_role("button", name="Copy the board").click()
-    expect(dialog.locator("#post-said")).to_have_text("The board is copied.")
+    expect(dialog.locator("#post-status")).to_have_text("The board is copied.")
     expect(message).to_have_text("")  # as it was of another action
     for name, ending, words in (
         ("Save as PNG", "png", "The picture is saved."),
@@ -101,7 +101,7 @@ def test_copies_codes_and_pictures(table: Table, tmp_path: Path) -> None:
         with table.page.expect_download() as download:
             dialog.get_by_role("button", name=name, exact=True).click()
         expect(message).to_have_text(words)
-        expect(dialog.locator("#post-said")).to_have_text("")
+        expect(dialog.locator("#post-status")).to_have_text("")
         assert download.value.suggested_filename == f"affinage-1.{ending}"
         path = tmp_path / ending
         download.value.save_as(path)
@@ -135,7 +135,7 @@ def send(table: Table) -> str:
     expect(button).to_have_text("Copy link")  # no sheet to send it
     expect(table.page.get_by_role("button", name=re.compile("Send|Copy"))).to_have_count(1)
     button.click()
-    expect(table.page.locator("#friend-said")).to_contain_text("The link is copied")
+    expect(table.page.locator("#friend-message")).to_contain_text("The link is copied")
     expect(table.page.locator("#notice")).to_be_hidden()  # it would cover the moves
     assert table.page.evaluate("navigator.clipboard.readText()") == link
     return link
@@ -280,7 +280,7 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     panel.get_by_role("button", name="Copy link again").click()
     expect(panel.get_by_role("status")).to_have_text("The text is selected. Press Ctrl+C to copy it.")
     ann.page.keyboard.press("Tab")
-    expect(panel.locator("#friend-said")).to_have_text("")
+    expect(panel.locator("#friend-message")).to_have_text("")
     ann.page.keyboard.press("Escape")
     ann.tool("new").click()
     expect(ann.setup.get_by_label("Your name")).to_have_value("Ann")

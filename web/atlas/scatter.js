@@ -54,7 +54,7 @@ export async function showScatter(place, { numbers, choices, variants, columns }
   const label = words.plot(yName, xName, points.length);
   const plot = make("div", { class: "scatter", role: "img", "aria-label": label });
   const slider = make("input", { type: "range", id: "point", min: "0", max: String(points.length - 1), value: "0" });
-  const details = make("p", { id: "point-told" });
+  const details = make("p", { id: "point-details" });
   const note = make("p", { class: "note" }, words.ABOUT_PLOT);
   fill(place, axes, plot, make("label", { for: "point" }, words.SLIDER, slider), details, note);
   await load();

@@ -68,7 +68,7 @@ class EmbedDialog:
         by_id("embed-copied").textContent = ""
         fault = self._begin_check(embed_options)
         by_id("embed-copy").disabled = bool(fault)
-        by_id("embed-said").textContent = fault
+        by_id("embed-status").textContent = fault
         by_id("embed-text").value = "" if fault else snippet(folder(), self._game_record, embed_options)
         self._preview(
             "" if fault else address(self._game_record, replace(embed_options, id="")), embed_options
@@ -110,7 +110,7 @@ class EmbedDialog:
         else:
             text = words.CHECKING_GOAL
             soon(partial(self._check, puzzle))
-        by_id("embed-said").textContent = text
+        by_id("embed-status").textContent = text
         by_id("embed-copy").disabled = not sure
 
 
@@ -140,7 +140,7 @@ def _body() -> list[Element]:
     return [
         make("div", {"class": "choices"}, *choices),
         make("div", {}, *switches),
-        status("embed-said"),
+        status("embed-status"),
         text_to_copy("embed-text", words.MARKUP, 6),
         make("iframe", {"id": "embed-preview", "title": words.PREVIEW}),
     ]

@@ -148,9 +148,9 @@ class Embed(BoardController):
 
     def _say(self, text: str) -> None:
         """Show a message that pointing at cells does not replace."""
-        by_id("told").replaceChildren(*prose(text))
-        by_id("told").hidden = not text
-        by_id("told").classList.toggle(
+        by_id("embed-message").replaceChildren(*prose(text))
+        by_id("embed-message").hidden = not text
+        by_id("embed-message").classList.toggle(
             "complaint", bool(self._complaint) and text.startswith(self._complaint)
         )
 

@@ -32,7 +32,7 @@ class ReplyBoard:
         self._game_view: GameView | None = None  # the game that is replied to
         self._trial: GameView | None = None
         self._board = DialogBoard(friend_words.REPLY_BOARD, self._tap, self._paint, self._take_back_pick)
-        self._message = status("reply-said")
+        self._message = status("reply-status")
         self._acts = make("div", {"class": "row", "id": "reply-acts"})
         self.element = make("div", {"id": "reply-board"}, self._message, self._acts, self._board.element)
         listen(self._acts, "click", self._clicked)

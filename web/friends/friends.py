@@ -26,7 +26,7 @@ from web.model.seating import Seating
 from web.table.table import Table
 
 # Key of the setting that remembers that the message about storage was shown.
-ABOUT_STORAGE = "told-storage"
+ABOUT_STORAGE = "about-storage"
 
 
 class Friends:

@@ -46,7 +46,7 @@ class FriendPanel:
             {"id": "friend-link", "readonly": "", "aria-label": friend_words.LINK_TO_SEND, "dir": "ltr"},
         )
         self._code = QrCode("friend-code", friend_words.CODE)
-        self._message = status("friend-said", "fine")
+        self._message = status("friend-message", "fine")
         self._sending = make("div", {"id": "friend-sending"}, self.link, self._code.element)
         self._answers = make("p", {"id": "friend-answers", "class": "fine"}, friend_words.ANSWERS)
         self._live = button("", friend="live")

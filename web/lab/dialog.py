@@ -72,7 +72,7 @@ class LabDialog:
             self._list.element,
         ]
         self._dialog.fill(
-            lab_words.HEADING.format(name=shared_words.heading(game)), body, [status("lab-said")]
+            lab_words.HEADING.format(name=shared_words.heading(game)), body, [status("lab-status")]
         )
         self._neighbours.open(game)
         self._side_by_side.open(measuring)
@@ -145,7 +145,7 @@ class LabDialog:
             save(text, kind, reports.file_name(measured, name))
         elif name in ("copy", "copy-markup"):
             field = by_id("lab-link" if name == "copy" else "lab-markup")
-            begin(copy_to("lab-said", field))
+            begin(copy_to("lab-status", field))
 
     def _play_on(self, measuring: Measuring) -> None:
         """Continue a measurement, or extend a finished one."""
@@ -156,7 +156,7 @@ class LabDialog:
             self._go_on(plan)
 
     def _say(self, text: str) -> None:
-        by_id("lab-said").textContent = text
+        by_id("lab-status").textContent = text
 
     # Display
 

@@ -373,7 +373,7 @@ class RecordsDialog:
 
     def _say(self, text: str, undo: Callable[[], Awaitable[None]] | None = None) -> None:
         self._undo = undo
-        by_id("records-said").textContent = text
+        by_id("records-status").textContent = text
         _show("undo", is_on=undo is not None)
 
 

@@ -18,7 +18,7 @@ def body(standings: Element, this_game: str) -> list[Element]:
 def foot() -> list[Element]:
     """Return the foot of the dialog, with what is shown later."""
     progress = make("progress", {"id": "records-progress", "max": "1", "aria-label": words.PROGRESS})
-    return [status("records-said"), *_hidden(progress, _button("cancel"), _button("undo"))]
+    return [status("records-status"), *_hidden(progress, _button("cancel"), _button("undo"))]
 
 
 def _opening() -> Element:

@@ -27,7 +27,7 @@ class LearnPanel:
 
     def __init__(self, open_first: Callable[[], None]) -> None:
         link = make("a", {"id": "mistakes-due", "href": PuzzleRequest(MISTAKES).address})
-        parts = row(button(mistake_words.HEADING, "mistakes"), link), status("mistakes-said", "fine")
+        parts = row(button(mistake_words.HEADING, "mistakes"), link), status("mistakes-status", "fine")
         by_id("chart-box").after(make("div", {"id": "mistakes-box"}, *parts))
         on_click("mistakes", open_first)
 
@@ -36,7 +36,7 @@ class LearnPanel:
         by_id("mistakes").hidden = not offered
         by_id("mistakes-due").hidden = not due
         by_id("mistakes-due").textContent = mistake_words.waiting(due) if due else ""
-        write("mistakes-said", message)
+        write("mistakes-status", message)
 
 
 class Learning:

@@ -53,7 +53,7 @@ class SetsDialog:
         maker = self._maker.elements(game_view, own, can_edit=edit is not None)
         self._code = QrCode("sets-code", set_words.CODE)
         body = [maker, make("fieldset", {"id": "sets-list"})]
-        self._dialog.show(OWN, body, [to_copy, self._code.element, status("sets-said"), undo])
+        self._dialog.show(OWN, body, [to_copy, self._code.element, status("sets-status"), undo])
         self._maker.paint()
         self._list()
         self._say(self._shelf.complaint())
@@ -138,14 +138,14 @@ class SetsDialog:
         self._say("")
         by_id("sets-text").value = text
         by_id("sets-text").hidden = False
-        begin(copy_to("sets-said", by_id("sets-text"), success))
+        begin(copy_to("sets-status", by_id("sets-text"), success))
 
     def _say(self, text: str) -> None:
         """Show a message in place of that about the last action, which can no longer be undone."""
         self._deleted = None
         hide(by_id("sets-undo"), then=by_id("sets-close"))
         by_id("sets-text").hidden = self._code.element.hidden = True
-        by_id("sets-said").textContent = text
+        by_id("sets-status").textContent = text
 
     # Files
 

@@ -96,7 +96,7 @@ class DrawDialog:
             message, link = words.connected(game.board.size, is_hex=drawing.is_hex), f"?{game.link()}"
         except OptionError as error:
             message, link = sentence(error), ""
-        by_id("draw-said").textContent = message
+        by_id("draw-status").textContent = message
         by_id("draw-link").textContent = link
         for act in self._acts:
             by_id(act).disabled = not link
@@ -222,7 +222,7 @@ def _body(games: dict[str, str]) -> list[Element]:
 
 
 def _foot() -> list[Element]:
-    return [status("draw-said"), row(_button("measure"), _button("play", "main"))]
+    return [status("draw-status"), row(_button("measure"), _button("play", "main"))]
 
 
 def _button(name: str, kind: str = "") -> Element:

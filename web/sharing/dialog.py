@@ -104,7 +104,7 @@ class ShareDialog:
                     self._picture(target.id, self._game_view, self._options(self._game_view, marks))
 
     def _say(self, text: str) -> None:
-        by_id("share-said").textContent = text
+        by_id("share-status").textContent = text
 
     def _clear(self) -> None:
         """Remove the message about the last action."""
@@ -120,7 +120,7 @@ class ShareDialog:
             await self._copy()
 
     async def _copy(self) -> None:
-        await copy_to("share-said", by_id("share-link"), words.LINK_COPIED)
+        await copy_to("share-status", by_id("share-link"), words.LINK_COPIED)
 
     # Pictures
 
@@ -134,7 +134,7 @@ class ShareDialog:
             return None
         finally:
             field.setAttribute("aria-invalid", "true" if fault else "false")
-            by_id("share-marks-said").textContent = fault
+            by_id("share-marks-status").textContent = fault
 
     def _options(self, game_view: GameView, marks: tuple[Mark, ...]) -> DiagramOptions:
         return DiagramOptions(
@@ -257,7 +257,7 @@ def _link_fields(contents: list[str]) -> list[Element]:
         text_to_copy("share-link", words.LINK, 3),
         note,
         row(_button("share-send", "main"), _button("share-copy"), embed, _button("share-print")),
-        status("share-said"),
+        status("share-status"),
     ]
 
 
@@ -265,7 +265,11 @@ def _pictures(game_view: GameView) -> Element:
     """Return the choices for pictures, and the buttons that make them."""
     theme = select("share-theme", words.THEMES)
     theme.value = painter.theme()
-    marks = {"id": "share-marks", "placeholder": "circle=a1,b2 A=c3", "aria-describedby": "share-marks-said"}
+    marks = {
+        "id": "share-marks",
+        "placeholder": "circle=a1,b2 A=c3",
+        "aria-describedby": "share-marks-status",
+    }
     marks |= {"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off", **AS_WRITTEN}
     names = ["share-picture", "share-png", "share-svg"]
     names += ["share-replay", "share-gif"] if game_view.match.ply else []
@@ -276,7 +280,7 @@ def _pictures(game_view: GameView) -> Element:
         make(
             "div", {"class": "choices"}, choice(words.THEME, theme), choice(words.MARKS, make("input", marks))
         ),
-        status("share-marks-said", "fine"),
+        status("share-marks-status", "fine"),
         switch("share-coordinates", words.COORDINATES, checked=game_view.appearance.coordinates),
         row(*map(_button, names)),
     )

@@ -24,7 +24,7 @@ class PostFields:
             make("div", {"class": "choices"}, choice(words.FORM, select("post-form", words.FORMS))),
             text,
             row(button(words.BUTTONS["post-copy"], "post-copy")),
-            status("post-said", "fine"),
+            status("post-status", "fine"),
         )
         self._content: tuple[Match, str] | None = None
         listen(self.element, "change", lambda _: self._write())
@@ -40,8 +40,8 @@ class PostFields:
 
     async def copy(self) -> None:
         """Copy the text, or mark it where that is refused."""
-        await copy_to("post-said", by_id("post-text"), words.BOARD_COPIED)
+        await copy_to("post-status", by_id("post-text"), words.BOARD_COPIED)
 
     def say(self, text: str) -> None:
         """Show a message below the text; "" for none."""
-        by_id("post-said").textContent = text
+        by_id("post-status").textContent = text

@@ -23,7 +23,7 @@ class CommandLine:
         self._field = make(
             "input", field | {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
         )
-        self._message = make("p", {"id": "command-said", "role": "status"})
+        self._message = make("p", {"id": "command-status", "role": "status"})
         close = make("button", {"type": "button"}, shared_words.CLOSE)
         label = make("label", {"for": "command-text"}, words.COMMAND)
         hint = make("small", {"id": "command-hint"}, words.COMMAND_HINT)

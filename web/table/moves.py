@@ -117,7 +117,7 @@ def _item(ply: int, entry: MoveRow, write: Callable[[str], str]) -> Element:
     if entry.move:
         item.append(_button(ply, write(entry.move), "data-ply", str(ply)))
     if entry.comment:
-        item.append(make("p", {"class": "said", "dir": "auto"}, entry.comment))
+        item.append(make("p", {"class": "move-comment", "dir": "auto"}, entry.comment))
     if entry.asides:
         rows = (_row(f"{ply}.{row}", aside, write) for row, aside in enumerate(entry.asides))
         item.append(make("ul", {"class": "asides"}, *rows))
@@ -133,7 +133,7 @@ def _row(place: str, aside: VariationRow, write: Callable[[str], str]) -> Elemen
     for number, step in enumerate(aside.steps):
         row.append(_button(step.ply, write(step.move), "data-place", f"{place}.{number}"))
         if step.comment:
-            row.append(make("span", {"class": "said", "dir": "auto"}, step.comment))
+            row.append(make("span", {"class": "move-comment", "dir": "auto"}, step.comment))
     if aside.more:
         label = words.more_moves(aside.more)
         to_end = {"type": "button", "tabindex": "-1", "data-place": f"{place}.{len(aside.steps)}"}
