@@ -55,6 +55,11 @@ def legal_cells(game_view: GameView) -> list[int]:
     return list(bits(game_view.choice.cells))
 
 
+def texts(game_view: GameView) -> list[str]:
+    """Return the moves of the line on the board."""
+    return [str(move) for move in game_view.match.moves]
+
+
 def tap(game_view: GameView, *names: str) -> list[str]:
     """Tap cells by name; return the codes of refused taps."""
     refusals = [game_view.tap(game_view.game.board.index[name]).refusal for name in names]
