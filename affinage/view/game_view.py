@@ -1,6 +1,6 @@
 """Transitions of a playable board: everything that changes its state.
 
-Most return a `Change`, by which the page and the notebook know what to draw.
+Moves, and steps through the match and its tree, return a `Change`: by it the page and the notebook know what to draw.
 """
 
 from __future__ import annotations
@@ -75,14 +75,14 @@ class GameView(GameState):
         """Note that the line on the board is the whole match, or the main line if that has an end."""
         self.finished = self.main_end or self.match.end
 
-    def open_line(self, before: Sequence[str], line: Sequence[str]) -> None:
+    def open_line(self, before: Sequence[str], line: Sequence[str]) -> Change:
         """Show the first move of a line of a review, after moves of the game."""
         self.close_line()
         revision, end = self.match.revision, self.match.branch([*before, *line])
         added = next((node for node in end.path() if node.added_at > revision), None)
         self.line = ReviewLine(end, len(before), added)
         self.show(end)
-        self.goto(len(before) + 1)
+        return self.goto(len(before) + 1)
 
     def close_line(self) -> None:
         """Forget the line of a review, and remove what it has added to the tree, unless more was done there."""
@@ -219,13 +219,13 @@ class GameView(GameState):
 
     def redo(self) -> Change:
         """Replay undone moves, with forced passes and computers' answers, but in a game that is over a single one."""
-        self.picked, self.passed = (), ()
         before, steps = self.match.ply, self._is_looked_through
         done = self.match.redo()
         while done and not steps and not self.match.at_end and self._not_chosen(self.match.ply):
             self.match.redo()
         if not done:
             return UNCHANGED
+        self.picked, self.passed = (), ()
         self._look_back()
         return Change(Effect.MOVE, tuple(self.match.moves[before : self.match.ply]))
 
@@ -253,22 +253,25 @@ class GameView(GameState):
         if not self.is_in_line:
             self.close_line()
 
-    def goto(self, ply: int) -> bool:
-        """Show the position after `ply` moves."""
+    def goto(self, ply: int) -> Change:
+        """Show the position after `ply` moves, if the line has as many."""
+        before = self.match.ply
+        if not self.match.goto(ply):
+            return UNCHANGED
         self.picked, self.passed = (), ()
-        before, exists = self.match.ply, self.match.goto(ply)
         if self.match.ply != before:
             self._look_back()
         else:
             self._leave_line()
             self.rest()  # the line may have changed
-        return exists
+        return POSITION
 
-    def show(self, node: GameNode) -> None:
+    def show(self, node: GameNode) -> Change:
         """Show any node of the tree, on the line through it."""
         self.picked, self.passed = (), ()
         self.match.show(node)
         self._look_back()
+        return POSITION
 
     def restore(self, ply: int, picked: Iterable[int], *, paused: bool) -> bool:
         """Show a ply with its incomplete move; return False if there is no such ply."""
@@ -286,19 +289,22 @@ class GameView(GameState):
         self.match.merge(other)
         self.goto(other.ply)
 
-    def comment(self, node: GameNode, text: str) -> None:
+    def comment(self, node: GameNode, text: str) -> Change:
         """Set the comment of a node."""
         node.comment = text
+        return POSITION
 
     def toggle_mark(self, mark: DrawnMark) -> None:
         """Draw a mark on the position shown; drawn once more it goes, and in another colour it changes colour."""
         self.marks.begin(None)
         self.match.toggle_mark(mark)
 
-    def promote(self) -> None:
+    def promote(self) -> Change:
         """Make the line up to here the main one."""
+        change = UNCHANGED
         while self.match.node.promote():
-            pass
+            change = POSITION
+        return change
 
     def prune(self, node: GameNode) -> Pruned:
         """Remove a move and all after it from the tree; `graft` restores them."""
@@ -308,12 +314,13 @@ class GameView(GameState):
         self.computers.hold()  # otherwise one would at once replay the removed move
         return pruned
 
-    def graft(self, pruned: Pruned) -> None:
+    def graft(self, pruned: Pruned) -> Change:
         """Restore and show a removed branch, unless its move has been played again since."""
         self.match.graft(pruned)
         parent, move = pruned.node.parent, pruned.node.move
         if parent and move and (node := parent.child(move)):
-            self.show(node)
+            return self.show(node)
+        return UNCHANGED
 
     def resign(self) -> Change:
         """Resign for the player to move."""

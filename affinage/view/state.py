@@ -1,6 +1,6 @@
 """State of a playable board: the match, who moves here, the cells picked, and the marks.
 
-It is only read here; `affinage.view.game_view` has every transition.
+`affinage.view.game_view` has the transitions; computers, marks, the clock and the removals at the end have their own.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from affinage.matches.variations import GameNode
-from affinage.view.game_view import POSITION, GameView
+from affinage.view.game_view import GameView
 from web.analysis import review_words
 from web.analysis.story import Passage, explained, slid, story, unexplained, why
 from web.browser.dom import by_id, listen, make, make_svg, plain, prose
@@ -50,12 +50,12 @@ class LineBar:
         match = game_view.match
         if not (self._from and game_view.is_in_line):
             self._from = match.end, match.ply
-        game_view.open_line(before, line)
+        change = game_view.open_line(before, line)
         self._opener = opener
         opener.parentElement.after(self.element)
         self.update(game_view)  # at its full size
         _show(self.element)
-        self._table.changed(POSITION)
+        self._table.changed(change)
 
     def update(self, game_view: GameView) -> None:
         """Show how far the line is, or nothing once the board has left it."""
@@ -230,8 +230,7 @@ class ChartPanel:
             self._show(self._table.game_view.match.branch(chart.moves[:ply]))
 
     def _show(self, node: GameNode) -> None:
-        self._table.game_view.show(node)
-        self._table.changed(POSITION)
+        self._table.changed(self._table.game_view.show(node))
 
     def _clicked_plot(self, event: Event) -> None:
         box = by_id("plot").getBoundingClientRect()

@@ -166,8 +166,7 @@ class BoardController(ABC):
 
     def goto(self, ply: int) -> None:
         """Show another ply."""
-        self.game_view.goto(ply)
-        self.changed(POSITION)
+        self.changed(self.game_view.goto(ply))
 
     def step_back(self) -> None:
         """Show the ply before."""
@@ -175,12 +174,11 @@ class BoardController(ABC):
 
     def undo(self) -> None:
         """Take back what can be taken back."""
-        self.game_view.undo()
-        self.changed(POSITION)
+        self.changed(self.game_view.undo())
 
     def redo(self) -> None:
         """Replay what was taken back."""
-        self.changed(self.game_view.redo() or DETAIL)
+        self.changed(self.game_view.redo())
 
     def choose(self, alternative: int) -> None:
         """Choose one of the moves that a cell can mean."""

@@ -210,14 +210,12 @@ class MovesPanel:
 
     def _show(self, node: GameNode | None) -> None:
         if node and self._game_view:
-            self._game_view.show(node)
-            self._table.changed(POSITION)
+            self._table.changed(self._game_view.show(node))
 
     def _promote(self) -> None:
         """Make the line up to the current move the main line."""
         if self._game_view:
-            self._game_view.promote()
-            self._table.changed(POSITION)
+            self._table.changed(self._game_view.promote())
 
     def _prune(self) -> None:
         """Delete the current move with all that follows, and offer to undo it."""
@@ -230,13 +228,12 @@ class MovesPanel:
         self._table.notice.show([message], shared_words.UNDO, partial(self._graft, self._game_view, pruned))
 
     def _graft(self, game_view: GameView, pruned: Pruned) -> None:
-        game_view.graft(pruned)
-        self._table.changed(POSITION)
+        self._table.changed(game_view.graft(pruned))
 
     def _commented(self) -> None:
         if self._node and self._game_view:
-            self._game_view.comment(self._node, str(self._comment.value).encode(errors="replace").decode())
-            self._table.changed(POSITION)
+            text = str(self._comment.value).encode(errors="replace").decode()
+            self._table.changed(self._game_view.comment(self._node, text))
 
     def _update_comment(self) -> None:
         """Show the comment of the current ply, unless the field is being edited."""
