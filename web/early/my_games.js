@@ -1,10 +1,10 @@
 // Show this browser's unfinished games on the landing page: the last one to continue, and a list of the others; in it,
-// games by links that wait for the player come first, and a link to all follows. Also open texts that were pasted, or shared with the installed app,
-// whose manifest names the keys.
+// games by links that wait for the player come first, and a link to all follows. Also open texts that were pasted, or
+// shared with the installed app, whose manifest names the keys.
 "use strict";
 
 const affinageMyGames = (() => {
-  const SAVED = "affinage.game."; // prefix of the keys of saved games, as in web/storage/saved_games.py
+  const SAVED = "affinage.game."; // prefix of the keys of saved games, as in web/storage/saved_index.py
   const LISTED = 6; // number of games; the library lists all
   const SHARED = ["shared-url", "shared", "shared-title"]; // keys, as in web/affinage.webmanifest
   const byId = (id) => document.getElementById(id);

@@ -126,7 +126,9 @@ class FriendDialog:
         self._changed = changed
         self._dialog = Dialog("friend-dialog", self._clicked, closed=self._finish)
         self._game_view: GameView | None = None
-        self._accept: Callable[[str], None] | None = None  # an invitation, with one's name
+        self._take_name: Callable[[str], None] | None = (
+            None  # from the field of an invitation, as that closes
+        )
         self._play_live: Callable[[], None] | None = None
 
     @cached_property
@@ -137,14 +139,15 @@ class FriendDialog:
         self,
         game_view: GameView,
         name: str,
-        accept: Callable[[str], None],
+        take_name: Callable[[str], None],
         play_live: Callable[[], None] | None,
     ) -> None:
         """Show an invitation: who sent it, to which game, and its rules in brief.
 
-        `accept` gets the name in the field; `play_live` begins a live game, None where there are none.
+        `take_name` gets the name in the field when the dialog closes; `play_live` begins a live game, None where there
+        are none.
         """
-        self._game_view, self._accept, self._play_live = game_view, accept, play_live
+        self._game_view, self._take_name, self._play_live = game_view, take_name, play_live
         game = game_view.game
         rules = (make("li", {}, *prose(text)) for text in _sentences(game_view))
         field = make(
@@ -169,7 +172,7 @@ class FriendDialog:
 
     def replies(self, game_view: GameView) -> None:
         """Show the stored replies, and a board to add others."""
-        self._game_view, self._accept = game_view, None
+        self._game_view, self._take_name = game_view, None
         about = make("p", {}, friend_words.about_replies(game_view))
         replies = make("ul", {"id": "replies"})
         self._dialog.show(friend_words.REPLY_AHEAD, [about, self._reply_board.element, replies])
@@ -178,7 +181,7 @@ class FriendDialog:
 
     def keep(self, link: str) -> None:
         """Show the link to the player's own seat, to bookmark or to open on another device."""
-        self._game_view, self._accept = None, None
+        self._game_view, self._take_name = None, None
         own_link = make("a", {"href": link, "id": "own-link", "translate": "no"}, friend_words.OWN_LINK)
         about = make("p", {}, friend_words.ABOUT_KEEPING)
         note = fine_print(friend_words.NOT_FOR_FRIENDS)
@@ -207,9 +210,9 @@ class FriendDialog:
         self._changed()
 
     def _finish(self) -> None:
-        if self._accept:
-            self._accept(str(by_id("friend-name").value))
-        self._accept = None
+        if self._take_name:
+            self._take_name(str(by_id("friend-name").value))
+        self._take_name = None
         self._dialog.empty()
 
 

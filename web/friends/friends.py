@@ -120,8 +120,8 @@ class Friends:
 
     def _welcome(self, game_view: GameView) -> None:
         name = read_setting(PLAYER_NAME) or ""
-        accept = partial(self._set_name, game_view)
-        self._dialog.invite(game_view, name, accept, self._live.begin if self._live.is_offered else None)
+        take_name = partial(self._set_name, game_view)
+        self._dialog.invite(game_view, name, take_name, self._live.begin if self._live.is_offered else None)
 
     def _set_name(self, game_view: GameView, name: str) -> None:
         name = fit_name(name)

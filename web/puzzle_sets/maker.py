@@ -126,4 +126,4 @@ def _field(name: str, label: str, most: int, value: str) -> tuple[Element, Eleme
     attributes = {"id": name, "class": "field", "maxlength": str(most), "value": value}
     if name == "sets-name":
         attributes["list"] = "sets-names"
-    return make("label", {"for": name}, label), make("input", attributes)
+    return make("label", {"for": name}, label.format(most=most)), make("input", attributes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.game import Position
 from affinage.plain_text import all_of
 from affinage.teach.puzzles.proving import Finding, PuzzleCheck
-from affinage.teach.puzzles.sets import MAX_HINT, MAX_NAME, OwnPuzzle, PuzzleSet
+from affinage.teach.puzzles.sets import OwnPuzzle, PuzzleSet
 from web.text.words import name_in_words
 
 NEW, SETS = "New puzzle", "Sets"
@@ -22,8 +22,8 @@ LATER, FEWER = "Try a later position.", "It has {empty} empty cells here: try a 
 EXAMPLES = 2  # moves named where several win
 ONE = "One move alone wins: {move}. Moves to find: {moves}."
 ADDED = "Added to {name}."
-HINT = f"Hint (up to {MAX_HINT} characters)"
-SET_NAME = f"Name of the set (up to {MAX_NAME} characters)"
+HINT = "Hint (up to {most} characters)"
+SET_NAME = "Name of the set (up to {most} characters)"
 OPEN = "Open a file with a set"
 OPENED = "{name} is in your sets now."
 EMPTY = "No sets yet. Play to a position or set one up, and check it here."

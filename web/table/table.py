@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 class Table(BoardController):
     """The table of the full page: code that needs the current game holds it.
 
-    `seat` and the verbs built on it put another game there, `changed` handles a change of the game, and `announce`
+    `show_game` and the verbs built on it put another game there, `changed` handles a change of the game, and `announce`
     is for screen readers.
     """
 
@@ -93,8 +94,9 @@ class Table(BoardController):
         """Show a game that was set up, or read as far as it can be."""
         self.replace(game_view, *complaints, table_words.CURRENT_GAME)
 
+    @abstractmethod
     def review(self) -> None:
-        """Review the match, where the page has the analysis for it."""
+        """Review the match on the board."""
 
     def resume(self, saved: SavedGame) -> None:
         """Continue a saved game; if it cannot be read, offer another one."""
