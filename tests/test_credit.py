@@ -234,12 +234,13 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
             except affinage.OptionError:
                 continue
     script = """
-        %s; %s; %s; %s;
+        %s; %s; %s; %s; %s;
         const told = (read) => read && affinageAddress.credit(read); // some long boards are left to Python
         const read = (link) => affinageAddress.read(affinageLink.ofPage(link && `?${link}`), true);
         console.log(JSON.stringify(%s.map((link) => told(read(link)))));"""
     early = (
-        (ROOT / "web" / "early" / name).read_text("utf-8") for name in ("link.js", "picture.js", "address.js")
+        (ROOT / "web" / name).read_text("utf-8")
+        for name in ("loader/tracking.js", "early/link.js", "early/picture.js", "early/address.js")
     )
     text = script % (
         games.script(json.dumps({"games": early_data(), "words": games.words()}).encode()).decode(),

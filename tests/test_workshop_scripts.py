@@ -121,6 +121,12 @@ def test_another_address_shows_the_start(fragment: str) -> None:
     assert asked == {"kind": "start", "isEmbed": False, "options": ""}
 
 
+def test_options_of_a_link_are_those_that_nobody_else_has_added() -> None:
+    query = "utm_source=a&points=3&mc_cid=1&fbclid=b&board=square:4&gclsrc=c"
+    asked = result_of("const result = await opened(`https://example.org/?${data}`);", query)
+    assert asked["options"] == "points=3&board=square:4"
+
+
 def test_the_last_hundred_versions_come_back() -> None:
     texts = [
         "",

@@ -9,7 +9,7 @@ const affinageLink = (() => {
   const EXERCISE_KEYS = { lesson: ["lesson", "step"], puzzle: ["puzzle", "theme", "game", "level"] };
   const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
   const GAMES = "continue"; // the only key without a value, for the games to continue
-  const TRACKING = /^(?:utm_\w+|(?:fb|g|d|ms|tw|tt|y)cl(?:id|src)|[gw]braid|gad_\w+|igshi?d?|mc_[ce]id|mtm_\w+|pk_\w+|_hs\w+)=[\w.~-]*$/;
+  const PLAIN = /^\w+=[\w.~-]*$/; // all others with tracking keys are Python's
   // A value that begins with 3D has been in mail as quoted-printable.
   const PAIR = /^([a-z]+)=(?!3D)(?:(map:[a-z0-9]+:[\w-]+)|([A-Za-z0-9](?:[\w.:= -]*[A-Za-z0-9])?))$/;
   const MATCH = new RegExp(
@@ -40,7 +40,7 @@ const affinageLink = (() => {
   function pairsOf(query) {
     const pairs = new Map();
     for (const written of query ? query.slice(1).split("&") : []) {
-      if (TRACKING.test(written)) continue;
+      if (affinageTracking.test(written) && PLAIN.test(written)) continue;
       const [name] = written.split("=");
       const [, key, map, value] = PAIR.exec(onceDecoded(written.replaceAll("+", " "))) ?? [];
       if (pairs.has(name) || (key ?? written) !== (key ? name : GAMES)) return null;
@@ -98,5 +98,8 @@ const affinageLink = (() => {
     return here.asked;
   }
 
-  return { ofAddress, ofPage, ofEmbed, hasRules: ({ pairs }) => hasOnly(pairs, RULE_KEYS), queryOf };
+  /** Return the key of the game in a query. */
+  const gameOf = (query) => new URLSearchParams(query).get("game") ?? Object.keys(affinageGames)[0];
+
+  return { ofAddress, ofPage, ofEmbed, gameOf, hasRules: ({ pairs }) => hasOnly(pairs, RULE_KEYS), queryOf };
 })();

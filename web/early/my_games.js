@@ -26,7 +26,7 @@ const affinageMyGames = (() => {
 
   const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
   const isText = (value) => typeof value === "string";
-  const gameOf = (link) => new URLSearchParams(link).get("game") ?? Object.keys(affinageGames)[0];
+  const { gameOf } = affinageLink;
 
   /** Return a saved game, null for one that web/storage/saved_game.py cannot read either. */
   function parsed(key, text) {

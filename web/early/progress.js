@@ -122,7 +122,7 @@
   // The links to a game against the computer end with its level.
   function setLevels() {
     for (const link of document.querySelectorAll("#landing a[data-levels]")) {
-      const level = Math.min(nextLevel(new URLSearchParams(link.search).get("game") ?? Object.keys(affinageGames)[0]), Number(link.dataset.levels));
+      const level = Math.min(nextLevel(affinageLink.gameOf(link.search)), Number(link.dataset.levels));
       link.href = link.getAttribute("href").replace(/\d$/, level);
     }
   }

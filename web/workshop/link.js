@@ -8,6 +8,7 @@
 //
 // `#mine/ID` is a design of this browser, and `#answers/CODE` brings the answers of a tester.
 
+import "../loader/tracking.js";
 import { packText, unpackText } from "./code.js";
 import * as words from "./words.js";
 
@@ -54,7 +55,7 @@ const optionsOf = (query) =>
   query
     .replace(/^\?/, "")
     .split("&")
-    .filter((pair) => /^[a-z][a-z0-9_]*=[^\s#]+$/.test(pair) && !/^(?:utm_\w+|fbclid|gclid)=/.test(pair))
+    .filter((pair) => /^[a-z][a-z0-9_]*=[^\s#]+$/.test(pair) && !affinageTracking.test(pair))
     .join("&");
 
 /**
