@@ -43,7 +43,7 @@ def test_board_of_a_shared_game_is_a_picture_before_its_code_runs(visitor: Visit
     for wrong in ("square:8,8.8.8.3bw3.3wb3.8.8", "square:8,8.8.8.3bz3.3wb3.8.8.8", "round:8,8"):
         other = opened(visitor, re.sub("(?<=view=).*", wrong, link))
         expect(other.get_by_role("heading", name="Othello")).to_be_visible()
-        expect(other.locator("#given-picture")).to_be_empty()
+        expect(other.locator("#shared-picture")).to_be_empty()
 
 
 def test_who_opens_a_link_plays_the_computer(visitor: Visitor) -> None:
@@ -98,7 +98,7 @@ def test_friends_play_by_links(visitor: Visitor) -> None:
     expect(link).to_have_value(re.compile("by=Ann%2C%20A"))
     expect(link).to_have_value(re.compile(r"/a1$"))
     other = opened(visitor, link.input_value())
-    expect(other.locator("#given-about")).to_contain_text("A game of Ann, A has begun, with 1 move so far.")
+    expect(other.locator("#shared-about")).to_contain_text("A game of Ann, A has begun, with 1 move so far.")
     other.get_by_role("button", name="Play").click()
     expect_board(other)
     expect(other.locator("#turn")).to_contain_text("White")
@@ -146,9 +146,9 @@ def test_making_a_shared_game_ones_own_names_whom_it_comes_from(visitor: Visitor
     )
     expect(page.locator("#about")).to_contain_text("by Ann <i>")
     other = opened(visitor, shared_link(page))
-    expect(other.locator("#given-about")).to_have_text("By Ann <i>.")
+    expect(other.locator("#shared-about")).to_have_text("By Ann <i>.")
     other.get_by_role("button", name="See the code").click()
-    expect(other.locator("#given-code")).to_contain_text('author = "Ann <i>"')
+    expect(other.locator("#shared-code")).to_contain_text('author = "Ann <i>"')
     other.get_by_role("button", name="Make it mine").click()
     expect(code(other)).to_contain_text("Ann <i>")
     expect(other.locator("#about")).to_contain_text("from Place stones by Ann <i>")

@@ -40,7 +40,7 @@ WATCH = """
     };
     if (self === top) report("begun", performance.timeOrigin);
     watch(document, { attributeFilter: ["data-screen"] }, () => {
-        if (document.documentElement?.dataset.screen !== "given") return false;
+        if (document.documentElement?.dataset.screen !== "shared") return false;
         setTimeout(() => {
             report("pressed");
             document.getElementById("play").click();

@@ -76,7 +76,7 @@ function other(query, variants) {
   const link = query.slice(1);
   const { name = texts.ANOTHER_GAME, credit, source } = variants.gameNamed(query) ?? {};
   removeUnavailable(content, { source });
-  fillIn(content, { link, given: link, game: name, credit, source });
+  fillIn(content, { link, game: name, credit, source });
   return content;
 }
 

@@ -11,7 +11,7 @@ const affinageAddress = (() => {
     const game = Object.hasOwn(affinageGames, key) ? affinageGames[key] : null;
     const board = pairs.get("board") ?? game?.board;
     const view = game && affinagePicture.view(board, labelled);
-    return view && suits(game, board, view.coords.length) ? { ...match, game, view, given: pairs } : null;
+    return view && suits(game, board, view.coords.length) ? { ...match, game, view, options: pairs } : null;
   }
 
   function suits({ boards }, board, cells) {
@@ -21,29 +21,29 @@ const affinageAddress = (() => {
   }
 
   // Return the letter on each cell, or null if only the rules can tell; `picture` is a position known from elsewhere.
-  function letters({ game, view, given, from, moves, ply }, picture) {
+  function letters({ game, view, options, from, moves, ply }, picture) {
     const shown = picture ?? (moves && ply !== "0" ? null : from);
     if (shown) return affinagePicture.readRows(view, shown.split("-")[0]);
     if (game.full && !from) return null;
     const start = from ? affinagePicture.readRows(view, from.split("-")[0]) : view.coords.map(() => "");
     const mover = from === undefined ? Object.keys(game.kinds)[0] : from.split("-")[1];
-    const extra = from === undefined ? given.get("extra") : /-extra=(\d)/.exec(from)?.[1];
-    return start && placed(start, game, view, given, { moves, ply, mover, extra: Number(extra ?? 0) });
+    const extra = from === undefined ? options.get("extra") : /-extra=(\d)/.exec(from)?.[1];
+    return start && placed(start, game, view, options, { moves, ply, mover, extra: Number(extra ?? 0) });
   }
 
   // Return the colours of the stones of a turn that only places stones, as steps from the mover's colour.
-  function stepsOf({ turns }, view, given) {
-    const choice = [...given].map((pair) => pair.join("=")).find((text) => Object.hasOwn(turns, text)) ?? "";
+  function stepsOf({ turns }, view, options) {
+    const choice = [...options].map((pair) => pair.join("=")).find((text) => Object.hasOwn(turns, text)) ?? "";
     return turns[choice][view.coords.length % 2];
   }
 
   // Add the stones of the moves; null for a swap or any other move that needs the rules.
-  function placed(found, game, view, given, { moves, ply, mover, extra }) {
-    if (!moves || ply === "0") return found;
+  function placed(stones, game, view, options, { moves, ply, mover, extra }) {
+    if (!moves || ply === "0") return stones;
     const colours = Object.keys(game.kinds);
     let at = colours.indexOf(mover);
     if (!game.turns || at < 0) return null;
-    const steps = stepsOf(game, view, given);
+    const steps = stepsOf(game, view, options);
     const cells = "([a-z]{1,2}\\d{1,3})".repeat(steps.length);
     const turns = [...moves.matchAll(new RegExp(`P|${game.offers ? "([A-Z])" : "()"}${cells}`, "gy"))];
     if (turns.map(([text]) => text).join("") !== moves) return null;
@@ -52,25 +52,25 @@ const affinageAddress = (() => {
         const cell = view.names.indexOf(name);
         const letter = chosen.toLowerCase() || colours[(at + steps[number]) % colours.length];
         if (cell < 0 || !colours.includes(letter)) return null;
-        found[cell] = letter;
+        stones[cell] = letter;
       }
       if (extra && text !== "P") extra -= 1;
       else [at, extra] = [(at + 1) % colours.length, 0];
     }
-    return found;
+    return stones;
   }
 
   // Return whether the options differ from the author's.
-  function departs({ game, view, given }) {
+  function departs({ game, view, options }) {
     const parity = 1 << (view.coords.length % 2);
-    if (!new RegExp(`^(?:${game.authors})$`).test(given.get("board") ?? game.board)) return true;
-    if (given.has(game.sum) && Number(given.get(game.sum)) !== tally(game, view, given)) return true;
-    return [...given].some((pair) => game.ours[pair.join("=")] & parity);
+    if (!new RegExp(`^(?:${game.authors})$`).test(options.get("board") ?? game.board)) return true;
+    if (options.has(game.sum) && Number(options.get(game.sum)) !== tally(game, view, options)) return true;
+    return [...options].some((pair) => game.ours[pair.join("=")] & parity);
   }
 
   // Return the sum of what the options add, which is the default of one of them.
-  function tally({ adds }, { isHex }, given) {
-    const parts = Object.entries(adds).map(([key, by]) => by[key === "board" ? (isHex ? "hex" : "square") : (given.get(key) ?? "")]);
+  function tally({ adds }, { isHex }, options) {
+    const parts = Object.entries(adds).map(([key, by]) => by[key === "board" ? (isHex ? "hex" : "square") : (options.get(key) ?? "")]);
     return parts.reduce((sum, part) => sum + part, 0);
   }
 
@@ -78,18 +78,18 @@ const affinageAddress = (() => {
   function credit(read) {
     const { by, changed, extended, considered } = read.game;
     if (departs(read)) return changed;
-    return [...read.given].some((pair) => considered.includes(pair.join("="))) ? extended : by;
+    return [...read.options].some((pair) => considered.includes(pair.join("="))) ? extended : by;
   }
 
   // Return the short rule of the default game or a preset; "" if only Python knows it.
-  function rule({ game, given }) {
-    const chosen = game.keys.filter((key) => key !== "pie" && given.has(key) && (key !== "board" || given.get(key) !== game.board));
-    return game.rules[chosen.map((key) => `${key}=${given.get(key)}`).join("&")] ?? "";
+  function rule({ game, options }) {
+    const chosen = game.keys.filter((key) => key !== "pie" && options.has(key) && (key !== "board" || options.get(key) !== game.board));
+    return game.rules[chosen.map((key) => `${key}=${options.get(key)}`).join("&")] ?? "";
   }
 
   // Who holds each colour, the one at the bottom of the board first, as affinage/view/standing.py has it.
-  function players({ game, given, by = "" }) {
-    const kinds = Object.values(game.kinds).slice(0, given.get("players") ?? game.players);
+  function players({ game, options, by = "" }) {
+    const kinds = Object.values(game.kinds).slice(0, options.get("players") ?? game.players);
     const people = by.split(",").map((text) => {
       const [, name, level] = /^(.*?)(?:\.([1-9]\d?)(?:%[0-9A-F]{2})*)?$/s.exec(text);
       return [decoded(name.replaceAll("+", " ")), level];

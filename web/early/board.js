@@ -14,9 +14,9 @@ const affinageEarlyBoard = (() => {
     if (isOver()) return;
     const kinds = (letters ?? view.coords.map(() => "")).map((letter) => game.kinds[letter] ?? "");
     const counts = Object.values(game.kinds).map((kind) => [kind, kinds.filter((at) => at === kind).length]);
-    const said = counts.filter(([, count]) => count).map(([kind, count]) => `${count} ${kind}`);
-    const about = said.length ? "stones" : letters ? "no stones" : "unknown stones";
-    const title = affinageWords(about, { game: game.name, stones: said.join(", ") });
+    const stones = counts.filter(([, count]) => count).map(([kind, count]) => `${count} ${kind}`);
+    const about = stones.length ? "stones" : letters ? "no stones" : "unknown stones";
+    const title = affinageWords(about, { game: game.name, stones: stones.join(", ") });
     let shown = 0;
     const fit = () => {
       const rem = parseFloat(getComputedStyle(root).fontSize);

@@ -19,8 +19,8 @@ const affinageMyGames = (() => {
   }
 
   function takeShared() {
-    const given = new URLSearchParams(location.search);
-    const texts = SHARED.map((key) => given.get(key)).filter(Boolean);
+    const query = new URLSearchParams(location.search);
+    const texts = SHARED.map((key) => query.get(key)).filter(Boolean);
     if (texts.length) history.replaceState(null, "", new URL(addressOf(texts.join("\n\n")), location.href.split("?")[0]));
   }
 

@@ -92,18 +92,18 @@ const affinagePicture = (() => {
 
   function labelsOf({ coords, left, bottom, isHex }, place, centres) {
     const places = new Map(); // candidate places by label, the ends of its line first
-    const found = new Map();
+    const settled = new Map();
     const settle = (text, kept) => {
       const choices = places
         .get(text)
         .filter((at) => centres.every((centre) => distance(at, centre) > OFF_CELLS))
-        .map((at) => [at, [...found.keys()].filter((other) => distance(at, found.get(other)) <= CLEARANCE)]);
+        .map((at) => [at, [...settled.keys()].filter((other) => distance(at, settled.get(other)) <= CLEARANCE)]);
       const onLine = choices.filter(([at]) => places.get(text).indexOf(at) < 2);
       const [at, sent] = onLine.find(([, met]) => !met.length) ??
         onLine.find(([, met]) => !met.some((other) => kept.includes(other))) ??
         choices.find(([, met]) => !met.length) ?? [places.get(text)[0], []];
-      found.set(text, at);
-      for (const other of sent) found.delete(other);
+      settled.set(text, at);
+      for (const other of sent) settled.delete(other);
       for (const other of sent) settle(other, [...kept, text]);
     };
     const ends = (first, other, line) => {
@@ -129,7 +129,7 @@ const affinagePicture = (() => {
       );
     }
     for (const text of places.keys()) settle(text, []);
-    return [...places.keys()].map((text) => [text, ...found.get(text)]);
+    return [...places.keys()].map((text) => [text, ...settled.get(text)]);
   }
 
   const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
@@ -198,19 +198,19 @@ const affinagePicture = (() => {
     const rows = text.split(".");
     const sizes = [...new Set(coords.map(([, y]) => y))].map((row) => coords.filter(([, y]) => y === row).length);
     if (rows.length !== sizes.length) return null;
-    const found = [];
+    const cells = [];
     let end = 0; // number of cells up to the end of the row
     for (const [number, row] of rows.entries()) {
       end += sizes[number];
       if (!ROW.test(row)) return null;
       for (const run of row.match(RUN) ?? []) {
         const empty = /\d/.test(run) ? Number(run) : 0;
-        if (found.length + empty > end) return null;
-        found.push(...(/\d/.test(run) ? Array(empty).fill("") : [run]));
+        if (cells.length + empty > end) return null;
+        cells.push(...(/\d/.test(run) ? Array(empty).fill("") : [run]));
       }
-      if (found.length !== end) return null;
+      if (cells.length !== end) return null;
     }
-    return found;
+    return cells;
   }
 
   function shape(tag, attributes, paint = {}) {

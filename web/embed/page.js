@@ -31,28 +31,28 @@
     faults.push(`unknown ${key}${QUOTABLE.test(value) ? ` '${value}'` : ""}; expected ${expected}`);
     return "";
   }
-  const given = Object.fromEntries(Object.keys(VALUES).map((key) => [key, valueOf(key)]));
-  const { id } = given;
-  if (given.mode === "puzzle" && !own.get("puzzle")) faults.push(`puzzle is missing; expected ${VALUES.puzzle[1]}`);
+  const values = Object.fromEntries(Object.keys(VALUES).map((key) => [key, valueOf(key)]));
+  const { id } = values;
+  if (values.mode === "puzzle" && !own.get("puzzle")) faults.push(`puzzle is missing; expected ${VALUES.puzzle[1]}`);
 
   // Do not guess a wrong mode: the board stays a picture.
-  const isRefused = (own.get("mode") && !given.mode) || (given.mode === "puzzle" && !given.puzzle);
-  const mode = isRefused ? "diagram" : given.mode || "play";
+  const isRefused = (own.get("mode") && !values.mode) || (values.mode === "puzzle" && !values.puzzle);
+  const mode = isRefused ? "diagram" : values.mode || "play";
   const sealed = self.origin === "null"; // a sandboxed frame, which can read only what the site gives to everybody
   const still = mode === "diagram";
 
-  const isDaily = mode === "puzzle" && given.puzzle === "daily"; // only Python knows its position
+  const isDaily = mode === "puzzle" && values.puzzle === "daily"; // only Python knows its position
   const isOfSet = hash.startsWith("#set/");
 
   root.dataset.mode = mode;
   if (isDaily || isOfSet) root.dataset.exercise = "puzzle"; // for the loader
-  byId("dark").media = DARK_FOR.get(given.theme) ?? byId("dark").media;
+  byId("dark").media = DARK_FOR.get(values.theme) ?? byId("dark").media;
 
   // Picture
 
   function show() {
     const isPlain = asked && !isDaily && affinageLink.hasRules(asked);
-    const read = isPlain ? affinageAddress.read(asked, given.coordinates !== "off") : null;
+    const read = isPlain ? affinageAddress.read(asked, values.coordinates !== "off") : null;
     const letters = read && affinageAddress.letters(read, own.get("picture"));
     const name = isDaily ? affinageWords("daily") : (read?.game.name ?? "Affinage");
     document.title = byId("name").textContent = name;
@@ -72,8 +72,8 @@
 
   // Name and link the author; Python knows why a variant is not the author's.
   function credit(read) {
-    const given = [...read.given].filter(([key]) => mode !== "puzzle" || !["pie", "extra"].includes(key)); // puzzles begin later
-    const words = affinageAddress.credit({ ...read, given: new Map(given) });
+    const options = [...read.options].filter(([key]) => mode !== "puzzle" || !["pie", "extra"].includes(key)); // puzzles begin later
+    const words = affinageAddress.credit({ ...read, options: new Map(options) });
     byId("source").textContent = `${read.game.name}, ${words}`;
     byId("source").href = read.game.source;
     byId("by").hidden = false;
@@ -85,7 +85,7 @@
     const letter = (begun ?? "").split("-")[1];
     const mover = Object.hasOwn(game.kinds, letter) ? game.kinds[letter] : Object.values(game.kinds)[0];
     const colour = mover[0].toUpperCase() + mover.slice(1);
-    return affinageWords(given.puzzle === "win" ? "task" : "task by", { colour, points: given.puzzle });
+    return affinageWords(values.puzzle === "win" ? "task" : "task by", { colour, points: values.puzzle });
   }
 
   // Link to the full page

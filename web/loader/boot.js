@@ -140,8 +140,8 @@ window.addEventListener("unhandledrejection", ({ reason }) => isOurs(reason?.sta
 
 /** Fail because a script did not load. The browser does not say which one, as other scripts import it. */
 async function failByScript() {
-  const found = await Promise.all([...NEEDED].map((script) => affinageFailures.ofScript(fetch, script)));
-  fail((found.find(Boolean) ?? affinageFailures.lost()).message);
+  const failures = await Promise.all([...NEEDED].map((script) => affinageFailures.ofScript(fetch, script)));
+  fail((failures.find(Boolean) ?? affinageFailures.lost()).message);
 }
 
 takeBack();

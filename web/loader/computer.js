@@ -28,7 +28,7 @@ function startThread(glue, parts) {
     event.preventDefault(); // connect() handles failures; the page must not report them
     early.push(event);
   };
-  const begun = parts.then((found) => worker.postMessage(found, found?.image ? [found.image.buffer] : []));
+  const begun = parts.then((loaded) => worker.postMessage(loaded, loaded?.image ? [loaded.image.buffer] : []));
   begun.catch(() => {}); // the page has reported this failure
   return { worker, early, begun };
 }

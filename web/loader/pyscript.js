@@ -3,13 +3,13 @@
 
 // PyScript opens a database of its own as it loads and waits for it. No page of ours uses it. Where the browser refuses
 // storage, as in third-party frames, the page would never start: so PyScript gets an empty one.
-function found(result) {
+function requestOf(result) {
   const request = {};
   queueMicrotask(() => request.onsuccess?.({ target: { result } }));
   return request;
 }
 
-const store = { getAllKeys: () => found([]) };
+const store = { getAllKeys: () => requestOf([]) };
 const database = { transaction: () => ({ objectStore: () => store }), close() {} };
 
 const own = Object.getOwnPropertyDescriptor(window, "indexedDB"); // reading the property itself may throw
@@ -19,7 +19,7 @@ function putBack() {
   else delete window.indexedDB;
 }
 
-Object.defineProperty(window, "indexedDB", { value: { open: () => found(database) }, configurable: true });
+Object.defineProperty(window, "indexedDB", { value: { open: () => requestOf(database) }, configurable: true });
 addEventListener("py:done", putBack, { once: true });
 
 // Only now: an import at the top would run before the database is replaced.

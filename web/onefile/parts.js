@@ -39,8 +39,8 @@ export async function startFrom(parts, names) {
 /** Let Python import PyScript's own package, with the modules that PyScript's scripts provide in a served page. */
 export function bringPyScript(python) {
   const absent = () => { throw new Error("this page has PyScript's Python without its scripts"); };
-  const given = { config: {}, js_modules: {}, workers: {}, lazy_py_modules: absent, storage: absent };
-  python.registerJsModule("polyscript", given);
+  const provided = { config: {}, js_modules: {}, workers: {}, lazy_py_modules: absent, storage: absent };
+  python.registerJsModule("polyscript", provided);
   python.registerJsModule("_pyscript", { PyWorker: absent, js_import: absent });
 }
 

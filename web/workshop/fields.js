@@ -37,11 +37,11 @@ export async function copied(field) {
 export function copyField(id, label, name, text, rows = 3) {
   const field = make("textarea", { id, rows: String(rows), readonly: true, "aria-label": name, translate: "no", dir: "ltr", spellcheck: "false" });
   field.value = text;
-  const said = make("span", { role: "status" });
+  const status = make("span", { role: "status" });
   const act = async () => {
-    said.textContent = (await copied(field)) ? words.COPIED : words.COPY_SELECTED;
+    status.textContent = (await copied(field)) ? words.COPIED : words.COPY_SELECTED;
   };
-  return make("div", { class: "field" }, field, make("div", { class: "row" }, button(label, act), said));
+  return make("div", { class: "field" }, field, make("div", { class: "row" }, button(label, act), status));
 }
 
 /** Return the address of an SVG as an image, in which no script runs. */

@@ -12,7 +12,7 @@ import { askedFor } from "./link.js";
 import { showMeasurePanel } from "./measure_panel.js";
 import { showPlayPanel } from "./play_panel.js";
 import { showRulesPanel } from "./rules_panel.js";
-import { listenForFiles, showGiven, showStart } from "./screens.js";
+import { listenForFiles, showShared, showStart } from "./screens.js";
 import { keepDesign, newDesign, readDesign } from "./shelf.js";
 import { readAnswers, showQuestions, withAnswers } from "./testers.js";
 import * as words from "./words.js";
@@ -30,7 +30,7 @@ function begin(text, from = "", options = "") {
   const refusal = keepDesign(design);
   const address = `${location.pathname}#mine/${design.id}`;
   say(refusal);
-  if (!["start", "given"].includes(root.dataset.screen)) {
+  if (!["start", "shared"].includes(root.dataset.screen)) {
     if (!refusal) location.hash = `mine/${design.id}`; // loads the page again: another design is open
     return;
   }
@@ -111,7 +111,7 @@ function showPanels(desk, isFriendly, people) {
 }
 
 /** Play a shared game, without its code. */
-function playGiven(asked, desk) {
+function playShared(asked, desk) {
   setScreen("play");
   const { text, moves, people, test, isEmbed } = asked;
   desk.moves = moves;
@@ -133,15 +133,15 @@ function playGiven(asked, desk) {
   byId("sandbox").focus();
 }
 
-function given(asked) {
-  setScreen("given");
+function openShared(asked) {
+  setScreen("shared");
   root.toggleAttribute("data-embed", asked.isEmbed);
   const { name, author } = aboutText(asked.text);
   byId("title").textContent = words.SHARED;
   const take = () => begin(asked.text, words.madeBy(name, author), asked.options);
   const desk = openDesk(newDesign(asked.text, "", asked.options), false);
   if (!asked.isEmbed) desk.load(); // so that the board is soon there; a page may embed many games that nobody plays
-  showGiven(asked, () => playGiven(asked, desk), take);
+  showShared(asked, () => playShared(asked, desk), take);
 }
 
 /** Store the answers of a tester with their design, and show both. */
@@ -169,7 +169,7 @@ async function open() {
   const asked = await askedFor(location);
   const design = asked.kind === "mine" && readDesign(asked.id);
   if (design) work(design);
-  else if (asked.kind === "shared") given(asked);
+  else if (asked.kind === "shared") openShared(asked);
   else if (asked.kind === "answers") answered(asked.text);
   else {
     if (asked.kind === "mine") say(words.GONE);

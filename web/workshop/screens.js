@@ -90,7 +90,7 @@ export async function showStart(open) {
   byId("templates").replaceChildren(...TEMPLATES.map((template) => card(template, open)));
 }
 
-function aboutGiven({ people, moves, test }, author) {
+function aboutShared({ people, moves, test }, author) {
   return [
     words.byAuthor(author),
     moves.length ? words.begun(people.filter(Boolean), moves.length) : "",
@@ -101,20 +101,20 @@ function aboutGiven({ people, moves, test }, author) {
 }
 
 /** Show a shared game; `play` and `take` are called by the buttons. */
-export function showGiven(asked, play, take) {
+export function showShared(asked, play, take) {
   const { name, author, rules } = aboutText(asked.text);
   document.title = name;
-  byId("given-name").textContent = name;
-  byId("given-about").textContent = aboutGiven(asked, author);
+  byId("shared-name").textContent = name;
+  byId("shared-about").textContent = aboutShared(asked, author);
   const picture = sight(asked.view, words.board(asked.moves.length));
-  byId("given-picture").replaceChildren(...(picture ? [picture] : []));
-  byId("given-rules").replaceChildren(...rules.map((text) => make("p", {}, text)));
-  byId("given-code").textContent = asked.text;
+  byId("shared-picture").replaceChildren(...(picture ? [picture] : []));
+  byId("shared-rules").replaceChildren(...rules.map((text) => make("p", {}, text)));
+  byId("shared-code").textContent = asked.text;
   byId("play").addEventListener("click", play);
   byId("make-mine").addEventListener("click", take);
   byId("make-mine").hidden = byId("see-code").hidden = asked.isEmbed;
   byId("see-code").addEventListener("click", () => {
-    const code = byId("given-code");
+    const code = byId("shared-code");
     code.hidden = !code.hidden;
     byId("see-code").setAttribute("aria-expanded", String(!code.hidden));
     byId("see-code").textContent = code.hidden ? words.SEE_CODE : words.HIDE_CODE;

@@ -20,14 +20,14 @@ export function showQuestions(desk, test) {
   const answer = make("div", {});
 
   async function finish() {
-    const given = Object.fromEntries(words.QUESTIONS.map(({ key }) => [key, byId(`answer-${key}`).value.trim()]));
-    if (!Object.values(given).some(Boolean)) {
+    const texts = Object.fromEntries(words.QUESTIONS.map(({ key }) => [key, byId(`answer-${key}`).value.trim()]));
+    if (!Object.values(texts).some(Boolean)) {
       answer.replaceChildren(make("p", { role: "alert" }, words.ANSWER_FIRST));
       return;
     }
     const { moves = [], status = "" } = desk.state ?? {};
     const id = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
-    const link = await linkOfAnswers({ id, test, name: desk.shown?.name ?? "", turns: moves.length, status, ...given });
+    const link = await linkOfAnswers({ id, test, name: desk.shown?.name ?? "", turns: moves.length, status, ...texts });
     const thanks = make("p", {}, words.THANKS);
     answer.replaceChildren(thanks, copyField("answers-link", words.COPY_LINK, words.ANSWERS_LINK, link));
     answer.querySelector("button").focus();
@@ -44,8 +44,8 @@ const isText = (value) => typeof value === "string" && value.length <= MAX_LETTE
 /** Return the answers in a text; null for a text that is none of this page's. */
 export function readAnswers(text) {
   try {
-    const { id, test, name, turns, status, ...given } = JSON.parse(text);
-    const answers = Object.fromEntries(words.QUESTIONS.map(({ key }) => [key, given[key]]));
+    const { id, test, name, turns, status, ...texts } = JSON.parse(text);
+    const answers = Object.fromEntries(words.QUESTIONS.map(({ key }) => [key, texts[key]]));
     const isSound = [id, test, name, status, ...Object.values(answers)].every(isText) && Number.isSafeInteger(turns) && turns >= 0;
     return isSound ? { id, test, name, turns, status, ...answers } : null;
   } catch {
@@ -63,8 +63,8 @@ export function answersTable(answers, measured) {
   if (!answers.length) return [];
   const length = measured?.rows.find(({ key }) => key === "length");
   const heads = [words.TURNS, words.RESULT, ...words.QUESTIONS.map(({ short }) => short)].map((head) => make("th", { scope: "col" }, head));
-  const rows = answers.map(({ turns, status, ...given }) =>
-    make("tr", {}, ...[turns ? String(turns) : words.NOT_PLAYED, status, ...words.QUESTIONS.map(({ key }) => given[key])].map((text) => make("td", {}, text || "–"))),
+  const rows = answers.map(({ turns, status, ...texts }) =>
+    make("tr", {}, ...[turns ? String(turns) : words.NOT_PLAYED, status, ...words.QUESTIONS.map(({ key }) => texts[key])].map((text) => make("td", {}, text || "–"))),
   );
   const table = make("table", { id: "answers" }, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
   const played = answers.map(({ turns }) => turns).filter(Boolean);
