@@ -58,7 +58,7 @@ class AffinageError(ValueError):
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return how a pickle restores it, without its initializer, whose arguments may differ from `args`."""
+        """Return the parts for pickle, which does not call the initializer: its arguments may differ from `args`."""
         return _restored, (type(self), self.args, vars(self))
 
 

@@ -211,7 +211,7 @@ def has_part(key: str, name: str) -> bool:
 
 
 def part_name(key: str, name: str) -> str | None:
-    """Return the place of a part, the default for games without a row."""
+    """Return the place of a part, `module:name`; None if the game has no such part."""
     parts = GAMES.get(key)
     if parts is None:
         parts = DESIGNED if key in _added else _plugins()[key][1] if key in _plugins() else GENERIC

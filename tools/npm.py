@@ -66,7 +66,7 @@ def install_all(folder: Path) -> None:
 
 
 def install_from(source: Path, folder: Path, *options: str) -> None:
-    """Have npm install the packages that a folder locks into another, each checked against its hash."""
+    """Install the packages that a folder locks into another with npm, which checks their hashes."""
     npm = find_npm()
     copy(ROOT / SETTINGS, folder / SETTINGS)
     for name in MANIFEST:

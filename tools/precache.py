@@ -80,7 +80,7 @@ def write(site: Path) -> None:
 
 
 def _unpacked(site: Path, files: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """Return the packed file of each unpacked one and the hash of that, by its address."""
+    """Return each unpacked file by its address: the packed file that it comes from, and its own hash."""
     listed = {}
     for packed in filter(None, map(UNPACKED.fullmatch, files)):
         data = gzip.decompress((site / packed[0]).read_bytes())

@@ -74,7 +74,7 @@ class BoardMap:
         return count
 
     def fault(self) -> str:
-        """Return what keeps it from being a board, "" if nothing does.
+        """Return the reason why the map is not a valid board, "" if it is.
 
         >>> BoardMap.of([(0, 0), (1, 0), (2, 1), (3, 1)], is_hex=False).fault()
         'its cells are in 2 parts; expected cells that are connected by sides'

@@ -87,12 +87,12 @@ class Level:
     seconds: float = SECONDS  # for a move, where time is the limit
 
     def strength(self, game: Game) -> Strength:
-        """Return how it plays a game."""
+        """Return the level's strength in a game."""
         strengths = strengths_of(game)
         return strengths[min(self.number, len(strengths)) - 1]
 
     def character(self, game: Game) -> str:
-        """Return how it plays a game, in a sentence for people."""
+        """Return a sentence for people about the level's play in a game."""
         strength, strengths = self.strength(game), strengths_of(game)
         if strength.playouts is None:
             return STRONGEST
@@ -146,7 +146,7 @@ LEVELS = tuple(Level(place, name) for place, name in enumerate(NAMES, 1))
 
 
 def strengths_of(game: GameLike) -> tuple[Strength, ...]:
-    """Return how each level plays a game, the weakest first."""
+    """Return the strength of each level in a game, the weakest first."""
     strengths: tuple[Strength, ...] = registry.part(as_game(game).key, "levels")
     return strengths
 

@@ -23,7 +23,7 @@ class DesignedPlayouts(ScalarPlayouts):
         self.weight = max(1, round(self._work(game) / USUAL_WORK))
 
     def _work(self, game: DesignedGame) -> float:
-        """Return the mean work of a random game, the same for every instance; a set of cells takes none to list."""
+        """Return the mean work of a random game, the same for every instance; a set of cells adds none."""
         random, work, start = RandomNumbers(0), 0, game.initial()
         lists = game.calls.lists_moves(start.draft())
         for _ in range(SAMPLE):

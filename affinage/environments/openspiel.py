@@ -55,7 +55,7 @@ def as_parameter(option: Option, value: str) -> str | int:
 
 
 def as_value(option: Option, parameter: str | int) -> str:
-    """Return the inverse of `as_parameter`."""
+    """Return an option's value for a parameter: the inverse of `as_parameter`."""
     if parameter == WORD:
         return next(known for known in option.values if not known.isdigit())
     return str(parameter)

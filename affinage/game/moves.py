@@ -155,7 +155,7 @@ def checking(method: F) -> F:
 
 
 def checked_methods(kind: type) -> None:
-    """Have the methods of a game's class check what they take."""
+    """Wrap the methods of a game's class so that they check their arguments."""
     for name in vars(kind).keys() & set(CHECKED):
         setattr(kind, name, checking(vars(kind)[name]))
 

@@ -211,7 +211,7 @@ class Clock:
         return replace(self, credits=tuple({**dict(self.credits), seat: ms}.items()))
 
     def _having_used(self, used: int) -> Clock:
-        """Stop with this time used in the turn."""
+        """Return the clock, stopped, with this time used in the turn."""
         return replace(self, used=used, since=None)
 
     def _going_on(self, now: int) -> Clock:

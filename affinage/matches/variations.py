@@ -32,12 +32,12 @@ DRAW_AGREED = Conclusion(Termination.AGREEMENT)
 
 
 def resigned(colour: int) -> Conclusion:
-    """Return the conclusion by a colour that resigned."""
+    """Return the end of a game in which a colour has resigned."""
     return Conclusion(Termination.RESIGNATION, colour)
 
 
 def out_of_time(colour: int) -> Conclusion:
-    """Return the conclusion by a colour that has no time left."""
+    """Return the end of a game in which a colour has run out of time."""
     return Conclusion(Termination.TIME, colour)
 
 

@@ -254,7 +254,7 @@ def labels(frame: Frame) -> list[Text]:
 def outlines(frame: Frame) -> list[Layer]:
     """Return the outlined regions, under the stones: tinted in their owners' colours, within a line.
 
-    Even open holes have the tint of neutral ones, within dashes.
+    Open holes in which nobody leads have the tint of neutral holes, within a dashed line.
     """
     layers = []
     if even := "".join(border(frame.view, hole.cells, 0.05) for hole in frame.open_holes if not hole.owner):

@@ -41,7 +41,7 @@ def winner(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> int 
 
 
 def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Steps[int | None]:
-    """Search for the winner in steps."""
+    """Return the player who wins with best play, as `winner` does; the search can pause after each of its steps."""
     if game.board.size > CELLS:
         return None
     prover, most, start = solver_of(game), on_bits, game.initial()

@@ -74,7 +74,7 @@ class Host(Handler):
         return super().send_file(path)
 
     def allowed_origin(self, origin: str) -> str:
-        """Return that pages of any origin may read answers, as on GitHub Pages."""
+        """Return `*`: pages of any origin may read the answers, as on GitHub Pages."""
         return "*"
 
     def send_header(self, keyword: str, value: str) -> None:

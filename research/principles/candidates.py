@@ -46,7 +46,7 @@ def edges_led(before: AffinagePosition, move: Move, after: AffinagePosition) -> 
 
 
 def edges_then_room(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
-    """Compare by `edges_led`, and where it is the same by `room_lead`."""
+    """Return a number that compares moves by `edges_led`, then by `room_lead`."""
     return BEYOND * edges_led(before, move, after) + room_lead(before, move, after)
 
 

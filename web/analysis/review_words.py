@@ -372,7 +372,7 @@ def won_slowly(game: Game, lead: Lead, you: int) -> str:
 
 
 def won_by_sides(chart: Chart, drop: Drop, you: int) -> str:
-    """Return that the winner took the lead by the choice of sides of the other."""
+    """Return the sentence that the winner took the lead when the other chose sides badly."""
     move = chart.match.moves[drop.ply - 1]
     text = WON_BY_FIRST if drop.ply == 1 else WON_BY_SWAP if move == SWAP else WON_WITHOUT_SWAP
     return text.to(you, chart.match.game, 3 - drop.colour, drop.colour)
@@ -389,5 +389,5 @@ def drawn(game: Game, turn: TurningPoint | None, you: int) -> str:
 
 
 def ahead_at_the_end(game: Game, leader: int, you: int) -> str:
-    """Return who was ahead as a game ended otherwise, as by resignation."""
+    """Return which player was ahead when the game ended early, as by resignation."""
     return to(you, AHEAD_AT_THE_END, game, leader)

@@ -133,7 +133,7 @@ class Live:
             later(0, self._table.changed)
 
     def _await_answer(self, game: LiveGame, version: int) -> None:
-        """Have the last version sent by link if nobody has acknowledged it."""
+        """Go back to links if nobody has acknowledged the last version."""
         if self._game is game and self._versions == version and game.unanswered:
             game.give_up(self._table.game_view)
             self._show()

@@ -93,7 +93,7 @@ class LiveGame:
     # Who is there
 
     def join(self, peer: str, game_view: GameView) -> bool:
-        """Send a peer that has come the game; returns whether there are not too many."""
+        """Send the game to a new peer; return whether there are at most MAX_PEERS."""
         self._peers[peer] = None
         self._send(self._link(game_view), peer)
         return len(self._peers) <= MAX_PEERS

@@ -427,7 +427,7 @@ def refused(reason: str) -> tuple[str, ...]:
 
 
 def rematch_wanted(game_view: GameView) -> str:
-    """Return that a friend has begun the next game."""
+    """Return the message that a friend has begun the next game."""
     friend = player(game_view.match, friend_game.friend(game_view), is_first=True)
     return WANTS_REMATCH.format(player=friend)
 

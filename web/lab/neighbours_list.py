@@ -24,7 +24,7 @@ FIELD = "lab-figure"
 
 
 class NeighboursList:
-    """Shows them once the atlas is loaded; the new measurement is shown above them."""
+    """Shows the neighbours of a variant once the atlas is loaded; the new measurement is shown above them."""
 
     def __init__(self) -> None:
         self._select = make("select", {"id": FIELD})
@@ -71,7 +71,7 @@ class NeighboursList:
             self._look_up()
 
     def _offer(self, ids: Sequence[str]) -> None:
-        """Offer the figures of these stages that the atlas has."""
+        """Offer the figures with these ids whose stages the page can measure, too."""
         known = [name for name in ids if name.partition(".")[0] in STAGES]
         chosen = str(self._select.value)
         self._select.replaceChildren(*options({name: _figure_words(name) for name in known}))

@@ -160,12 +160,12 @@ def saved(new: int, others: int) -> str:
 
 
 def missing(name: str) -> str:
-    """Return that another tab has deleted a game."""
+    """Return the message that another tab has deleted a game."""
     return GONE.format(name=name)
 
 
 def unreadable(name: str) -> str:
-    """Return that a game of the library cannot be read."""
+    """Return the message that a game of the library cannot be read."""
     return UNREADABLE.format(name=name)
 
 

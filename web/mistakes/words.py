@@ -169,7 +169,7 @@ def _gain(attempt: MistakeAttempt) -> str:
 
 
 def _goes_on(attempt: MistakeAttempt) -> str:
-    """Return that the answer is looked for, or how to see more answers."""
+    """Return the message that the answer is being searched, or how to see more answers."""
     if attempt.answers:
         return SEE_MORE if len(attempt.answers) > 1 else ""
     is_over = attempt.game_view.match.position_at(attempt.ply + 1).is_terminal()

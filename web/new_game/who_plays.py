@@ -69,7 +69,7 @@ class WhoPlays:
         self.element.querySelector("input:checked").focus()
 
     def set_game(self, game: Game) -> None:
-        """Have fields for the colours of a variant, keeping what was chosen and typed."""
+        """Show fields for the colours of a variant; keep choices and names where they fit."""
         before, self._game = self._game, game
         self._level = min(self._level, len(levels_of(game)))
         if before and before.colours == game.colours:
@@ -89,7 +89,7 @@ class WhoPlays:
         self._fill(game)
 
     def follow(self, climb: Climb) -> None:
-        """Begin with the level chosen, or else that which suits in another game: the first where that is unknown."""
+        """Select the chosen level, or else the level that suits in this game: the first where that is unknown."""
         self._climb = climb
         if not self._is_level_chosen:
             self._level = climb.level or LEVELS[0].number

@@ -42,7 +42,7 @@ def _keep(game_view: GameView, page: LessonPage) -> None:
 
 
 def _puzzle() -> ExercisePage:
-    """Return the page of the puzzle, the set or the mistake in the address; that of a puzzle where there is none."""
+    """Return the page of the mistake, the set or the puzzle in the address; another puzzle where these are missing."""
     from web.puzzles import page
     from web.puzzles.link import CLASS, MISTAKES, SET
 

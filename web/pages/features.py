@@ -260,7 +260,7 @@ class Features:
 
 
 def forms_of_progress() -> tuple[Form[Any], ...]:
-    """Return how the progress is written that a file of the library may hold."""
+    """Return the forms of the progress that a file of the library may hold."""
     from web.mistakes.box import MISTAKE_FORM
     from web.puzzle_sets.own_sets import SET_FORM
     from web.puzzles.storage import PUZZLE_FORM

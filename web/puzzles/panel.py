@@ -97,7 +97,7 @@ class PuzzlePanel:
         by_id("puzzle-share").hidden = not can_share
 
     def show_run(self, attempt: Attempt, run: Run | None, best: int, *, costs: bool) -> None:
-        """Show how a streak run stands, without second tries; otherwise what help costs, if it costs something."""
+        """Show the state of a streak run, which has no second tries; without one, show what help costs."""
         over = attempt.is_over or bool(run and attempt.is_wrong)
         by_id("puzzle-next").classList.toggle("main", over)
         # A miss offers the next try; a run skips nothing, and its puzzles get harder by themselves.

@@ -81,12 +81,12 @@ class Drawing:
         self.cells = set()
 
     def set_size(self, columns: int, rows: int) -> None:
-        """Have another box, cut or widened at the right and at the top."""
+        """Change the size of the box at its right and at its top; painted cells outside are lost."""
         self.columns, self.rows = (min(max(side, 1), MAX_SIDE) for side in (columns, rows))
         self._settle()
 
     def set_kind(self, *, is_hex: bool) -> None:
-        """Have squares or hexagons in the same places."""
+        """Change the cells into squares or hexagons in the same places."""
         self.is_hex = is_hex
         self._settle()
 
@@ -118,7 +118,7 @@ class Drawing:
         return _HEXES if self.is_hex else _SQUARES
 
     def _orbits_of(self, matrices: tuple[Matrix, ...]) -> dict[Coord, frozenset[Coord]]:
-        """Return what matrices lead to from each cell that they keep in the box."""
+        """Return the cells to which matrices map each cell; cells that they map out of the box are left out."""
         orbits: dict[Coord, frozenset[Coord]] = {}
         for cell in self.box:
             if cell not in orbits and (orbit := self._orbit(cell, matrices)):

@@ -13,7 +13,7 @@ RESIGN = ("resign", "resign-here")  # beside the board, and in the menu on phone
 
 
 def bind(acts: Mapping[str, Callable[[], None]]) -> None:
-    """Have buttons act, by their names."""
+    """Set the actions of buttons, by their ids."""
     for name, act in acts.items():
         on_click(name, act)
 

@@ -95,12 +95,12 @@ NO_CELLS = "0 cells"
 
 
 def still_here(game: Game, moves: int) -> str:
-    """Return that there is an unfinished game of this variant."""
+    """Return the message that there is an unfinished game of this variant."""
     return plural(STILL_HERE, moves, game=words.name_in_words(game))
 
 
 def pruned(game_view: GameView, ply: int, move: str, following: int) -> str:
-    """Return that a move was deleted, with those after it."""
+    """Return the message that a move and those after it were deleted."""
     places = {"ply": ply, "move": words.move_words(game_view, move)}
     return plural(DELETED_WITH, following, **places) if following else DELETED.format(**places)
 

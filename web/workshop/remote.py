@@ -103,7 +103,7 @@ class RemotePosition(Position):
         return self.game.known[self.number]
 
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
-        """Return the next cells of the moves that begin so, and the move of exactly these."""
+        """Return the next cells of moves that begin with these, and the moves of exactly these cells."""
         if self.is_terminal():
             return Continuations(0)
         begun, length = tuple(picked), len(picked)

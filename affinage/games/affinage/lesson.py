@@ -229,7 +229,7 @@ def closed_in_words(before: AffinagePosition, move: Move, after: AffinagePositio
 
 
 def apart(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:
-    """Count the mover's new stones at the border and older ones beside new ones; of the fewest, most empty cells."""
+    """Return more for fewer new stones at the border or beside own ones, and then for more empty cells beside them."""
     border, own, empty = _around_new(before, move, after)
     return empty - BEYOND * (border + own)
 

@@ -97,7 +97,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def spared(
         self, before: AffinagePosition, after: AffinagePosition, end: AffinagePosition, side: int
     ) -> Statement | None:
-        """Return that the other has no hole on the cells of the one closed or taken over."""
+        """Return a sentence if the other has no hole where one was closed or taken over; None if there is one."""
         other, holes = 3 - side, self._lost(before, after, side)
         hole = max(holes, key=int.bit_count, default=0)
         if not hole or any(each & hole for each in self._notable(end, other)):
@@ -242,7 +242,7 @@ def _large(new: Mapping[int, int], gap: int | Fraction) -> dict[int, int]:
 
 
 def _most_new(new: Mapping[int, int], near: int, still_open: int) -> tuple[int, tuple[bool, bool, int]]:
-    """Return the hole that tells most, 0 without one, and how much: whether it is near, then closed, its new cells."""
+    """Return the most notable hole, 0 without one, and its rank: whether near, whether closed, its new cells."""
     worth = {
         hole: (bool(hole & near), not hole & still_open, cells.bit_count())
         for hole, cells in new.items()

@@ -24,5 +24,5 @@ class ChurnBitbase(Bitbase):
         return sum(max(map(int.bit_count, each), default=0) for each in groups) <= REACH
 
     def holds(self, number: int, turns: int) -> bool:
-        """Return whether a position is stored: after every third stone, and only with a choice of turns."""
+        """Return whether a position is stored: with 3, 6, 9 … stones, and more than one turn to choose from."""
         return turns > 1 and number.bit_count() % EVERY == 0

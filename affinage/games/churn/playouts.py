@@ -145,13 +145,13 @@ class _ChurnGames(Lockstep[Placed]):
         self.colours = np.zeros((playouts.size, self.rows.size), np.int8)
 
     def live(self) -> NDArray[np.bool_]:
-        """Find the occupied cells; a game continues until its board is full."""
+        """Update the occupied cells; return which boards have an empty one."""
         self._taken = held(self._own[:, :-1] | self._enemy[:, :-1])
         live: NDArray[np.bool_] = ~np.logical_and.reduce(self._taken)
         return live
 
     def drop(self, keep: NDArray[np.bool_]) -> None:
-        """Store the colours of the boards."""
+        """Store the colours of the games that have ended, and continue with those to keep."""
         gone = ~keep
         movers = self.movers[gone]
         own, enemy = (held(side[:, :-1, gone]) for side in (self._own, self._enemy))

@@ -39,15 +39,13 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
             for colour, mask in enumerate(position.stones, 1)
         )
 
-    # Before the board is full, stones come and go and tell nothing, and then the result tells all.
-
     def harm(self, before: ChurnPosition, after: ChurnPosition, side: int) -> None:
-        """Return nothing."""
+        """Return None: stones come and go until the board is full, and then the result tells all."""
 
     def difference(
         self, worse: ChurnPosition, better: ChurnPosition, side: int, about: int = 0
     ) -> tuple[None, None]:
-        """Return nothing."""
+        """Return None for both positions, for the same reason as `harm`."""
         return None, None
 
     def small_board(self) -> str:

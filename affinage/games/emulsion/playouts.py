@@ -250,14 +250,14 @@ class _EmulsionGames(Lockstep[Swaps]):
         self._last_movers = self.last_movers.copy()
 
     def live(self) -> NDArray[np.bool_]:
-        """Find the legal moves; a game continues as long as it has any."""
+        """Update the legal moves; return which games have any."""
         self._legal = self._playouts.legal(self._black, self._taken)
         self._sums = self._playouts.sums(self._legal)
         live: NDArray[np.bool_] = self._sums[-1] > 0
         return live
 
     def drop(self, keep: NDArray[np.bool_]) -> None:
-        """Store the boards."""
+        """Store the final boards and last movers of the games that have ended, and continue with those to keep."""
         gone = self.rows[~keep]
         self.black_at_end[:, gone], self.taken_at_end[:, gone] = self._black[:, ~keep], self._taken[:, ~keep]
         self.last_movers[gone], self._last_movers = self._last_movers[~keep], self._last_movers[keep]

@@ -87,7 +87,7 @@ def map_start(board: Board, players: int) -> tuple[int, ...]:
         return _distances(near, cell)
 
     def worth(cells: Iterable[int]) -> tuple[int, int, int, list[int]]:
-        """Order starts: the nearest two far apart in steps, then as the crow flies, then few neighbours and names."""
+        """Return a key that sorts starts with distant cells first: by steps, then distance, neighbours and names."""
         pairs = list(combinations(cells, 2))
         steps = min(away(one)[other] for one, other in pairs)
         crow = min(starmap(partial(_squared, board), pairs))

@@ -88,7 +88,7 @@ class LearnedPlaces:
         self._groups: dict[int, list[tuple[int, _Sums]]] = {}
 
     def worth(self, own: int, others: int, empty: int) -> int:
-        """Return what the places of cubes are worth to the side to move, beside the cubes; all others are one side."""
+        """Return the worth of the cubes' places, without their number, to the side to move; all others are one side."""
         both = own | others << self._size
         phase = min(PHASES - 1, empty.bit_count() * PHASES // self._cells)
         total = 0

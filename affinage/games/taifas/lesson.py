@@ -151,7 +151,7 @@ def few_beside(before: TaifasPosition, move: Move, after: TaifasPosition) -> int
 
 
 def few_beside_then_middle(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:
-    """Compare by `few_beside`; where it is the same, a stone of the mover's own is better, the nearer to the middle."""
+    """Return a number that compares moves by `few_beside`, then own stones by their nearness to the middle."""
     nearness = is_own(before, move, after) * (FAR - steps_from_middle(before, move))
     return (FAR + 1) * few_beside(before, move, after) + nearness
 

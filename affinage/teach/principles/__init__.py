@@ -141,7 +141,7 @@ def principle_missed(moves: Iterable[tuple[Position, Move]]) -> Principle | None
 
 
 def _number_above(worths: Mapping[Move, int], move: Move) -> int:
-    """Return how many moves are worth more than one."""
+    """Return the number of moves that are worth more than a move."""
     return sum(worth > worths[move] for worth in worths.values())
 
 

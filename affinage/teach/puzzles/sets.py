@@ -73,7 +73,7 @@ class PuzzleSet:
         return GameRecord(Match(start.game, start=start))
 
     def with_puzzles(self, puzzles: Iterable[OwnPuzzle]) -> PuzzleSet:
-        """Return the set with more puzzles; one with a position that it has takes the place of that."""
+        """Return the set with more puzzles; a new puzzle replaces an old one of the same position."""
         by_key = {puzzle.key: puzzle for puzzle in (*self.puzzles, *puzzles)}
         return replace(self, puzzles=tuple(by_key.values()))
 

@@ -123,9 +123,9 @@ def harm(before: Position, after: Position, side: int) -> Statement | None:
 
 
 def spared(before: Position, after: Position, end: Position, side: int) -> Statement | None:
-    """Return that the harm of a move between two positions has not come in a third one.
+    """Return a sentence if a third position is without the harm of a move between two others.
 
-    It is None where it has come, or where the game has no words for it.
+    It is None where the harm is there, too, or where the game has no words for it.
 
     >>> import affinage
     >>> match = affinage.Match(affinage.load("board=square:6"))

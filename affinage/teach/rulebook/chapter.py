@@ -181,7 +181,7 @@ class Chapter(Generic[Rules, State]):
         return self.statement(self.leads(), leader, number=lead)
 
     def spared(self, before: State, after: State, end: State, side: int) -> Statement | None:
-        """Return that the harm of a move has not come in another position; None if it has, or without words for it."""
+        """Return a sentence if another position is without the harm of a move; None by default."""
         return None
 
     def outlook(self, cells: Sequence[str], owner: int) -> Statement | None:

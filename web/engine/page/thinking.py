@@ -216,7 +216,7 @@ class Thinking:
         check_of: Callable[[GameView], MoveInquiry | None],
         offer_back: Callable[[MoveInquiry], None],
     ) -> None:
-        """Have moves of people who practise checked, and those that cost too much offered back."""
+        """Check the moves of people who practise, and offer to take back those that cost too much."""
         self._check_of, self._offer_back = check_of, offer_back
         self._board.changed()
 
