@@ -31,7 +31,8 @@ from affinage.bots.learned import ValueFunction
 from affinage.bots.playouts import Floats, turn_of
 from affinage.game import PASS, Continuations, Game, Move, Position
 
-OPEN: Final = -1  # in `proven_winners`: an unproven option
+OPEN: Final = -1
+"""Sign of an unproven option in `proven_winners`."""
 NOTHING: Final[Floats] = np.zeros(0)
 NOWHERE: Final = np.zeros(0, np.intp)
 
@@ -42,10 +43,13 @@ Number = TypeVar("Number", float, Floats)
 class Weights:
     """Weights of a node's options, and the value function that compares them beforehand, if any."""
 
-    prior: float  # games that the prior of a pick is worth
+    prior: float
+    """Games that the prior of a pick is worth."""
     exploration: float
-    amaf_bias: float = 10.0  # games that the node's average is worth within the prior of a pick
-    virtual_loss: float = 0.9  # running games count as this fraction of their option's expected share
+    amaf_bias: float = 10.0
+    """Games that the node's average is worth within the prior of a pick."""
+    virtual_loss: float = 0.9
+    """Fraction of their option's expected share as which running games count."""
     value_function: ValueFunction[Game, Position] | None = None
 
 
@@ -83,29 +87,49 @@ class SearchNode:
         self, position: Position, picks: tuple[int, ...] = (), root: SearchNode | None = None
     ) -> None:
         self.position: Position = position
-        self.mover: int = position.to_move - 1  # index of the colour to move
+        self.mover: int = position.to_move - 1
+        """Index of the colour to move."""
         self.picks: tuple[int, ...] = picks
-        self.root: SearchNode = root or self  # node of the same position before the first pick
-        self.by_move: dict[Move, SearchNode] = {}  # of a root: nodes after the moves tried
-        self.visits: int = 0  # number of random games
-        self.total_rewards: Floats = np.zeros(len(position.stones))  # shares of the colours in them
-        self.proven_winner: int | None = None  # colour with a proven win, 0 for a draw
-        self.turns: NDArray[np.int16] | None = None  # options of a root if they were listed, as in a log
-        self.keys: NDArray[np.intp] = NOWHERE  # of turns: indices into `amaf`
-        self.kinds: tuple[int, ...] = ()  # of picks, where they lead on
-        self.options: list[int | Move] = []  # other options: next picks, and complete moves
-        self.cells: NDArray[np.intp] = NOWHERE  # the next picks among them, which come first
-        self.children: list[SearchNode | None] = []  # empty until expanded
+        self.root: SearchNode = root or self
+        """Node of the same position before the first pick."""
+        self.by_move: dict[Move, SearchNode] = {}
+        """Nodes after the moves tried; only a root has them."""
+        self.visits: int = 0
+        """Number of random games."""
+        self.total_rewards: Floats = np.zeros(len(position.stones))
+        """Shares of the colours in these games."""
+        self.proven_winner: int | None = None
+        """Colour with a proven win, 0 for a proven draw."""
+        self.turns: NDArray[np.int16] | None = None
+        """Options of a root if they were listed, as in a log."""
+        self.keys: NDArray[np.intp] = NOWHERE
+        """Indices of the turns in `amaf`."""
+        self.kinds: tuple[int, ...] = ()
+        """Kinds of the picks that lead to other nodes."""
+        self.options: list[int | Move] = []
+        """Other options: next picks, and complete moves."""
+        self.cells: NDArray[np.intp] = NOWHERE
+        """The next picks among the options, which come first."""
+        self.children: list[SearchNode | None] = []
+        """Nodes after the options, empty until expanded."""
         self.child_visits: Floats = NOTHING
-        self.child_rewards: Floats = NOTHING  # shares of the colour to move
+        self.child_rewards: Floats = NOTHING
+        """Shares of the colour to move."""
         self.proven_winners: NDArray[np.int8] = np.zeros(0, np.int8)
-        self.has_proven: bool = False  # whether any of these is known
-        self.overlooked: NDArray[np.bool_] | None = None  # options that a weak level does not notice
-        self.amaf: Amaf | None = None  # of a root
-        self.bias: Floats | None = None  # of turns: how far below the best the value function expects them
-        self.biased_rewards: Floats = NOTHING  # `child_rewards` plus the prior
-        self.tried: int = 0  # games through its options, including running ones
-        self.stamp: int = -1  # number of the root's games when these were computed
+        self.has_proven: bool = False
+        """Whether any of the proven winners is known."""
+        self.overlooked: NDArray[np.bool_] | None = None
+        """Options that a weak level overlooks."""
+        self.amaf: Amaf | None = None
+        """Tables of a root."""
+        self.bias: Floats | None = None
+        """Differences of the turns from the best one, as the value function expects them."""
+        self.biased_rewards: Floats = NOTHING
+        """`child_rewards` plus the prior."""
+        self.tried: int = 0
+        """Games through its options, including running ones."""
+        self.stamp: int = -1
+        """Number of the root's games when the biased rewards were computed."""
 
     @property
     def mean(self) -> Floats:
@@ -185,7 +209,8 @@ class SearchNode:
     def set_proven(self, index: int, proven_winner: int) -> None:
         """Note the winner after an option, and that of this node if it follows."""
         if self.position.pie == 2:
-            return  # the opponent may swap, so a winning move proves nothing
+            # The opponent may swap, so a winning move proves nothing.
+            return
         self.proven_winners[index] = proven_winner
         self.has_proven = True
         mine = self.mover + 1
@@ -196,7 +221,8 @@ class SearchNode:
             if len(worst) == 1:
                 self.proven_winner = worst.pop()
             elif len(self.total_rewards) == 2:
-                self.proven_winner = 0  # a draw: no option wins, and not all lose
+                # No option wins and not all lose: a draw.
+                self.proven_winner = 0
 
     def learn(self, table: Floats) -> None:
         """Add the mover's table of more games through this position."""

@@ -36,15 +36,23 @@ from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import SWAP, Game, Move, Position
 from affinage.game.conversion import GameLike, PositionLike, as_game, as_position, of_game
 
-FIRST = 16  # games from a position before its moves are searched
+FIRST = 16
+"""Games from a position before its moves are searched."""
 PLAYOUTS_PER_LEAF = 8
-FIRST_PLIES = 24  # plies of those games, so that the first step is a short one
-MAX = 1024  # games a step where time counts
-STEP = 0.04  # seconds that a step should take, and so long again where the game looks ahead
-ASIDE = 1 / 8  # of that for games where alpha-beta alone decides the move
-LINE_VISITS = 100  # of each answer in a line, unless it is proven
-LONGEST_LINE = 60  # moves
-MIN_NODES, MAX_NODES = 64, 1 << 16  # positions looked ahead at in a step of the search
+FIRST_PLIES = 24
+"""Plies of those games, so that the first step is a short one."""
+MAX = 1024
+"""Games per step where time counts."""
+STEP = 0.04
+"""Seconds that a step should take; a step with alpha-beta takes as long again."""
+ASIDE = 1 / 8
+"""Part of those seconds for games where alpha-beta alone decides the move."""
+LINE_VISITS = 100
+"""Visits of each answer in a line, unless it is proven."""
+LONGEST_LINE = 60
+"""Moves of the longest line."""
+MIN_NODES, MAX_NODES = 64, 1 << 16
+"""Positions that alpha-beta searches in a step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +64,22 @@ class SearchResult:
 
     position: Position
     best: Move
-    playouts: int  # of this turn's search
-    games: int  # behind the values, including earlier turns
-    values: tuple[float, ...]  # expected share of each colour with best play
-    error: float  # standard error of the values
-    candidates: tuple[Candidate, ...]  # best first
-    owners: tuple[tuple[float, ...], ...]  # by colour and cell: probability of owning it at the end
-    proven: int | None  # colour with a proven win, 0 for a draw
-    by_value_function: bool = False  # whether a value function contributed to the values
+    playouts: int
+    """Playouts of this turn's search."""
+    games: int
+    """Playouts behind the values, including those of earlier turns."""
+    values: tuple[float, ...]
+    """Expected share of each colour with best play."""
+    error: float
+    """Standard error of the values."""
+    candidates: tuple[Candidate, ...]
+    """The best move first."""
+    owners: tuple[tuple[float, ...], ...]
+    """Probability of owning each cell at the end, by colour and cell."""
+    proven: int | None
+    """Colour with a proven win, 0 for a proven draw."""
+    by_value_function: bool = False
+    """Whether a value function contributed to the values."""
 
     def by_people(self) -> SearchResult:
         """Return the result in shares of people: who may swap gets the better colour, and the first mover the worse."""
@@ -85,15 +101,22 @@ class _Turn:
 
     budget: Budget
     began: float
-    sample: float  # which of the better moves a soft level takes, from 0 to 1
+    sample: float
+    """Number from 0 to 1 that selects one of the better moves for a soft level."""
     facts: Facts
     simulation: Simulation
-    games: int = FIRST  # of the next step
-    may_prove: bool = False  # whether the end is near enough for a proof
-    tested: Move | None = None  # the move that a proof looks at first
-    step: float = STEP  # seconds that its games should take
-    nodes: int = MIN_NODES  # positions looked ahead at, of the next step
-    searched_seconds: float = 0.0  # seconds that they took in the last step
+    games: int = FIRST
+    """Games of the next step."""
+    may_prove: bool = False
+    """Whether the end is near enough for a proof."""
+    tested: Move | None = None
+    """The move that a proof tries first."""
+    step: float = STEP
+    """Seconds that its games should take."""
+    nodes: int = MIN_NODES
+    """Positions that alpha-beta searches in the next step."""
+    searched_seconds: float = 0.0
+    """Seconds that alpha-beta took in the last step."""
 
     def games_left(self, elapsed: float) -> float:
         """Return the playouts left in the budget after `elapsed` seconds."""
@@ -212,7 +235,8 @@ class Search:
         began = self._clock()
         self._tree.move_to(position)
         turn = self._turn = self._begin(budget, began)
-        if may_stop and turn.facts.alpha_beta:  # a player, for whom games only tell the values
+        # Only a player stops early; games only tell the values there, as alpha-beta decides the move.
+        if may_stop and turn.facts.alpha_beta:
             turn.step *= ASIDE
         while turn is self._turn:
             step_began = self._clock()
@@ -260,14 +284,16 @@ class Search:
     def _step(self, turn: _Turn) -> None:
         """Run alpha-beta, games through the tree, and the solver, each for about as long."""
         tree, facts, limit = self._tree, turn.facts, turn.budget.playouts
-        if facts.alpha_beta:  # first, so that games are played with its move
+        # Alpha-beta comes first, so that games are played with its move.
+        if facts.alpha_beta:
             self._search_ahead(turn)
         if tree.root.proven_winner is None:
             left = turn.games if limit is None else min(turn.games, limit - turn.simulation.games)
             each = max(1, min(PLAYOUTS_PER_LEAF, left))
-            selection = tree.select(max(1, left // each), each, self._foreseen(facts))  # and expansion
-            shares, tables = turn.simulation.evaluate(selection.leaves, each)  # playouts
-            selection.back_up(shares, tables)  # backpropagation
+            # Selection and expansion, playouts, backpropagation.
+            selection = tree.select(max(1, left // each), each, self._foreseen(facts))
+            shares, tables = turn.simulation.evaluate(selection.leaves, each)
+            selection.back_up(shares, tables)
         if turn.may_prove and facts.proof is None:
             turn.tested = tree.most_promising(turn.tested)
             facts.prove(self._playouts.solver_steps_per_playout * turn.games, turn.tested)

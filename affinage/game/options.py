@@ -16,7 +16,8 @@ from affinage.checks import described, text_fault
 from affinage.errors import OptionError
 from affinage.plain_text import excerpt, quoted
 
-Facts: TypeAlias = tuple[tuple[str, str], ...]  # facts about a board, with their values
+Facts: TypeAlias = tuple[tuple[str, str], ...]
+"""Facts about a board, with their values."""
 Reach: TypeAlias = Callable[[Board, Mapping[str, str]], Sequence[int]]
 """For each cell of a board, the mask of the cells reached under an option's value, given the other values."""
 
@@ -74,21 +75,32 @@ class Option:
     key: str
     values: Mapping[str, str]
     help: str
-    requires: Requires | None = None  # for all values but the default
-    value_requires: Mapping[str, Requires] = field(default_factory=dict)  # for single values
-    aliases: tuple[str, ...] = ()  # values that mean another value, so they make no variant of their own
-    counted: bool = True  # False: it tunes a variant rather than making another
-    is_sum: bool = False  # whether the default stands for the sum of what the other options add
-    name: str = ""  # in plain words; without one, `help` is used
-    reach: Reach | None = None  # for values that mean a pattern of cells
-    origins: Mapping[str, Origin] = field(default_factory=dict)  # of values beyond the author's rules
-    changes: Mapping[str, str] = field(
-        default_factory=dict
-    )  # what values of ours change in the author's rules
-    terms: Mapping[str, str] = field(default_factory=dict)  # the author's own words for values
-    brief: Mapping[str, str] = field(default_factory=dict)  # values in a few words, for names of variants
-    adds: Mapping[str, int] = field(default_factory=dict)  # contributions of values to a limit
-    in_links_only: tuple[str, ...] = ()  # values not offered by forms
+    requires: Requires | None = None
+    """Condition for all values but the default."""
+    value_requires: Mapping[str, Requires] = field(default_factory=dict)
+    """Conditions for single values."""
+    aliases: tuple[str, ...] = ()
+    """Values that mean another value, so they make no variant of their own."""
+    counted: bool = True
+    """False if the option tunes a variant rather than making another."""
+    is_sum: bool = False
+    """Whether the default stands for the sum of what the other options add."""
+    name: str = ""
+    """Name in plain words; without one, `help` is used."""
+    reach: Reach | None = None
+    """Cells reached, for values that mean a pattern of cells."""
+    origins: Mapping[str, Origin] = field(default_factory=dict)
+    """Origins of values beyond the author's rules."""
+    changes: Mapping[str, str] = field(default_factory=dict)
+    """Changes of the author's rules by values of ours."""
+    terms: Mapping[str, str] = field(default_factory=dict)
+    """The author's own words for values."""
+    brief: Mapping[str, str] = field(default_factory=dict)
+    """Values in a few words, for names of variants."""
+    adds: Mapping[str, int] = field(default_factory=dict)
+    """Contributions of values to a limit."""
+    in_links_only: tuple[str, ...] = ()
+    """Values not offered by forms."""
 
     def __post_init__(self) -> None:
         for name in ("values", "value_requires", "origins", "changes", "terms", "brief", "adds"):
@@ -141,9 +153,11 @@ class BoardOption(Option):
 
     key: str = field(default="board", init=False)
     name: str = "Board"
-    wanted: str = ""  # the suitable boards in words; empty means all
+    wanted: str = ""
+    """The suitable boards in words; empty means all."""
     suits: Callable[[Shape, tuple[int, ...]], bool] = lambda shape, sizes: True
-    authors: str = ".*"  # pattern of the board texts in the author's rules, also for scripts
+    authors: str = ".*"
+    """Pattern of the board texts in the author's rules, also for scripts."""
 
     def origin(self, value: str) -> Origin:
         """Return the source of a board."""
@@ -345,7 +359,8 @@ def _combinations(
         return 1
     option, later = options[0], options[1:]
     values = _choices(option, fixed, facts)
-    if option.key not in needed:  # its value does not affect later options
+    # The value of such an option does not affect later options.
+    if option.key not in needed:
         return len(values) * _combinations(later, fixed, needed, facts)
     return sum(_combinations(later, fixed, needed, {**facts, option.key: value}) for value in values)
 

@@ -44,7 +44,8 @@ class Rule:
 
     text: str
     ours: bool = False
-    quote: str = ""  # the author's words, "" where the text says nothing
+    quote: str = ""
+    """The author's words, "" where the text says nothing."""
     applies: Applies = field(default=always, repr=False, compare=False)
 
     @property
@@ -80,7 +81,8 @@ class Example:
     """An instructive position for the rules page: a link, the moves from its start, and what to see."""
 
     link: str
-    moves: str  # separated by spaces
+    moves: str
+    """Moves separated by spaces."""
     caption: str
 
 
@@ -88,19 +90,30 @@ class Example:
 class GameTexts:
     """All texts of a game; the rules of a variant are in its rule book."""
 
-    designer: str  # the author's name, or what is known if the source does not name one
-    source: str  # URL of the author's rules or page
-    copyright: str = ""  # the author's notice, to be shown with the credit
-    summary: str  # one line for lists
-    names_designer: bool = True  # whether `designer` is a name
-    names_variants: bool = False  # whether the author wants variants named; otherwise presets have our names
+    designer: str
+    """The author's name, or what is known if the source does not name one."""
+    source: str
+    """URL of the author's rules or page."""
+    copyright: str = ""
+    """The author's notice, shown with the credit."""
+    summary: str
+    """One line for lists."""
+    names_designer: bool = True
+    """Whether `designer` is a name."""
+    names_variants: bool = False
+    """Whether the author wants variants named; otherwise presets have our names."""
     presets: tuple[Preset, ...] = ()
-    rules: tuple[Rule, ...] = ()  # with a chapter in the rule book, only our readings
-    notes: tuple[str, ...] = ()  # the designer's notes, in our words
+    rules: tuple[Rule, ...] = ()
+    """All rules; only our readings if the game has a chapter in the rule book."""
+    notes: tuple[str, ...] = ()
+    """The designer's notes, in our words."""
     examples: tuple[Example, ...] = ()
-    region_name: str = ""  # name of its regions, such as `holes`
-    label_name: str = ""  # of labels with a switch, such as `values of the stones`; "" without one
-    refusal_codes: tuple[str, ...] = ()  # its own of `IllegalMoveError`, besides every `RefusalCode`
+    region_name: str = ""
+    """Name of its regions, such as `holes`."""
+    label_name: str = ""
+    """Name of labels with a switch, such as `values of the stones`; "" without one."""
+    refusal_codes: tuple[str, ...] = ()
+    """Codes of `IllegalMoveError` that only this game has, besides every `RefusalCode`."""
 
 
 def permanent_labels(position: Position) -> dict[int, str]:

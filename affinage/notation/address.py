@@ -23,19 +23,27 @@ LESSON_KEYS = ("lesson", "step")
 COURSE_ENDING = "-well"
 """Ending of the key of a game's course in playing well."""
 PUZZLE_KEYS = ("puzzle", "theme", "game", "level")
-PAGES = ("play", "atlas")  # folders of the site with pages of games and presets
+PAGES = ("play", "atlas")
+"""Folders of the site with pages of games and presets."""
 UNKNOWN_KEY = "unknown key {key}; keys of a {kind} are {keys}"
 
-_LAYERS = 5  # of encoding, at most
-_ALIKE = 0.75  # share of letters that a misspelt key has in common with the key: one of four may be wrong
-_STATE = "state"  # added to links by sign-in pages; it looks like a misspelt "start"
-_MAX_CANDIDATES = 20  # addresses of a text that are looked at
+_LAYERS = 5
+"""Most layers of encoding."""
+_ALIKE = 0.75
+"""Share of letters that a misspelt key has in common with the key: one of four may be wrong."""
+_STATE = "state"
+"""Key that sign-in pages add to links; it looks like a misspelt `start`."""
+_MAX_CANDIDATES = 20
+"""Most addresses of a text that are tried."""
 _INVISIBLE = re.compile(
     "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|<wbr ?/?>", re.IGNORECASE
 )
-_HALF = re.compile("[\ud800-\udfff]")  # of a character
-_ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])|\^(?=&)")  # of Markdown, JSON, TeX, and a command line
-_SOFT_BREAK = re.compile(r"([?&;/][a-z_]+)?=\r?\n", re.IGNORECASE)  # of quoted-printable, unless behind a key
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half of a character."""
+_ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])|\^(?=&)")
+"""Escapes of Markdown, JSON, TeX and command lines."""
+_SOFT_BREAK = re.compile(r"([?&;/][a-z_]+)?=\r?\n", re.IGNORECASE)
+"""Soft line break of quoted-printable, unless it follows a key."""
 _ENTITY = re.compile(
     r"&(?:([a-z]{2,6})|#x0*([0-9a-f]{2,4})|#0*([0-9]{2,5}));|\\(?:u00|x)([0-9a-f]{2})", re.IGNORECASE
 )
@@ -43,17 +51,24 @@ _ENTITIES = {
     "amp": "&", "num": "#", "equals": "=", "sol": "/", "quest": "?", "colon": ":", "comma": ",", "period": ".",
     "percnt": "%", "lowbar": "_", "hyphen": "-", "quot": '"', "apos": "'", "lt": "<", "gt": ">", "nbsp": " ", "shy": "",
 }  # fmt: skip
-_WIDE = re.compile("[！-～]")  # of East Asian keyboards
-_ALL_WIDE = re.compile(r"：／／|[＃？][^/＃？\s]*／")  # a text with their slashes
-_REDIRECT = re.compile(r"urldefense|=(?:a1)?aHR0c", re.IGNORECASE)  # of redirects
+_WIDE = re.compile("[！-～]")
+"""Signs of East Asian keyboards."""
+_ALL_WIDE = re.compile(r"：／／|[＃？][^/＃？\s]*／")
+"""Sign of a text whose slashes come from such a keyboard, too."""
+_REDIRECT = re.compile(r"urldefense|=(?:a1)?aHR0c", re.IGNORECASE)
+"""Sign of a redirect."""
 _WHOLE = re.compile(r"(?<![A-Za-z0-9])(?:https?://|www\.)", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)
 _BEGINNING = re.compile(r"https?(?::|%(?:25)*3A)(?:/|%(?:25)*2F){2}|www\.", re.IGNORECASE)
 _VALUE = re.compile(r"https?(?!://)[:%][^\s&#]*", re.IGNORECASE)
-_NEVER = r'"<>\\^`{|}'  # signs that no address has
-_NAMES = rf"/by(?:=|%(?:25)*3D)[^/\r\n{_NEVER}]*"  # which may have spaces, once somebody has decoded them
-_PARTS = "to|from|ply|resigned|time|agreed|offer|clock|left|marks|comments"  # of a fragment, behind the names
-_MOVES = rf"/(?:(?:{_PARTS})=|[A-Z]*[a-z]{{1,2}}\d)"  # what follows names
+_NEVER = r'"<>\\^`{|}'
+"""Signs that no address has."""
+_NAMES = rf"/by(?:=|%(?:25)*3D)[^/\r\n{_NEVER}]*"
+"""Names of players, which may have spaces if another program has decoded them."""
+_PARTS = "to|from|ply|resigned|time|agreed|offer|clock|left|marks|comments"
+"""Parts of a fragment that may follow the names."""
+_MOVES = rf"/(?:(?:{_PARTS})=|[A-Z]*[a-z]{{1,2}}\d)"
+"""Beginning of what follows the names."""
 # A line goes on in the next one, if that is one word of a link and no address; in a text, if it was full, too.
 _NEXT = r"[ \t]*(?:\r\n|\r|\n)[\t >|]*+(?=\S++[ \t]*+(?:[\r\n]|\Z))(?!\S*://)"
 _BREAK = rf"(?<=\S){_NEXT}(?=\S*[=&%#/\d])"
@@ -75,9 +90,11 @@ _PAGE = re.compile(
 )
 _EMBED = re.compile(r"(?<=/)embed(?:\.html)?$")
 _SEPARATOR = re.compile("[&;]")
-_ENCODED_SEPARATOR = re.compile("[&;?]")  # or the second question mark of a query
+_ENCODED_SEPARATOR = re.compile("[&;?]")
+"""Separator, or the second question mark of a query."""
 _AFTER_FRAGMENT = re.compile(r'[?&#;|"<>]|:~:')
-_AFTER_PART = re.compile(r'[?&#;:|"<>\[\]{}]|[^\x21-\x7e\w]')  # or what is neither ASCII nor a letter
+_AFTER_PART = re.compile(r'[?&#;:|"<>\[\]{}]|[^\x21-\x7e\w]')
+"""Sign that ends a part: one of these, or one that is neither ASCII nor a letter."""
 _AFTER_VALUE = re.compile(r'[/|"<>\[\]{}]|:~:|[^\x21-\x7e\w]')
 _UP_TO_SIGN = re.compile(r".*[A-Za-z0-9]", re.DOTALL)
 _ENCODED = re.compile(
@@ -91,19 +108,26 @@ _UP_TO_NAME = re.compile(
     r"\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]",
     re.DOTALL,
 )
-_MAP = re.compile(r"map:[^:]*:", re.IGNORECASE)  # of a board, before its bits
-_UP_TO_BITS = re.compile(r".*[\w=-]", re.DOTALL | re.ASCII)  # = is padding, which is an error of its own
+_MAP = re.compile(r"map:[^:]*:", re.IGNORECASE)
+"""A map before its bits."""
+_UP_TO_BITS = re.compile(r".*[\w=-]", re.DOTALL | re.ASCII)
+"""A map with its bits; `=` is padding, which is an error of its own."""
 
 
 @dataclass(frozen=True)
 class Address:
     """The request in a text."""
 
-    path: str  # before the query, decoded
-    query: str  # as written
-    fragment: str  # of a game, without its `#`; "" = none
-    target: str  # another fragment, such as `friend`
-    is_typed: bool  # only a query, as typed by hand
+    path: str
+    """Path before the query, decoded."""
+    query: str
+    """Query as written."""
+    fragment: str
+    """Fragment of a game without its `#`, "" for none."""
+    target: str
+    """Another fragment, such as `friend`."""
+    is_typed: bool
+    """Whether the text is only a query, as typed by hand."""
 
     @cached_property
     def pairs(self) -> tuple[tuple[str, str | None], ...]:
@@ -205,7 +229,8 @@ def cleaned(text: str) -> str:
             break
     text = _INVISIBLE.sub("", _HALF.sub("\ufffd", text))
     joined = _SOFT_BREAK.sub(r"\1", text)
-    if "=3D" in (text if joined != text else text.partition("#")[0]):  # no value of ours begins so
+    # No value of ours begins with 3D.
+    if "=3D" in (text if joined != text else text.partition("#")[0]):
         text = joined.replace("=3D", "=")
     else:
         text = _SOFT_BREAK.sub(lambda match: f"{match[1]}=" if match[1] else "", text)
@@ -213,7 +238,8 @@ def cleaned(text: str) -> str:
     if _ALL_WIDE.search(text):
         text = narrow(text)
     if _REDIRECT.search(text):
-        from affinage.notation import redirects  # few texts need it
+        # Few texts need this module.
+        from affinage.notation import redirects
 
         text = redirects.followed(text)
     return text
@@ -233,7 +259,8 @@ def narrow(text: str) -> str:
 
 def _unwrapped(text: str) -> str:
     """Return an address without what mail and markup put around it and into it."""
-    text = cleaned(text).rpartition("](")[2]  # of Markdown
+    # The address may stand in a link of Markdown.
+    text = cleaned(text).rpartition("](")[2]
     if whole := _whole(text):
         match = _ADDRESS.match(text, whole.start())
         return match[0] if match else ""
@@ -361,7 +388,8 @@ def meant_key(key: str, known: Collection[str]) -> str:
     >>> meant_key("bord", ("board",)), meant_key("nuetrl", ("neutral",)), meant_key("ref", ("near",))
     ('board', 'neutral', '')
     """
-    from difflib import get_close_matches  # only unknown keys need it, and it is slow to import
+    # Only unknown keys need this module, which is slow to import.
+    from difflib import get_close_matches
 
     if key in known or key == _STATE:
         return ""

@@ -19,12 +19,18 @@ from affinage.plain_text import excerpt
 PAPERS: dict[str, Point] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height of each paper size, in portrait."""
 
-MARGIN = 10.0  # some printers cannot print there
-FOOT = 12.0  # line of text below a board
-OVERLAP = 10.0  # strip shared with the next sheet
-COMFORTABLE = (14.0, 25.0)  # minimum and maximum size of a cell by default
-STEP = 0.5  # of default sizes
-GAP = 6.0  # between a board and other content of its sheet
+MARGIN = 10.0
+"""Margin in which some printers cannot print."""
+FOOT = 12.0
+"""Height of the line of text below a board."""
+OVERLAP = 10.0
+"""Width of the strip that a sheet shares with the next one."""
+COMFORTABLE = (14.0, 25.0)
+"""Minimum and maximum size of a cell by default."""
+STEP = 0.5
+"""Step between default sizes."""
+GAP = 6.0
+"""Distance between a board and other content of its sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +47,23 @@ class Sheet:
 class Spare:
     """The free space on a board's last sheet, when the board is moved aside."""
 
-    board: Point  # new upper left corner of the board's window
+    board: Point
+    """New upper left corner of the board's window."""
     corner: Point
-    size: Point  # width and height, possibly zero
+    size: Point
+    """Width and height, possibly zero."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """All sheets of a board."""
 
-    paper: Point  # width and height as used
+    paper: Point
+    """Width and height as used."""
     columns: int
     rows: int
-    window: Point  # width and height of the part on each sheet
+    window: Point
+    """Width and height of the part on each sheet."""
 
     @property
     def number(self) -> int:
@@ -133,8 +143,10 @@ def comfortable_cell(size: Point, paper: Point) -> float:
     return cell
 
 
-SMALLEST, LARGEST = 6.0, 60.0  # of a cell
-MAX_STONES = 400  # of each colour
+SMALLEST, LARGEST = 6.0, 60.0
+"""Smallest and largest size of a cell."""
+MAX_STONES = 400
+"""Most stones of each colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +154,14 @@ class PrintOptions:
     """Options of printing; raises OptionError for an invalid value."""
 
     paper: str = "a4"
-    cell: float | None = None  # size of a cell; None for the largest comfortable one that needs one sheet
-    stones: int | None = None  # of each colour; None fills the board
-    style: str = "plain"  # of the board
-    site: str = ""  # address of a page to play on, for the QR code
+    cell: float | None = None
+    """Size of a cell; None for the largest comfortable one that needs one sheet."""
+    stones: int | None = None
+    """Stones of each colour; None fills the board."""
+    style: str = "plain"
+    """Style of the board."""
+    site: str = ""
+    """Address of a page to play on, for the QR code."""
 
     def __post_init__(self) -> None:
         if text_fault("paper", self.paper) or self.paper not in PAPERS:
@@ -164,8 +180,10 @@ def _is_address(site: str) -> bool:
     return site.startswith(("http://", "https://")) and site.isprintable()
 
 
-TILE = 0.72  # side of a stone's square, in cells: fits into square and hexagonal cells
-STONE = 0.8  # size of a stone in its square, relative to pictures
+TILE = 0.72
+"""Side of a stone's square in cells; it fits into square and hexagonal cells."""
+STONE = 0.8
+"""Size of a stone in its square, relative to pictures."""
 
 
 def enough_stones(position: Position) -> tuple[int, ...]:

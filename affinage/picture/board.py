@@ -16,31 +16,31 @@ from affinage.matches.marks import DrawnMark
 from affinage.picture.borders import border
 from affinage.picture.stones import FADED, GROWN, STONE_RADIUS, Layer, Stones, circle, kinds, stone_layers
 
-PALE = 0.16  # opacity of stones removed from the board
 FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
-BASELINE = 0.35  # distance of a text's baseline below its middle, in font sizes
-HOLE_WIDTH = 0.84  # of the stroke along a hole's cells, in cells
-LABEL_SIZE = 0.26  # height of coordinates, in cells
-SIZE_OF_HOLE, SIZE_WITH_RIM = (
-    0.36,
-    0.32,
-)  # of the number in a hole, alone and above its counts
-DIGIT = 0.6  # width of a digit, in font sizes
-TINT, EVEN_TINT = 0.18, 0.35  # opacity of the tints of outlined regions, and of even open holes
-NARROW = 0.75  # of the owner's stone and the number above counts, where a hole ends beside them
-OWNER, GAP = 0.42, 0.1  # size of the stone that shows a hole's owner, and its distance to the number
+BASELINE, DIGIT = 0.35, 0.6
+"""Distance of a text's baseline below its middle, and width of a digit, in font sizes."""
+HOLE_WIDTH, LABEL_SIZE = 0.84, 0.26
+"""Width of the stroke along a hole's cells, and height of coordinates, in cells."""
+SIZE_OF_HOLE, SIZE_WITH_RIM = 0.36, 0.32
+"""Font size of the number in a hole: alone, and above its counts."""
+TINT, EVEN_TINT, PALE = 0.18, 0.35, 0.16
+"""Opacity of outlined regions, of open holes in which nobody leads, and of removed stones."""
+NARROW = 0.75
+"""Scale of the owner's stone and the number above counts, where a hole ends beside them."""
+OWNER, GAP = 0.42, 0.1
+"""Size of the stone that shows a hole's owner, and its distance to the number."""
 GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
 """Small eyes in the paste of every cell: place from the centre, and radius."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A short text centred on a point."""
+    """A short text centred on a point; its font size is in cells."""
 
     text: str
     x: float
     y: float
-    size: float  # font size in cells
+    size: float
     colour: str
     bold: bool = False
     effect: str = ""
@@ -61,24 +61,31 @@ class Scene:
 
 @dataclass(frozen=True)
 class Frame:
-    """A position, the orientation of the board, and what to show."""
+    """A position, the orientation of the board, and what to show.
+
+    The match is `over` by the rules or by its players. The last move has placed stones on the cells `last` and turned
+    those of `taken`. Stones grow on the cells `fresh`; those of `removed` have left after the end, with more to follow
+    if `cancelling`; those of `pale` are not on the board yet. Even before the end, `score` shows holes and outlines,
+    and `forming` every region, of one colour with `regions_of`; regions in `open` can still change. `labels` are those
+    on request, such as values of stones; marks of `expected` owners replace the numbers of open holes.
+    """
 
     position: Position
     view: View
-    over: bool = False  # the match has ended, by the rules or by the players
-    last: tuple[int, ...] = ()  # cells of the last move
-    taken: int = 0  # mask of the stones that the last move has turned
-    fresh: Sequence[int] = ()  # cells with new stones
-    removed: int = 0  # mask of stones removed after the end
-    cancelling: bool = False  # more stones will be removed
-    score: bool = False  # show holes and outlines before the end, too
-    open: int = 0  # cells of regions that moves can still change, which are not holes yet
-    labels: bool = False  # those on request, such as the values of stones
-    expected: bool = False  # marks of expected owners lie where open holes would have their numbers
-    forming: bool = False  # show every region, and the labels of outlined ones, before the end, too
-    regions_of: int = 0  # the colour whose outlined regions are shown during play, 0 for all
-    marks: tuple[DrawnMark, ...] = ()  # drawn by people
-    pale: int = 0  # mask of cells with stones that are not on the board yet
+    over: bool = False
+    last: tuple[int, ...] = ()
+    taken: int = 0
+    fresh: Sequence[int] = ()
+    removed: int = 0
+    cancelling: bool = False
+    score: bool = False
+    open: int = 0
+    labels: bool = False
+    expected: bool = False
+    forming: bool = False
+    regions_of: int = 0
+    marks: tuple[DrawnMark, ...] = ()
+    pale: int = 0
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -254,14 +261,14 @@ def labels(frame: Frame) -> list[Text]:
 def outlines(frame: Frame) -> list[Layer]:
     """Return the outlined regions, under the stones: tinted in their owners' colours, within a line.
 
-    Open holes in which nobody leads have the tint of neutral holes, within a dashed line.
+    Open holes in which nobody leads have the tint of neutral holes, within a dashed line. Regions may overlap.
     """
     layers = []
     if even := "".join(border(frame.view, hole.cells, 0.05) for hole in frame.open_holes if not hole.owner):
         layers.append(Layer(even, fill="hole-neutral", alpha=EVEN_TINT))
         layers.append(Layer(even, stroke="hole-edge", width=0.025, dashed=True))
     for owner, kind in enumerate(frame.kinds, 1):
-        inset = 0.05 if owner == 1 else 0.12  # regions of two owners may overlap
+        inset = 0.05 if owner == 1 else 0.12
         own = [region for region in frame.outlined if region.owner == owner]
         if path := _borders(frame.view, own, inset):
             layers.append(Layer(path, fill=f"stone-{kind}", alpha=TINT))
@@ -379,21 +386,22 @@ def open_numbers(frame: Frame) -> dict[int, Region]:
 
 
 class _HoleLabel(NamedTuple):
-    """The owner's stone of a hole and its number of cells, side by side."""
+    """The owner's stone of a hole and its number of cells, side by side: the number's size, and the scale of both."""
 
     stone: Point
     number: Point
-    size: float  # of the number
-    scale: float  # of both, smaller above counts where the hole ends at their left
+    size: float
+    scale: float
 
 
 def _label_of(frame: Frame, region: Region) -> _HoleLabel:
     """Return the place for a hole's owner and size: its middle, with space for the counts if shown."""
     x, y = _middle(frame.view, region)
-    to_the_left = ((x - 0.5, y), (x - 1, y))  # of a middle in a cell or between two
+    # The middle is in a cell, between two, or amid four.
+    to_the_left = ((x - 0.5, y), (x - 1, y))
     centres = [frame.view.centres[cell] for cell in bits(region.cells)]
     is_free = any(dist(centre, place) < 0.1 for centre in centres for place in to_the_left)
-    is_free = is_free or all(dist(centre, (x, y)) > 0.6 for centre in centres)  # a middle amid four
+    is_free = is_free or all(dist(centre, (x, y)) > 0.6 for centre in centres)
     scale = NARROW if frame.score and region.owner and not is_free else 1.0
     size = scale * (SIZE_WITH_RIM if frame.score else SIZE_OF_HOLE)
     y -= 0.12 if frame.score else 0

@@ -29,7 +29,8 @@ Count: TypeAlias = Callable[[Position, Move, Position], int]
 Telling: TypeAlias = Callable[[Position, Move, Position], str]
 """A sentence about a move, "" for none."""
 
-LEARNER = 1  # the learner's colour, in the game of a lesson
+LEARNER = 1
+"""The learner's colour in the game of a lesson."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,8 @@ class Answer:
 
     fits: Check
     text: str
-    is_shown: bool = False  # mark a move that is possible afterwards, as the text says
+    is_shown: bool = False
+    """Whether to mark a move that is possible afterwards, as the text says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +51,40 @@ class Step:
     `line` has no task: its moves are clicked through.
     """
 
-    stage: str  # topic of the step in a word or two
-    text: str  # the explanation
-    goal: str  # the task
-    link: str  # the variant
+    stage: str
+    """Topic of the step in a word or two."""
+    text: str
+    """The explanation."""
+    goal: str
+    """The task."""
+    link: str
+    """Link of the variant."""
     hint: str
     success: str
-    failure: str = ""  # answer to other wrong moves; after a lost game, what to try
-    about: Telling = lambda before, move, after: ""  # a sentence about a move, before that answer
-    position: str = ""  # as in `setup`; "" = the initial position
-    moves: str = ""  # solutions, separated by spaces
+    failure: str = ""
+    """Answer to other wrong moves; after a lost game, advice for the next one."""
+    about: Telling = lambda before, move, after: ""
+    """Sentence about a wrong move, before the answer in `failure`."""
+    position: str = ""
+    """Position as in `setup`; "" is the initial one."""
+    moves: str = ""
+    """Solutions, separated by spaces."""
     done: Check = lambda before, move, after: True
-    answers: tuple[Answer, ...] = ()  # the first match is used
+    answers: tuple[Answer, ...] = ()
+    """Answers to wrong moves, of which the first that fits is used."""
     counted: Count = lambda before, move, after: 0
-    level: int = 0  # of the computer, if the step is a game
+    level: int = 0
+    """Level of the computer if the step is a game, else 0."""
     # Draw holes or zones with their owners and numbers: in a task all of them, in a game as they come to be.
     regions: bool = False
-    regions_of: int = 0  # the colour whose zones are drawn, 0 for all
-    values: bool = False  # write the values of the stones on them
-    line: tuple[str, ...] = ()  # moves of a game
-    reason: str = ""  # of its first move
+    regions_of: int = 0
+    """Colour whose zones are drawn, 0 for all."""
+    values: bool = False
+    """Whether stones show their values."""
+    line: tuple[str, ...] = ()
+    """Moves of a game to click through."""
+    reason: str = ""
+    """Reason for the first move of the line."""
 
     @property
     def game(self) -> Game:
@@ -85,7 +101,8 @@ class Step:
 class Lesson:
     """A game's lesson, or its course in playing well."""
 
-    key: str  # of the game, with an ending for another course than the lesson
+    key: str
+    """Key of the game, with an ending for another course than the lesson."""
     steps: tuple[Step, ...]
 
     @property
@@ -145,7 +162,8 @@ def taught_games() -> tuple[str, ...]:
 
 def lesson(key: str) -> Lesson | None:
     """Return the lesson of a game, None if it has none; raises OptionError for an unknown game."""
-    game_class(key)  # raises the error with the valid keys
+    # An unknown game raises the error with the valid keys.
+    game_class(key)
     steps: tuple[Step, ...] = registry.part(key, "lesson") or ()
     return Lesson(key, steps) if steps else None
 

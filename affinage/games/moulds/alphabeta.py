@@ -20,22 +20,35 @@ from affinage.games.moulds.bit_grid import BitGrid, each_bit, graded, most
 from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
 
 if TYPE_CHECKING:
-    from affinage.games.moulds.value import LearnedPlaces  # loaded only by levels that use learned files
+    # Only levels that use learned files load this module.
+    from affinage.games.moulds.value import LearnedPlaces
 
-WON = 100_000  # above the value of any number of cubes; a win is worth less for each turn that it takes
-MAX_BOUNDS = 150_000  # positions of about a hundred bytes each
-MAX_WON = 9  # cubes per turn: the new one, and one on each side of it
-MOST_GAINED = 2 * MAX_WON - 1  # in the lead
+WON = 100_000
+"""Value of a win, above that of any number of cubes; it is less for each turn that the win takes."""
+MAX_BOUNDS = 150_000
+"""Most positions with known bounds, of about a hundred bytes each."""
+MAX_WON = 9
+"""Most cubes won per turn: the new one, and one on each side of it."""
+MOST_GAINED = 2 * MAX_WON - 1
+"""Most that a turn adds to the lead."""
 BOUNDLESS = -3 * WON, 3 * WON
-FULL_TURNS = 6  # of a position, looked at in full depth at full strength
-LEARNED_ON = {"players": "2", "directions": "8", "win": "full"}  # on boards of squares
-UNIT = 32  # of a cube: the unit of learned weights
-HALVES = 2  # of a cube: the unit of other values at full strength, as of the two below
-WIDE = 16  # most of what places are worth
-SLACK, LEARNED_SLACK = 1, 2  # cubes: guesses of what places are worth with two turns left
-TURNS_A_CELL, MORE_TURNS = 4, 20  # maximum depth: cubes can spread forever
+FULL_TURNS = 6
+"""Turns of a position that are searched to full depth at full strength."""
+LEARNED_ON = {"players": "2", "directions": "8", "win": "full"}
+"""Options of the variants whose weights were learned, on square boards."""
+UNIT = 32
+"""Parts of a cube in which learned weights are counted."""
+HALVES = 2
+"""Parts of a cube in which other values at full strength are counted, as the next two."""
+WIDE = 16
+"""Most that places are worth."""
+SLACK, LEARNED_SLACK = 1, 2
+"""Cubes: estimates of the worth of places with two turns left."""
+TURNS_A_CELL, MORE_TURNS = 4, 20
+"""Maximum depth, per cell and in addition, as cubes can spread forever."""
 
-Cubes: TypeAlias = "tuple[int, ...]"  # of each player in turn order, the mover's first, as bits of the grid
+Cubes: TypeAlias = "tuple[int, ...]"
+"""Cubes of each player in turn order, the mover's first, as bits of the grid."""
 
 
 class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
@@ -48,9 +61,11 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         super().__init__(game)
         self._grid = BitGrid(game)
         self._enough = ENOUGH_CUBES if game.stops_at_twenty else game.board.size + 1
-        self._bounds: dict[tuple[Cubes, int, int], tuple[int, int]] = {}  # of positions at each depth
+        # Bounds of positions at each depth.
+        self._bounds: dict[tuple[Cubes, int, int], tuple[int, int]] = {}
         self._best_turns: dict[tuple[Cubes, int], int] = {}
-        self._left = 0  # steps
+        # Steps left.
+        self._left = 0
         self._position: MouldsPosition | None = None
         self._best: Move | None = None
         self._places: LearnedPlaces | None = None
@@ -66,7 +81,8 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
             return
         try:
             from affinage.games.moulds.value import learned_places
-        except ModuleNotFoundError:  # the page loads it when it is first needed
+        # The page loads NumPy when it is first needed.
+        except ModuleNotFoundError:
             return
         self._places = learned_places(self.game, self._grid)
 
@@ -199,7 +215,8 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
                 floor = max(floor, value)
                 if value >= high:
                     break
-        if not best_turn:  # only a pass
+        # There is only a pass.
+        if not best_turn:
             return self._then((*cubes[1:], cubes[0]), seat, depth, low, high)
         self._best_turns[cubes, seat] = best_turn
         return best
