@@ -213,9 +213,8 @@ def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     games = table.page.get_by_role("region", name="My games").get_by_role("link")
     follow(table, "All my games")
     dialog = table.page.locator("#records-dialog")
-    expect(dialog.get_by_role("group")).to_have_count(
-        2
-    )  # none about a game on the board, which nobody has begun
+    # There is no group about a game on the board, as nobody has begun one.
+    expect(dialog.get_by_role("group")).to_have_count(2)
     expect(table.board).to_be_hidden()
     dialog.get_by_role("button", name="Close").click()
     expect(landing(table.page)).to_be_visible()

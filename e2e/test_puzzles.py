@@ -242,9 +242,10 @@ def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
     answers = table.page.get_by_role("region", name="Answer")
     answers.get_by_label("Theme").select_option(label="Sweep: a move removes the solver's own stones")
     expect(table.page).to_have_url(re.compile(r"\?puzzle=[0-9a-f]{8}&theme=sweep$"))
+    # The title gives nothing away.
     expect(table.page.locator("#puzzle-name")).to_have_text(
         re.compile("^(Behind if the game ended now|Many moves to choose from|One right move|Two moves)$")
-    )  # nothing is given away
+    )
     table.page.get_by_role("combobox", name="Game").select_option(label="Taifas")
     expect(table.notice).to_contain_text("This game has no puzzle with that theme.")
     expect(answers.locator("option[value=sweep]")).to_have_count(0)

@@ -61,9 +61,8 @@ def test_a_game_is_written_by_keyboard_broken_repaired_measured_and_shared(visit
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
     expect(page.locator("#fault")).to_be_empty()
-    expect(board(page).locator("[data-cell=b2]")).to_have_class(
-        re.compile("last")
-    )  # the moves are still there
+    # The moves are still there.
+    expect(board(page).locator("[data-cell=b2]")).to_have_class(re.compile("last"))
 
     page.get_by_role("tab", name="Play").focus()
     page.keyboard.press("ArrowRight")

@@ -27,12 +27,13 @@ SCRIPTS = sorted(path for path in (ROOT / "web").rglob("*") if path.suffix == ".
 MAX_LINES = 450
 
 CALLBACKS = ("create_proxy", "create_once_callable", "add_event_listener", "addEventListener", "api.when")
+# The api brings these functions, dom guards them, and the other modules await an answer.
 CALLED_BACK = {
     "browser/api.py",
     "browser/dom.py",
     "library/database.py",
     "browser/pictures.py",
-}  # api brings them, dom guards, the others await an answer
+}
 # What scripts of a room may import, beside what is in vendor/; early, embed and sharing hold scripts that run alone.
 SCRIPTS_ORDER = {
     "loader": {"loader"},
@@ -214,10 +215,8 @@ def test_text_is_never_made_into_markup_or_code() -> None:
         for path in OUR_CODE
         for match in TEXT_AS_CODE.finditer(path.read_text("utf-8"))
     }
-    assert actual == {
-        "relay.js: srcdoc",
-        "variant.js: innerHTML",
-    }  # markup from the build, by a Trusted Types policy
+    # This markup comes from the build, by a Trusted Types policy.
+    assert actual == {"relay.js: srcdoc", "variant.js: innerHTML"}
 
 
 def fields_of(template: str) -> set[str]:

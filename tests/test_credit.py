@@ -290,11 +290,12 @@ def test_a_variant_goes_by_the_authors_words(link: str, name: str) -> None:
     assert ("Quasi-Triangular board" in wording.subtitle(affinage.load(link))) == ("quasi" in link)
 
 
+# Options of which all values but the first are ours.
 SAID_ONCE = (
     ("affinage", "colours"),
     ("affinage", "max"),
     *((key, "extra") for key in affinage.game_keys()),
-)  # options of which all values but the first are ours
+)
 
 
 @EACH

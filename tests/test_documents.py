@@ -48,9 +48,8 @@ WITH_PYTHON = pytest.mark.parametrize(
     "document", [path for path in DOCUMENTS if blocks(path, "python")], ids=name_of
 )
 PATH = re.compile(r"`((?:\.github|affinage|docs|e2e|research|requirements|tests|tools|web)/[\w./-]*)`")
-MADE_UP = re.compile(
-    "NAME|KEY|curds|rennet|docs/licences"
-)  # parts of file names: placeholders, and files made by the tutorials
+# Parts of the names of files that need not exist: placeholders, and files made by the tutorials.
+MADE_UP = re.compile("NAME|KEY|curds|rennet|docs/licences")
 SHORT = {  # options that make a command end soon
     "tournament": ("--games", "2", "--link", "board=square:2", "--seconds", "0.05"),
     "bench": ("board=square:2",),
@@ -59,11 +58,12 @@ SHORT = {  # options that make a command end soon
 (GAMES,) = (text for text in blocks(ROOT / "docs" / "share.md", "text") if text.startswith("[Affinage"))
 DESIGN_PAGE = ROOT / "docs" / "design.md"
 (DESIGN,) = (code for code in blocks(DESIGN_PAGE, "python") if not is_session(code))
+# First bytes of the files that commands make.
 BEGINNINGS = {
     ".svg": b"<svg",
     ".png": b"\x89PNG",
     ".json": b"{",
-}  # first bytes of the files that commands make
+}
 
 COMMANDS = [
     line
@@ -140,9 +140,8 @@ def test_commands_of_the_documents_succeed(
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     monkeypatch.setattr("affinage.bots.speed.SECONDS", 0.1)
     monkeypatch.setattr("affinage.teach.puzzles.finding.search.ENDINGS", 6)
-    monkeypatch.setenv(
-        "PATH", str(Path(sys.executable).parent), prepend=os.pathsep
-    )  # commands within commands
+    # Commands run other commands, which must be in the path.
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     assert main([*words, *SHORT.get("".join(words[:1]), ())]) == 0
     assert capsys.readouterr().err == ""

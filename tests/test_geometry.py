@@ -197,6 +197,7 @@ def test_the_line_around_any_board_keeps_off_its_edge(text: str) -> None:
     assert 0.7 * whole < area(corners) < whole
 
 
+# Boards of up to 361 cells.
 MASKED = (
     "square:3",
     "square:7",
@@ -206,7 +207,7 @@ MASKED = (
     "square:10",
     "hex:6",
     "square:19",
-)  # up to 361 cells
+)
 BANNED = (
     *("board=square:4&place=independent", "board=square:5&place=independent&colours=same&limit=match"),
     *("board=hex:3&colours=mixed&limit=dense", "board=square:6&place=gap1&links=ortho-diag&limit=contrast"),

@@ -296,11 +296,8 @@ def test_zones_on_a_ring_are_worked_out_by_hand() -> None:
         (CROSS, 2, "a2 c2"),
         (drawn("######", "######"), 2, "a1 f2"),  # opposite corners
         (DUMBBELL, 2, "a1 g3"),
-        (
-            drawn("####", "#...", "#..."),
-            2,
-            "a1 d3",
-        ),  # the ends of both arms, which no symmetry of the board joins
+        # The starts are the ends of both arms, which no symmetry of the board joins.
+        (drawn("####", "#...", "#..."), 2, "a1 d3"),
         (drawn("#####", "#....", "#...."), 3, "a1 b3 e3"),  # b3 is three steps from both ends
         (drawn("..##", ".###", "####", "###.", is_hex=True), 2, "a1 d4"),
     ],

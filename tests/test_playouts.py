@@ -197,10 +197,11 @@ COPIED = (
         "board=rhombus:4&colours=mixed&limit=contrast&near=diag",
     ),
 )
+# Variants in which every turn can be copied.
 ALWAYS = (
     "board=hex:3&colours=mixed&place=knight&limit=match",
     "board=square:4&limit=contrast",
-)  # can be copied
+)
 
 
 def begun(game: Affinage) -> Iterator[AffinagePosition]:

@@ -66,11 +66,12 @@ def test_the_check_finds_the_solutions_of_the_package(puzzle: CollectedPuzzle) -
         ("?board=square:3", 100_000, Finding.SEVERAL),
         ("?board=square:2", 100_000, Finding.NONE),
         ("?board=square:2#1/from=b1.w1-b", 100_000, Finding.FORCED),
+        # The mover can choose only later.
         (
             "?game=churn&board=hex:3&pie=off#1/from=rbr.bb1r.r1rb1.b1br.1rr-b",
             100_000,
             Finding.FORCED,
-        ),  # choices come later
+        ),
         ("?board=square:3", 10, Finding.UNKNOWN),
         ("?board=square:19", 100_000, Finding.UNKNOWN),
     ],
@@ -137,9 +138,8 @@ def test_a_file_of_a_set_is_a_record_for_all_readers() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "how", sorted(MANGLED.keys() - {"another link before"})
-)  # which is read of games alone
+# A link before a puzzle is read of games alone.
+@pytest.mark.parametrize("how", sorted(MANGLED.keys() - {"another link before"}))
 def test_a_set_survives_what_mail_does_to_links(how: str) -> None:
     text = MANGLED[how](f"https://example.org/{address_of(CLUB, 2)}")
     assert sets.read_fragment(read_address(text).target) == (CLUB, 2)

@@ -60,10 +60,8 @@ def test_links_name_it_and_list_it_among_the_valid_games() -> None:
     ("command", "shown"),
     [
         ("rules curds", "The cell may not be next to a stone of yours."),
-        (
-            f"perft {LINK} 3",
-            "336",
-        ),  # by hand: 4 * 42 after a corner, 4 * 35 after an edge, 28 after the middle
+        # Counted by hand: 4 * 42 after a corner, 4 * 35 after an edge, 28 after the middle.
+        (f"perft {LINK} 3", "336"),
         (f"diagram {LINK} --moves b2", "<svg"),
         (f"tournament 1 2 --link {LINK} --games 2 --processes 1", "young"),
         (f"report {LINK} --games 50", "Curds"),

@@ -208,10 +208,8 @@ FALLING = (0.9, 0.84, 0.78, 0.72, 0.66)
 
 
 @pytest.mark.parametrize(
-    (
-        "closer",
-        "black",
-    ),  # Black's chance after each ply by the longer search, whose best moves are those played
+    # Black's chance after each ply by the longer search, whose best moves are those played.
+    ("closer", "black"),
     [((0.6, 0.6, 0.6, 0.6), 0.6), ((0.6, 0.6, 0.65, 0.4), 0.4)],
     ids=["cheap", "without a better move"],
 )
@@ -283,9 +281,8 @@ def test_a_close_game_that_is_lost_without_a_costly_move_names_what_to_try(
 
 def test_the_principle_that_was_followed_least_while_the_lead_was_lost_is_what_to_try_next() -> None:
     match = Match(affinage.load("game=moulds"))
-    match.extend(
-        ["b2", "a5", "c3", "a6-c4", "b1", "c5"]
-    )  # White has taken a cube, and Black could take it back
+    # White has taken a cube, and Black could take it back.
+    match.extend(["b2", "a5", "c3", "a6-c4", "b1", "c5"])
 
     def slide(request: Request) -> Evaluation:
         black = (0.5, 0.5, 0.5, 0.5, 0.5, 0.485, 0.47)[len(request.moves)]

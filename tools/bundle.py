@@ -18,10 +18,11 @@ ESBUILD = Package(
     "esbuild-wasm", ("package.json", "bin/esbuild", "esbuild.wasm", "wasm_exec.js", "wasm_exec_node.js")
 )
 OPTIONS = ("--minify", "--target=es2022", "--log-level=error", "--log-limit=1")
+# Modules that stay files of their own in the site.
 APART = (
     *("../../vendor/pyodide/pyodide.js", "../../vendor/pyscript/core.js"),
     *("./editor.js", "./hints.js", "./templates.js"),  # of the workshop, loaded when they are needed
-)  # files of their own in the site
+)
 ERROR = re.compile(r"\[ERROR\] (.*)\n\n\s+(\S[^\n]*?):\d+:\d+:\n")
 
 

@@ -30,17 +30,16 @@ PACKAGES = {
 }
 """Packages with style sheets, scripts or markup in the pages, and their licences."""
 
+# Sources outside docs/ and affinage/.
 BESIDE = (
     "CHANGELOG.md",
     ".github/CONTRIBUTING.md",
     LOCK,
     "web/icons/icon.svg",
-)  # sources outside docs/ and affinage/
+)
 UNSERVED = ("**/*.map", ".buildinfo", "_static/debug.css")
-ANYWHERE = {
-    "LC_ALL": "C",
-    "PYTHONHASHSEED": "0",
-}  # no language of the machine, and a fixed order of sets
+# Variables that give the same result anywhere: no language of the machine, and a fixed order of sets.
+ANYWHERE = {"LC_ALL": "C", "PYTHONHASHSEED": "0"}
 HIDDEN = re.compile(rb"""((?:src|href)="(?:\.\./)*)_""")  # addresses of Sphinx's own folders
 SOURCE_MAP = re.compile(rb"(?://|/\*)# sourceMappingURL=[^\s*]+(?:\*/)?\s*$")
 CHARSET = '<meta charset="utf-8">'  # first element of each page

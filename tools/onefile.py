@@ -22,10 +22,11 @@ PYODIDE = "pyodide.js"
 PACKS = ("runtime", "glue", "library", "rest", "rare", "computer", "bitbases", "survey", parts.PYSCRIPT)
 BOOT = MODULES[0]  # without parts, unlike that of the site
 SERVED_TYPES = ("module", "py")  # of scripts that only a served page can load
+# Scripts of elements that only served pages have.
 SERVED_SCRIPTS = (
     "./web/loader/offline.js",
     "./web/early/watch.js",
-)  # elements of served pages only
+)
 SVG = "image/svg+xml"
 ADDRESSES = {"src", "srcset", "href", "xlink:href", "data", "poster", "action"}
 CHARSET, BODY_END = "<meta charset", "</body>"  # the policy goes after the first, the parts before the second

@@ -29,7 +29,8 @@ ELSEWHERE = (
     *("affinage.boards", "affinage.measuring", "affinage.pictures", "affinage.players", "affinage.printing"),
     *("affinage.puzzles", "affinage.records", "affinage.rulebooks", "affinage.tournaments"),
     *("fsrs.optimizer", "multiprocessing", "pyscript", "shtab", "web.engine.thread.measurer", "web.main"),
-    "importlib.metadata",  # a page has no other packages with games
+    # A page has no other packages with games.
+    "importlib.metadata",
 )
 # Features that few open; loaded when one of them is.
 RARE = (
@@ -41,15 +42,10 @@ RARE = (
     "web.puzzle_sets.maker",
     "web.set_up",
 )
-WORKSHOP = (
-    "web.workshop",
-    "affinage.design",
-    "affinage.board.lines",
-)  # loaded by the frame and thread of a design
-WITH_NUMPY = (
-    "affinage.design.playouts",
-    "affinage.bots.playouts.scalar",
-)  # and these, which cannot be imported yet
+# Modules that the frame and the thread of a design load.
+WORKSHOP = ("web.workshop", "affinage.design", "affinage.board.lines")
+# Modules that the thread of a design loads, too, which cannot be imported while the parts are built without NumPy.
+WITH_NUMPY = ("affinage.design.playouts", "affinage.bots.playouts.scalar")
 COMPUTER = (
     *("affinage.bots.levels", "affinage.bots.search", "affinage.bots.calibration"),
     "web.engine.thread.serving",
@@ -77,11 +73,13 @@ def __getattr__(name):
     return type(name, (), {"__new__": refuse, "__class_getitem__": lambda cls, _: cls, "is_absent": True})
 """
 NO_FILES = f"from numpy._core.multiarray import packbits, unpackbits\n{ABSENT}"
-LEFT_OUT = {  # slow imports of NumPy that the search does not need, with replacements
-    "random/__init__.py": OWN_RANDOM,  # other generators
-    "lib/_npyio_impl.py": NO_FILES,  # arrays in files, and these two functions
-    "ma/__init__.py": NO_MASKS,  # masked arrays, used by np.unique
-    "_core/_add_newdocs.py": "",  # texts for help()
+# Slow imports of NumPy that the search does not need, with replacements: generators, arrays in files, masked arrays,
+# which np.unique uses, texts for help() and others.
+LEFT_OUT = {
+    "random/__init__.py": OWN_RANDOM,
+    "lib/_npyio_impl.py": NO_FILES,
+    "ma/__init__.py": NO_MASKS,
+    "_core/_add_newdocs.py": "",
     "_core/_add_newdocs_scalars.py": "",
     **dict.fromkeys(
         (
@@ -115,12 +113,17 @@ REPLACED = dict.fromkeys(
     ),
     ABSENT,
 )
-PYSCRIPT = "pyscript"  # can be imported only in a page
+# This package can be imported only in a page.
+PYSCRIPT = "pyscript"
 CODES = "pyscript.codes"
-DATA = (".weights", ".bits")  # file endings of value functions and bitbases
-NO_LINES = 0xFF  # entry of a code's table of locations: eight instructions without any
-GAPS = (*(1 << power for power in range(20, 8, -1)), *range(495, 0, -16))  # sizes of freed memory, in bytes
-UNCHECKED = (1).to_bytes(4, "little")  # flag of bytecode that is not compared with its source
+# File endings of value functions and bitbases.
+DATA = (".weights", ".bits")
+# Entry of a code's table of locations for eight instructions without a location, the most that an entry has.
+NO_LINES = 0xFF
+# Sizes of freed memory, in bytes.
+GAPS = (*(1 << power for power in range(20, 8, -1)), *range(495, 0, -16))
+# Flag of bytecode that is not compared with its source.
+UNCHECKED = (1).to_bytes(4, "little")
 
 
 def module_names(sources: zipfile.ZipFile) -> list[str]:
@@ -157,7 +160,7 @@ def pyscript_files(sources: zipfile.ZipFile) -> list[str]:
 
 def stripped(source: bytes) -> bytes:
     """Return the source of a module without comments and docstrings."""
-    # Known to Pyodide's Python, but not to the oldest version for the type checker.
+    # Pyodide's Python knows `optimize`, but the oldest Python of the type checker does not.
     tree = ast.parse(source, optimize=2)  # type: ignore[call-overload]
     return ast.unparse(tree).encode()
 
@@ -187,8 +190,9 @@ def import_start() -> None:
     affinage = importlib.import_module("affinage")
     for key in affinage.game_keys():
         affinage.load(f"game={key}").initial()
+    # The first screen shows rules, and the names of a link's computers.
     for name in importlib.import_module("affinage.registry").modules("rulebook", "levels"):
-        importlib.import_module(name)  # what the first screen says, and who a link's computers are
+        importlib.import_module(name)
 
 
 def import_lessons() -> None:
@@ -253,7 +257,7 @@ def files_of(modules: set[str]) -> Iterator[Path]:
 def without_lines(code: CodeType) -> CodeType:
     """Return code whose table of line numbers is as short as can be: they are an eighth of the code."""
     constants = tuple(without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
-    whole, rest = divmod(len(code.co_code) // 2, 8)  # an entry is for eight instructions at most
+    whole, rest = divmod(len(code.co_code) // 2, 8)
     table = bytes([NO_LINES]) * whole + bytes([NO_LINES - 8 + rest] if rest else [])
     return code.replace(co_consts=constants, co_linetable=table)
 
@@ -322,8 +326,9 @@ def pack_page() -> None:
             if belongs(name, *packages) and name not in WITH_NUMPY:
                 importlib.import_module(name)
         if packages is WORKSHOP:
+            # Designs may import these modules.
             for name in importlib.import_module("web.workshop.running").MODULES:
-                importlib.import_module(name)  # what designs may import
+                importlib.import_module(name)
         pack(part, before, WITH_NUMPY if packages is WORKSHOP else ())
     Path("modules.json").write_text(json.dumps(sorted(name for name in known if not elsewhere(name))))
     pack_pyscript(sources)
@@ -365,7 +370,8 @@ def pack_computer() -> None:
     known = pack("bitbases", known)
     import_survey()
     pack("survey", known)
-    check_numpy(scripts_of(sources))  # last, as it imports more of NumPy
+    # This check is last, as it imports more of NumPy.
+    check_numpy(scripts_of(sources))
 
 
 class PyScriptFinder:
@@ -398,7 +404,7 @@ def clear_free_memory() -> None:
     highest = max(map(id, gc.get_objects()))
     held = []
     for size in GAPS:
-        while id(block := bytes(size)) < highest:  # fills a gap
+        while id(block := bytes(size)) < highest:
             held.append(block)
 
 
@@ -406,7 +412,8 @@ def import_page() -> None:
     """Import all that a page may run, for the memory image."""
     import_start()
     finder = PyScriptFinder(marshal.loads(Path(CODES).read_bytes()))
-    sys.meta_path.insert(0, finder)  # before the finder of the text that PyScript writes
+    # This finder comes before that of the text that PyScript writes.
+    sys.meta_path.insert(0, finder)
     for name in json.loads(Path("modules.json").read_text()):
         importlib.import_module(name)
     import_lessons()

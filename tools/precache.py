@@ -16,6 +16,7 @@ from tools.previews import finding
 from tools.previews.document import ATLAS, PLAY, QUESTIONS
 
 WORKER = "sw.js"
+# Files that no page of the site loads.
 UNASKED = {
     WORKER,
     sbom.NAME,
@@ -25,8 +26,9 @@ UNASKED = {
     finding.ROBOTS,
     finding.SITEMAP,
     "web/sharing/print_button.js",  # of the pages in PLAY
-}  # not loaded by any page of the site
+}
 EMPTY = 'const VERSION = "";\nconst FILES = {};\nconst WORKSHOP = {};\nconst UNPACKED = {};'
+# Folders for people and other sites.
 UNASKED_FOLDERS = {
     oembed.FOLDER.name,
     documents.FOLDER.name,
@@ -34,7 +36,7 @@ UNASKED_FOLDERS = {
     ATLAS,
     QUESTIONS,
     "uplot",
-}  # for people and other sites
+}
 NAMED = (
     f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{static_hosts.PACKED}"  # the only data of the atlas in the page
 )

@@ -30,10 +30,11 @@ SCRIPTS = ("pyodide.js", "pyodide.asm.js")  # which npm has as .mjs
 CODE_EDITOR = ROOT / "tools" / "codemirror.js"  # exports what the workshop uses of CodeMirror
 PYODIDE = (*SCRIPTS, "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 FONT = ".font.png"  # as hosts know pictures, and browsers take fonts of any type
+# Fonts of headings and of text.
 FONTS = {
     "fraunces": "@fontsource/fraunces/files/fraunces-latin-600-normal.woff2",
     "figtree": "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
-}  # of headings and of text
+}
 UPLOT = ("uPlot.iife.min.js", "uPlot.min.css")
 PACKAGES = ROOT / "requirements/page.txt"
 PYTHON = Path("python")  # in vendor/: Python's search path

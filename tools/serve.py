@@ -43,12 +43,13 @@ TYPES = {
     ".whl": "application/zip",
     ".zip": "application/zip",
 }
+# Files that are generated if the folder does not have them.
 MADE: dict[str, Callable[[Path], bytes]] = {
     archive.NAME: archive.build,
     games.SCRIPT: lambda root: games.script(games.made_from(root)),
     games.MANIFEST: lambda root: (root / games.MANIFEST_SOURCE).read_bytes(),
     **{name: partial(workshop.script, name=name) for name in workshop.SCRIPTS},
-}  # generated if the folder does not have them
+}
 
 
 class Server(ThreadingHTTPServer):

@@ -17,9 +17,10 @@ from tools.common import ToolError, write_bytes
 
 SERVED = (".css", ".html", ".js", ".png", ".svg", ".txt")
 PACKED = ".pack.png"  # gzipped data
+# Files for programs and for download, which no page loads.
 UNLOADED = re.compile(
     r"\.nojekyll|bom\.cdx\.json|sitemap\.xml|oembed/[^/]+\.json|atlas/(?:download/)?[^/]+\.csv(?:\.gz)?|docs/objects\.inv"
-)  # files for programs and for download, which no page loads
+)
 MAX_FILES = 1000  # of itch.io
 NOT_FOUND = "404.html"
 HOME = '<a id="home" href="./">'  # link to the start page

@@ -104,9 +104,8 @@ class Knowledge:
         """Return the mover's share after each move with a known result; empty without a bitbase."""
         if not self._has_bitbase:
             return {}
-        moves = [
-            move for move in position.legal_moves() if move != SWAP
-        ]  # shares belong to colours, not to people
+        # A swap is left out, as shares belong to colours, not to people.
+        moves = [move for move in position.legal_moves() if move != SWAP]
         winners = {move: self.winner(position.apply(move)) for move in moves}
         return {
             move: float(winner == position.to_move) for move, winner in winners.items() if winner is not None

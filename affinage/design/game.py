@@ -43,9 +43,8 @@ class DesignedGame(Game):
         self.calls: Calls = Calls(self.design, options, *self.source)
 
     option_values: ClassVar[Mapping[str, Mapping[str, Any]]]  # what a design reads for each value in links
-    restore: ClassVar[
-        tuple[Any, ...]
-    ]  # a function that makes the game again, and what it takes before the values
+    # A function that makes the game again, and what it takes before the values.
+    restore: ClassVar[tuple[Any, ...]]
 
     def __reduce__(self) -> Any:
         function, *arguments = self.restore

@@ -13,12 +13,13 @@ from affinage import Position
 from affinage.board.topology import bits
 
 LINKS = ("board=square:8", "board=square:19&place=independent", "board=hex:10")
+# Variants whose random games are timed in the same Python.
 GAMES = (
     "board=square:8",
     "board=square:8&neutral=forbid",
     "game=churn&pie=off",
     "game=moulds",
-)  # random games, in the same Python
+)
 SAMPLES = {"first cells": 40, "all moves": 12}  # number of timed positions, spread over one game
 
 

@@ -12,10 +12,8 @@ from affinage.games.taifas.value import UNIT, TaifasValue
 from research.training.learning import Floats, Ply, Round
 
 GAMES = 256  # per round
-RANDOM_TURNS = (
-    2,
-    7,
-)  # random turns at the start of each game, minimum and limit, so that few games are equal
+# Minimum and limit of the random turns at the start of each game, so that few games are equal.
+RANDOM_TURNS = (2, 7)
 STRAYS, LAST_STRAYS = 0.12, 0.02  # share of random turns, at the beginning and at the end of training
 TEMPERATURE = 0.35  # of the other turns, in log odds
 

@@ -27,11 +27,8 @@ ACROSS, DOWN = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 MAX_BARS = 40
 WHISKER = 90  # width in pixels; the style sheet sets height and line
 STRIP = 60  # height of the plot of first turns, in pixels
-ENDS = (
-    (0, "start"),
-    (EVEN, "middle"),
-    (1, "end"),
-)  # shares below it, and how their labels stay within the picture
+# Shares below the axis, and how their labels stay within the picture.
+ENDS = ((0, "start"), (EVEN, "middle"), (1, "end"))
 
 
 def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "plot") -> Markup:

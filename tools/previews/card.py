@@ -23,11 +23,8 @@ from tools.previews.subjects import Subject
 
 WIDTH, HEIGHT = SIZE
 MIDDLE, APART = 355, 24  # middle of the text's height, and space between blocks
-BOARD, SMALL, IN_ROW = (
-    560,
-    186,
-    3,
-)  # pixels, of the longer side of a board; and the number of small ones in a row
+# Pixels of the longer side of a board, those of small ones, and the number of small ones in a row.
+BOARD, SMALL, IN_ROW = 560, 186, 3
 MARGIN, EDGE = 60, 570  # margins of the text
 BESIDE = 35  # beside the boards
 OPTIONS = DiagramOptions("light", BOARD, coordinates=False)

@@ -69,9 +69,8 @@ class AnalysisPanel:
     def update(self, game_view: GameView) -> None:
         """Update the panel to a game."""
         thinking = self._thinking
-        by_id("ask-hint").hidden = bool(
-            game_view.correspondence and not game_view.ended
-        )  # friends play alone
+        # Friends play alone.
+        by_id("ask-hint").hidden = bool(game_view.correspondence and not game_view.ended)
         enable("ask-hint", possible=not (game_view.closed() or thinking.hinting))
         self._table.show_thinking()
         by_id("analysis").hidden = not thinking.analysing

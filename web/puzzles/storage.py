@@ -143,6 +143,7 @@ def card_of(state: str, step: str, stability: str, difficulty: str, due: str, la
     )
 
 
+# Readers by the first word of a line.
 READERS: dict[str, Callable[..., object]] = {
     "rating": _rating,
     "streak": _streak,
@@ -152,7 +153,7 @@ READERS: dict[str, Callable[..., object]] = {
     "again": _again,
     "run": _run,
     "solved": _keys,
-}  # by the first word of a line
+}
 
 
 def _number(text: str, least: float, most: float) -> float:

@@ -28,9 +28,8 @@ class Rows(ABC):
     """Positions side by side; people, the pie rule and the length of games are handled by the environment."""
 
     def __init__(self, number: int, cells: int) -> None:
-        self.stones: NDArray[np.int8] = np.zeros(
-            (cells, number), np.int8
-        )  # colour of the stone on each cell, else 0
+        # Colour of the stone on each cell, else 0.
+        self.stones: NDArray[np.int8] = np.zeros((cells, number), np.int8)
         self.movers: NDArray[np.int8] = np.ones(number, np.int8)  # the colour to move
         self.picked: NDArray[np.intp] = np.full(number, NONE)  # cell picked in the current turn
 

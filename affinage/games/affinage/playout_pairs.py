@@ -47,9 +47,8 @@ class PairMasks:
         self.coloured: bool = kind in AGREEING
         # Whether legality depends on which stone goes where.
         self.ordered: bool = mixed and (self.coloured or links is not None)
-        self.either_way: bool = (
-            mixed and not self.ordered
-        )  # whether either stone of a pair may be the mover's
+        # Whether either stone of a pair may be the mover's.
+        self.either_way: bool = mixed and not self.ordered
         pairs = [
             (first, second)
             for first in range(board.size)

@@ -20,10 +20,8 @@ from affinage.matches.steps import Steps
 
 ENTRIES = 1 << 21  # of `loads` per batch: large variants are played in several
 ABREAST = 1024  # games per batch, so that their data stay in the processor's cache
-COPIED = (
-    "ortho",
-    "ortho-diag",
-)  # placements whose pairs are compact, so that copies do not collide
+# Placements whose pairs are compact, so that copies do not collide.
+COPIED = ("ortho", "ortho-diag")
 PAYS = 0.8  # share of games won by copying above which the search considers it
 TRIED = 1024  # games that measure this share
 

@@ -40,11 +40,12 @@ class BitGrid:
         self.has_boxes: bool = steps.keys() == {
             up + right for up in (-self.width, 0, self.width) for right in (-1, 0, 1)
         } - {0}
+        # Each leap also goes back. There is none if anything but cubes on its end can be in the way of one.
         self.free_leaps: list[int] = (
             [leap for leap in sorted(leaps) if leap > 0]
             if not self.is_stopped and all(self._is_free(leap, sources) for leap, sources in leaps.items())
             else []
-        )  # each also goes back; none if something besides cubes on its end can be in the way of one
+        )
         self.has_rings: bool = (
             bool(self.free_leaps)
             and {one + other for one in steps for other in steps} - steps.keys() - {0} == leaps.keys()

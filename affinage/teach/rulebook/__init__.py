@@ -75,9 +75,8 @@ def short_rules(game: GameLike, action: str = "") -> str:
     parts = [action or first, *rest]
     if game.extra_turns:
         extra = extra_turns(game.extra_turns)
-        parts.insert(
-            -1, words.BEGINS_WITH.format(first=chapter.colours()[0], extra=extra)
-        )  # the last is the goal
+        # The last part is the goal.
+        parts.insert(-1, words.BEGINS_WITH.format(first=chapter.colours()[0], extra=extra))
     return BETWEEN.join(parts)
 
 
