@@ -253,7 +253,7 @@ async def test_a_bitbase_that_comes_late_is_not_awaited_but_used(
             await asyncio.sleep(0)
         if number == 2:
             desk.comes.set()
-            await asyncio.sleep(0.01)
+            await idle()
     await idle()
     assert desk.loaded == [thinker.BITBASES]
     assert len(desk.summoned) == 2, "once without and once with it"
