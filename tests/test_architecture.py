@@ -118,7 +118,7 @@ def test_every_module_says_what_it_is() -> None:
         assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
 
 
-def test_each_page_reads_its_address_in_one_place() -> None:
+def test_only_these_modules_read_the_query_of_the_page() -> None:
     readers = {
         path.relative_to(ROOT / "web").as_posix()
         for path in MODULES
