@@ -81,7 +81,7 @@ def test_labels_follow_the_size_of_letters_that_people_chose(lasting_table: Tabl
     table.page.evaluate("document.documentElement.removeAttribute('style')")
 
 
-def test_the_keyboard_goes_on_where_it_was_or_at_the_board_if_its_button_is_gone(
+def test_focus_stays_or_goes_to_the_board_if_its_button_is_gone(
     lasting_table: Table,
 ) -> None:
     table = lasting_table

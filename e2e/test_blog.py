@@ -110,7 +110,7 @@ def test_the_page_and_its_board_talk(blog: Page) -> None:
     expect(frame(blog, "play").locator("html.starting")).to_have_count(0)  # each embed has its own Python
 
 
-def test_messages_of_others_count_for_nothing_and_the_frame_is_as_high_as_its_board(blog: Page) -> None:
+def test_messages_of_others_are_ignored_and_the_frame_fits_its_board(blog: Page) -> None:
     inner, outer = frame(blog, "replay"), blog.locator("iframe").nth(MODES["replay"])
     expect(inner.locator("html.sized")).to_be_attached()
     expect(outer).to_have_attribute("style", GIVEN_HEIGHT)  # by a message, which arrives a moment later

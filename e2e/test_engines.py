@@ -137,9 +137,7 @@ def test_a_design_is_shown_and_its_random_games_are_played(engine: Engine, site_
     assert engine.faults(site_url) == []
 
 
-def test_a_first_visit_has_all_of_a_board_and_a_later_one_plays_without_a_network(
-    engine: Engine, built_site: Path
-) -> None:
+def test_first_visit_loads_a_board_and_a_later_one_plays_offline(engine: Engine, built_site: Path) -> None:
     with serving(built_site) as site:
         tab = open_board(engine, f"{site}?board=hex:4")
         assert tab.evaluate("document.querySelectorAll('[data-cell]').length") == 37
@@ -159,7 +157,7 @@ def test_a_first_visit_has_all_of_a_board_and_a_later_one_plays_without_a_networ
 
 
 @pytest.mark.thorough
-def test_a_hostile_link_is_shown_as_text_and_the_policy_holds_also_in_the_computers_thread(
+def test_hostile_link_is_text_and_the_policy_holds_in_the_thread_too(
     name: str, engine: Engine, built_site: Path, tmp_path: Path
 ) -> None:
     site = shutil.copytree(built_site, tmp_path / "site")

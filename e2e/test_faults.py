@@ -70,7 +70,7 @@ def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
 
 
 @pytest.mark.thorough
-def test_a_part_that_a_newer_site_does_not_have_is_named_and_the_game_is_kept(visitor: Visitor) -> None:
+def test_part_missing_from_a_newer_site_is_named_and_the_game_is_kept(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
     table.watch.tolerate()
     table.page.route("**/computer-*.pack.png", missing)

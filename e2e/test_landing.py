@@ -225,7 +225,7 @@ def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     expect(table.moves).to_have_text(["1.c3"])
 
 
-def test_games_against_the_computer_begin_at_the_level_after_the_last_one_beaten(visitor: Visitor) -> None:
+def test_games_against_the_computer_begin_after_the_last_level_beaten(visitor: Visitor) -> None:
     lines = ["a affinage w2 1", "b affinage l4 2", "c churn w5 3", "d taifas l1 4"]
     table = visitor.page()
     table.page.goto(visitor.base)
@@ -279,7 +279,7 @@ def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
     expect(door.page).to_have_title("Black to move · Affinage")
 
 
-def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
+def test_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     table, picture, button = at_rest(visitor)
     table.page.goto(visitor.base, wait_until="commit")
     picture.scroll_into_view_if_needed()

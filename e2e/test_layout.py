@@ -167,9 +167,7 @@ def test_a_first_move_meets_few_controls_and_the_board_keeps_its_size(table: Tab
         assert box_of(table.page.locator("#frame")) == size
 
 
-def test_all_games_are_in_sight_on_a_desktop_and_a_phone_on_its_side_has_all_beside_the_board(
-    table: Table, device: str
-) -> None:
+def test_all_games_are_in_sight_on_a_desktop_and_a_phone_on_its_side(table: Table, device: str) -> None:
     table.revisit("game=taifas&board=square:6")
     if device == "desktop":
         table.press("games")
@@ -264,7 +262,7 @@ def notation(table: Table) -> list[str]:
     return [text for text in results if NOTATION.search(text)]
 
 
-def test_a_page_that_is_turned_or_translated_keeps_its_board_and_its_notation(visitor: Visitor) -> None:
+def test_turned_or_translated_page_keeps_its_board_and_notation(visitor: Visitor) -> None:
     table = visitor.open(LINK)
     right = table.boxes()
     table.page.evaluate("document.documentElement.dir = 'rtl'")

@@ -240,9 +240,7 @@ def test_marks_are_drawn_shared_and_shown_and_games_posted(visitor: Visitor, tmp
 
 
 @pytest.mark.parametrize("size", [Size(390, 760), Size(1280, 800)])
-def test_an_earlier_move_of_a_finished_game_says_so_and_leads_to_the_result(
-    visitor: Visitor, size: Size
-) -> None:
+def test_earlier_move_of_a_finished_game_says_so_and_links_the_result(visitor: Visitor, size: Size) -> None:
     match = random_match("board=square:3", seed=3)
     assert match.outcome
     won = f"{match.game.colours[match.outcome.winner - 1]} won this game"

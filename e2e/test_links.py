@@ -126,7 +126,7 @@ def test_an_embed_opens_what_the_page_opens(visitor: Visitor) -> None:
     expect(table.page.locator("#embed-message")).to_be_hidden()
 
 
-def test_a_key_of_nobody_shows_the_landing_page_and_a_misspelt_one_is_named(visitor: Visitor) -> None:
+def test_unknown_key_shows_the_landing_page_and_a_misspelt_one_is_named(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.goto(f"{visitor.base}?unheard_of=1#comments")
     expect(table.page.locator("#landing")).to_be_visible()

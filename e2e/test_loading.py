@@ -57,7 +57,7 @@ WITHOUT_LIMIT = """{
 }"""  # until the latest time for the first paint
 
 
-def test_the_bar_shows_before_anything_large_is_asked_for_and_goes_with_python(visitor: Visitor) -> None:
+def test_bar_shows_before_large_downloads_and_goes_with_python(visitor: Visitor) -> None:
     table = visitor.page(WITHOUT_LIMIT)
     bar = table.page.get_by_role("progressbar", name="Loading")
     with table.page.expect_request(f"**/{RUNTIME}"):
@@ -406,7 +406,7 @@ def test_a_tap_on_what_cannot_be_picked_does_nothing(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(("mode", "picked"), [("puzzle&puzzle=win", 1), ("replay#1/a1b1", 0)])
-def test_the_touch_that_starts_an_embed_picks_its_cell_unless_it_is_a_replay(
+def test_touch_that_starts_an_embed_picks_its_cell_except_in_a_replay(
     visitor: Visitor, mode: str, picked: int
 ) -> None:
     table, held = waiting(visitor, f"embed.html?board=square:3&mode={mode}")

@@ -150,7 +150,7 @@ def test_games_that_go_on_and_those_with_friends_are_in_the_same_list(visitor: V
     table.expect_ply(1)
 
 
-def test_each_row_says_whose_move_it_is_and_an_empty_board_is_no_game_to_keep(visitor: Visitor) -> None:
+def test_rows_name_the_player_to_move_and_empty_boards_are_not_kept(visitor: Visitor) -> None:
     table = visitor.open("?board=square:4#1/by=You,Computer.1/")
     move(table)
     expect_answer(table, 2)
@@ -218,7 +218,7 @@ def open_listed(table: Table) -> None:
     games.locator(".record").click()
 
 
-def test_a_game_first_reviewed_from_the_list_gets_its_costs_and_is_listed_once(visitor: Visitor) -> None:
+def test_game_reviewed_from_the_list_gets_its_costs_and_is_listed_once(visitor: Visitor) -> None:
     table = visitor.open(SMALL, viewport={"width": 1280, "height": 800})
     table.page.evaluate("link => { location.hash = link; }", LOST_IN_ONE)
     table.resign()
@@ -345,7 +345,7 @@ def test_without_a_database_the_game_is_kept_and_the_page_says_what_is_not(visit
     expect(table.page.locator("#records-standing tbody tr")).to_have_count(1)
 
 
-def test_badge_and_landing_page_count_what_waits_and_what_is_done_and_nothing_else(visitor: Visitor) -> None:
+def test_badge_counts_what_waits_and_the_landing_page_what_is_done(visitor: Visitor) -> None:
     table = visitor.open("", BADGE)
     assert table.page.evaluate("window.badges[0]") == 0
     way = table.page.locator("#first-lesson")

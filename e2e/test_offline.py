@@ -327,9 +327,7 @@ def test_a_game_outlives_the_clearing_of_all_site_data(visitor: Visitor, host: H
 
 
 @pytest.mark.thorough
-def test_a_page_whose_version_another_tab_has_changed_is_not_reloaded_unasked(
-    visitor: Visitor, host: Host
-) -> None:
+def test_page_changed_by_another_tab_is_not_reloaded_unasked(visitor: Visitor, host: Host) -> None:
     part = host.folder / "affinage" / "python" / f"computer-{sha256_bytes(b'earlier')[:16]}.pack.png"
     write_bytes(part, b"earlier")
     host.publish("affinage")

@@ -108,7 +108,7 @@ def test_a_position_becomes_a_puzzle_of_a_set_that_is_deleted_and_back(visitor: 
         ("?board=square:2#1/a1a2b1b2", "The game is over in this position; expected one with moves"),
     ],
 )
-def test_what_is_no_puzzle_is_not_added(visitor: Visitor, link: str, finding: str) -> None:
+def test_position_that_is_no_puzzle_is_not_added(visitor: Visitor, link: str, finding: str) -> None:
     table = visitor.open(link)
     table.tool("sets").click()
     dialog = dialog_of(table)

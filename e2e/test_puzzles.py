@@ -41,7 +41,7 @@ def test_board_keeps_its_width_when_a_list_opens_on_a_phone(visitor: Visitor) ->
         assert box_of(table.page.locator("#frame"))["width"] == before["width"]
 
 
-def test_on_a_small_phone_the_answer_to_a_miss_and_its_buttons_are_in_sight(visitor: Visitor) -> None:
+def test_answer_to_a_miss_and_its_buttons_are_in_sight_on_a_small_phone(visitor: Visitor) -> None:
     puzzle = easiest_puzzle("affinage")
     table = visitor.open(
         f"?puzzle={puzzle.key}", **screen("phone") | {"viewport": {"width": 360, "height": 740}}
@@ -251,7 +251,7 @@ def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
     expect(answers.locator("option[value=sweep]")).to_have_count(0)
 
 
-def test_puzzles_are_of_the_game_at_hand_easy_first_and_a_hint_names_its_price(visitor: Visitor) -> None:
+def test_puzzles_of_the_open_game_start_easy_and_hints_name_their_cost(visitor: Visitor) -> None:
     puzzle = PuzzleChoice(shipped()).next(PuzzleSolver(), PuzzleRequest("next", game="taifas"))
     assert puzzle
     table = visitor.open("?game=taifas")

@@ -46,7 +46,7 @@ def test_board_of_a_shared_game_is_a_picture_before_its_code_runs(visitor: Visit
         expect(other.locator("#shared-picture")).to_be_empty()
 
 
-def test_who_opens_a_link_plays_the_computer(visitor: Visitor) -> None:
+def test_visitor_of_a_link_plays_the_computer(visitor: Visitor) -> None:
     friend = opened(visitor, shared_link(begun(visitor)))
     friend.get_by_role("button", name="Play").click()
     expect_board(friend)

@@ -164,7 +164,7 @@ def test_a_move_counts_as_sent_only_when_the_sheet_has_sent_it(visitor: Visitor)
 
 
 @pytest.mark.thorough
-def test_handicap_for_a_friend_is_chosen_in_the_panel_and_sent_after_the_extra_turn(visitor: Visitor) -> None:
+def test_handicap_is_chosen_in_the_panel_and_sent_after_the_extra_turn(visitor: Visitor) -> None:
     ann = visitor.open("?game=taifas&board=square:2#friend", NO_SHEET, permissions=CLIPBOARD)
     for fold in ("#handicap-fold", "#variant-fold", "#mix"):
         ann.setup.locator(f"{fold} > summary").press("Enter")

@@ -279,7 +279,7 @@ def test_the_result_card_of_a_phone_ends_with_a_whole_line(visitor: Visitor) -> 
         expect(part).to_be_in_viewport(ratio=1)
 
 
-def test_who_got_what_opens_below_the_buttons_of_the_card_on_a_phone(visitor: Visitor) -> None:
+def test_shares_open_below_the_buttons_of_the_card_on_a_phone(visitor: Visitor) -> None:
     fragment = share.link(GameRecord(random_match("board=square:8", 3))).partition("#")[2]
     table = visitor.open("?board=square:8", **screen("phone"))
     table.page.evaluate("fragment => { location.hash = fragment; }", fragment)

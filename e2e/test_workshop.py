@@ -325,7 +325,7 @@ def test_damaged_entries_are_put_aside(visitor: Visitor) -> None:
     assert aside == len(entries)
 
 
-def test_what_one_tab_adds_stays_when_another_is_closed_or_writes(visitor: Visitor) -> None:
+def test_picture_added_in_a_tab_stays_when_another_closes_or_writes(visitor: Visitor) -> None:
     page = begun(visitor)
     name = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('affinage.design.'))")
     stored = f"JSON.parse(localStorage.getItem('{name}'))"
@@ -350,7 +350,7 @@ def test_what_one_tab_adds_stays_when_another_is_closed_or_writes(visitor: Visit
     assert page.evaluate(f"{stored}.pictures.map(each => each.caption)") == ["before a change"]
 
 
-def test_board_is_played_without_the_editor_and_a_text_is_dropped_into_a_field(visitor: Visitor) -> None:
+def test_board_works_without_the_editor_and_text_drops_into_a_field(visitor: Visitor) -> None:
     table = visitor.page()
     table.watch.tolerate()
     page = table.page

@@ -119,7 +119,7 @@ ENDS = [
 
 
 @pytest.mark.parametrize(("link", "moves", "outcome"), ENDS)
-def test_how_a_game_has_ended(link: str, moves: str, outcome: Outcome) -> None:
+def test_outcome_names_the_winner_and_the_rule(link: str, moves: str, outcome: Outcome) -> None:
     match = Match(affinage_game(link))
     match.extend(moves.split())
     assert match.position.outcome() == outcome
@@ -142,7 +142,7 @@ def test_only_holes_where_nobody_can_place_are_settled() -> None:
     assert place.score() == (4, 0)
 
 
-def test_colours_depart_from_the_authors_rules_only_against_the_parity_of_the_board() -> None:
+def test_colours_depart_from_the_rules_only_against_the_boards_parity() -> None:
     links = [
         f"board={board}&colours={colours}" for board in ("square:4", "hex:3") for colours in ("same", "mixed")
     ]

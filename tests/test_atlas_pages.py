@@ -95,7 +95,7 @@ def test_a_stage_has_its_first_seed_and_again_its_last(sets: list[SurveyedVarian
     assert surveyed.stages_of(sets) == ["random", "play", "play-again", "deep", "exact"]
 
 
-def test_pages_are_made_of_presets_and_files_of_what_else_has_more_than_random_games(
+def test_presets_have_pages_and_others_with_more_than_random_games_files(
     made: Path, sets: list[SurveyedVariant]
 ) -> None:
     folders = {path.parent.name for path in made.glob(f"*/{INDEX}")}

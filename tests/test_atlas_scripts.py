@@ -83,7 +83,7 @@ def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple
     ), at
 
 
-def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(
+def test_template_has_the_tables_of_pages_with_places_for_numbers(
     template: str, sets: list[SurveyedVariant]
 ) -> None:
     actual = words_of(template)
@@ -164,7 +164,7 @@ def test_names_are_the_engines(
         assert (title, in_words) == (name_of(one.game), subtitle(one.game))
 
 
-def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
+def test_markup_and_command_are_those_of_the_built_pages(
     data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant], template: str
 ) -> None:
     (markup,) = re.findall(r"&lt;iframe.*?&lt;/p&gt;", template, re.DOTALL)

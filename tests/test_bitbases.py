@@ -164,7 +164,7 @@ def test_bitbase_is_for_one_variant_alone(link: str) -> None:
         Search(game, knowledge=Knowledge(game, bitbase=churn()[1]))
 
 
-def test_only_levels_that_use_what_was_learned_know_who_wins_from_the_second_turn_on() -> None:
+def test_only_levels_with_learned_files_know_the_winner_after_a_turn() -> None:
     game, _ = churn("game=churn")
     first = game.initial()
     second = first.apply(first.legal_moves()[0])

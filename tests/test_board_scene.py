@@ -56,7 +56,7 @@ def test_the_background_draws_every_cell_and_label() -> None:
         assert board_scene.background(game_view.view).words == ()
 
 
-def test_coordinates_keep_a_height_that_can_be_read_and_stay_in_the_picture() -> None:
+def test_coordinates_can_be_read_and_stay_in_the_picture() -> None:
     assert board_scene.label_size(cell=60, rem=16) == LABEL_SIZE
     assert board_scene.label_size(cell=18, rem=16) * 18 >= 10
     assert board_scene.label_size(cell=18, rem=20) > board_scene.label_size(cell=18, rem=16)
@@ -217,7 +217,7 @@ def has_score_if_ended(game_view: GameView) -> bool:
     return any(standing.open for standing in standings(game_view))
 
 
-def test_an_even_open_hole_is_seen_with_its_numbers_once_the_score_counts_it() -> None:
+def test_even_open_hole_shows_its_numbers_once_the_score_counts_it() -> None:
     *early, last = ["d3,d4", "a4,a5", "c2,d2", "a1,b1", "a2,b2", "a6,b6", "a3,b3", "e1,f1"]
     game_view = table_of("board=square:6", *early)
     game_view.set_appearance(Appearance(score=True))

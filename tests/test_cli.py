@@ -133,7 +133,7 @@ def test_count(run: Command) -> None:
     assert "\n24 of them on square:6" in run("count", "game=moulds").out, "other boards have others"
 
 
-def test_rules_list_every_system(run: Command) -> None:
+def test_rules_list_every_game(run: Command) -> None:
     code, out, err = run("rules")
     assert (code, err) == (0, "")
     for key in affinage.game_keys():
@@ -144,7 +144,7 @@ def test_rules_list_every_system(run: Command) -> None:
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())
-def test_rules_of_a_system(run: Command, key: str) -> None:
+def test_rules_of_a_game_have_its_sentences_and_presets(run: Command, key: str) -> None:
     code, out, err = run("rules", key)
     assert (code, err) == (0, "")
     system = affinage.game_class(key)

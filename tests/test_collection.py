@@ -163,7 +163,7 @@ def test_a_first_evening_has_easy_puzzles_of_every_game() -> None:
     assert min(themes[theme] for theme in ("close", "take-back", "deny")) >= 10
 
 
-def test_they_are_spread_from_easy_to_very_hard() -> None:
+def test_ratings_are_spread_from_easy_to_very_hard() -> None:
     ratings = sorted(puzzle.rating for puzzle in PUZZLES)
     assert ratings[len(ratings) // 20] < 950
     assert ratings[-len(ratings) // 20] > 1900

@@ -137,7 +137,7 @@ def test_computers_among_themselves_are_undone_one_by_one() -> None:
     assert (game_view.match.ply, game_view.computers.thinks) == (2, False), "it was looked at, so it waits"
 
 
-def test_a_visitor_watches_a_finished_game_and_may_go_on_from_an_earlier_move() -> None:
+def test_visitor_watches_a_finished_game_and_may_go_on_from_a_move() -> None:
     game_view = table_of("board=square:4", "a1,b1", "c3,c4", levels=(0, 1))
     game_view.computers.visit()
     assert game_view.you == 1, "the match is not over"
@@ -210,7 +210,7 @@ def test_computers_are_stopped_paused_and_let_go_on() -> None:
     assert acts(table_of(TINY, levels=(1, 1))) == ["pause"]
 
 
-def test_a_finished_game_is_stepped_through_without_an_offer_to_let_the_computer_play() -> None:
+def test_finished_game_is_stepped_through_without_offering_a_computer() -> None:
     ended = GameView(finished("board=square:2"), levels=(1, 0))
     ended.finish()
     assert acts(ended) == ["again"]
@@ -374,7 +374,7 @@ def test_a_quick_move_has_both_positions_looked_at() -> None:
     assert room.worker.asked[-1] == ("move", ["c3,c4"])
 
 
-def test_a_chance_as_precise_as_the_percentage_is_awaited_before_the_move_alone() -> None:
+def test_precise_chance_is_awaited_before_the_move_alone() -> None:
     room = Practice()
     room.tap("c3", "c4")
     room.worker.answer("a1,b1", kind="progress", progress=0.2, error=0.06)

@@ -143,7 +143,7 @@ def test_commands_name_the_author(
     assert (wanted in listed[: len(KEYS)]) == has_puzzles
 
 
-def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -> None:
+def test_changed_variant_is_not_credited_to_the_author_alone() -> None:
     for key in KEYS:
         for preset in affinage.game_class(key).texts.presets:
             game = affinage.load(preset.link)

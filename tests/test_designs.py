@@ -376,7 +376,7 @@ def test_values_that_nothing_uses_are_shown(body: str, lines: list[int]) -> None
     assert [each.line for each in findings(read_design(text)) if "nothing uses" in each.message] == lines
 
 
-def test_what_a_function_with_yield_returns_is_shown() -> None:
+def test_return_of_a_function_with_yield_is_reported() -> None:
     text = PLACE.replace(
         "return p.empty",
         "for cell in p.empty:\n            if cell:\n                return cell\n            yield cell",

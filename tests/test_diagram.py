@@ -341,7 +341,7 @@ def test_pictures_of_a_notebook_share_no_ids_even_when_they_show_the_same() -> N
     assert set(groups[0]) != set(groups[1]), "unfolding a step would fold one of the other"
 
 
-def test_a_match_has_a_step_for_every_position_and_the_one_on_the_board_is_unfolded() -> None:
+def test_match_display_has_a_step_per_position_and_unfolds_the_current() -> None:
     match = Match(affinage.load("board=square:4"), ("Ann", "Bob <b>"))
     assert match._repr_html_() is None
     match.extend(["a1,b1", "c3,c4", "a3,b3"])

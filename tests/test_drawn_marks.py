@@ -67,7 +67,7 @@ def test_no_more_marks_are_drawn_or_read_than_can_be_distinguished() -> None:
         mark_texts.read(board, text)
 
 
-def test_keys_and_fingers_go_through_the_colours_and_then_take_the_mark_away() -> None:
+def test_keys_and_taps_go_through_the_colours_and_remove_the_mark() -> None:
     drawn: tuple[DrawnMark, ...] = ()
     seen = []
     for _ in range(4):
@@ -89,7 +89,7 @@ def test_mark_being_drawn_is_gone_with_the_position() -> None:
     assert list(game_view.marks.drawn) == [CIRCLE, ARROW]
 
 
-def test_drawing_is_a_change_of_the_tree_and_an_other_position_has_marks_of_its_own() -> None:
+def test_drawn_marks_change_the_tree_and_belong_to_one_position() -> None:
     game_view = table_of("board=square:4", "a1,b1")
     before = game_view.match.revision
     game_view.toggle_mark(CIRCLE)
@@ -196,7 +196,7 @@ def test_marks_or_comments_that_would_make_a_link_too_long_stay_here() -> None:
     assert "comments=" not in share.fragment(GameRecord(match))
 
 
-def test_links_to_a_part_of_a_game_have_the_marks_and_comments_of_that_part() -> None:
+def test_links_to_a_part_of_a_game_have_its_marks_and_comments() -> None:
     game_view = marked()
     game_view.goto(2)
     game_view.toggle_mark(DrawnMark("blue", 9, 9))

@@ -76,7 +76,7 @@ def test_another_checkout_of_ours_plays_a_level(capsys: pytest.CaptureFixture[st
     assert message.count("fresh") == 2  # its pairing, and its row in the table
 
 
-def test_one_command_twice_is_two_engines_with_numbers(tmp_path: Path) -> None:
+def test_command_given_twice_is_two_engines_with_numbers(tmp_path: Path) -> None:
     pair = outside.engines([script(FIRST_MOVE, tmp_path / "notes")] * 2, 0.1)
     assert [engine.name for engine in pair] == ["First 1", "First 2"]
     (pairing,) = tournament.play("game=taifas&board=square:3", [(pair[0], pair[1])], 2, processes=1)

@@ -148,7 +148,7 @@ def test_puzzle_that_the_players_solve_is_rated_low() -> None:
     assert middle.deviation < 110
 
 
-def test_one_missed_move_fails_an_attempt() -> None:
+def test_missed_move_fails_an_attempt() -> None:
     missed = ("01",) * len(RATINGS)
     assert rating_of([missed]) == rating_of([NONE])
     assert obviousness([missed, ALL]) == (0.5, 1.0)

@@ -39,7 +39,7 @@ def ended(browser: Browser) -> list[int]:
     return sorted(int(str(game["count"])) for game in browser.games() if game.get("ended"))
 
 
-def test_finished_games_make_room_the_oldest_first_and_unfinished_ones_never() -> None:
+def test_finished_games_make_room_oldest_first_unfinished_games_never() -> None:
     browser = Browser()
     browser.shelf["game.foreign"] = '{"kept": 99}'
     browser.shelf["labels"] = "off"
@@ -92,7 +92,7 @@ def full(browser: Browser) -> None:
     browser.shelf.most = len(browser.shelf)
 
 
-def test_a_full_storage_takes_the_place_of_finished_games_and_asks_for_others() -> None:
+def test_full_storage_replaces_finished_games_and_asks_about_others() -> None:
     browser = Browser()
     tab, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
     browser.tab().keep(resigned("a1,b1"))

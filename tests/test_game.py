@@ -55,7 +55,7 @@ LINKS = list(dict.fromkeys(single_changes()))
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())
-def test_a_system_says_what_it_is(key: str) -> None:
+def test_game_has_its_name_author_rules_and_options(key: str) -> None:
     actual = affinage.game_class(key)
     assert actual.key == key
     for text in (actual.name, actual.texts.designer, actual.texts.summary, actual.texts.source):

@@ -81,7 +81,7 @@ def test_every_row_and_column_has_a_label_outside_the_cells(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ALL_BOARDS)
-def test_on_squares_the_labels_of_rows_are_in_one_line_and_those_of_columns_in_another(text: str) -> None:
+def test_labels_of_rows_and_of_columns_are_in_one_line_on_squares(text: str) -> None:
     view = View(board(text))
     downs = {round(down, 9) for label, (_, down) in view.labels if label.isalpha()}
     acrosses = {round(across, 9) for label, (across, _) in view.labels if label.isdigit()}

@@ -79,7 +79,7 @@ def places_of(game: Moulds) -> LearnedPlaces:
     return places
 
 
-def test_patterns_have_one_kind_if_and_only_if_they_are_images_of_each_other() -> None:
+def test_patterns_are_of_one_kind_only_if_they_are_images() -> None:
     pairs = {
         (image_of(window), kind_of(window))
         for link in LINKS

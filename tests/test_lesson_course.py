@@ -116,9 +116,7 @@ def test_a_swap_and_a_stone_of_either_colour_are_judged() -> None:
 
 @pytest.mark.parametrize("key", lessons.taught_games())
 @pytest.mark.parametrize("index", [0, -1])
-def test_the_game_at_the_end_goes_on_until_somebody_has_won_and_finishes_the_lesson(
-    key: str, index: int
-) -> None:
+def test_last_game_of_a_lesson_goes_on_until_a_win_and_finishes_it(key: str, index: int) -> None:
     course = Course(lesson_of(key))
     course.show(len(course.lesson.steps))
     assert course.is_last

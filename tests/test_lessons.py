@@ -309,6 +309,6 @@ def test_text_that_is_no_move_is_wrong() -> None:
     assert lessons.judge(step, step.start, "z9") == Wrong("'z9' is not a cell of hex:3; columns are a to e.")
 
 
-def test_an_unknown_system_has_no_lesson() -> None:
+def test_unknown_game_has_no_lesson() -> None:
     with pytest.raises(affinage.OptionError, match="games are affinage, churn"):
         lessons.lesson("go")

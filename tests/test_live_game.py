@@ -373,7 +373,7 @@ def test_the_last_choice_is_no_forced_pass() -> None:
         (version("c3"), version("c3", "c1", undone=1), Relation.NEWER),
     ],
 )
-def test_which_version_is_newer(kept: Version, arriving: Version, expected: Relation) -> None:
+def test_relation_tells_which_version_is_newer(kept: Version, arriving: Version, expected: Relation) -> None:
     assert relation(kept, arriving) is expected
 
 

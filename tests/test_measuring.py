@@ -293,7 +293,7 @@ def test_games_of_the_search_come_one_by_one() -> None:
     assert actual[-2] == one
 
 
-def test_where_nobody_can_begin_there_are_no_first_turns_to_look_at() -> None:
+def test_report_without_a_first_turn_has_no_figures_of_first_turns() -> None:
     game = affinage.load("board=square:2&place=knight")
     (*_, last) = looks(Observation(game, 1).towards(Plan("play", 2, 1)))
     assert not {"fair_openings", "balance_pie"} & set(last["play"])

@@ -161,7 +161,7 @@ LOST = "After b1, c1: Nobody gets the hole at b2 (2 cells, 3–3 around it). Bla
 WON = "You get the hole at c1 (2 cells, 1–4 around it). You win: 2 to 2, and last to place."
 
 
-def test_known_lines_say_why_at_once_and_a_wrong_move_does_not_give_the_best_away() -> None:
+def test_known_lines_explain_at_once_and_do_not_give_the_best_move_away() -> None:
     attempt = MistakeAttempt(KNOWN)
     tap(attempt.game_view, "b1", "c1")
     attempt.judge()
@@ -213,7 +213,7 @@ def test_mistakes_come_back_another_day_also_when_they_were_found_at_once() -> N
     assert box.tried("gone", NOW, clean=True) == box
 
 
-def test_the_box_says_when_the_next_mistake_comes_back_or_where_they_come_from() -> None:
+def test_box_says_when_the_next_mistake_is_due_or_where_they_come_from() -> None:
     box = box_of(MISTAKE).tried(MISTAKE.key, NOW, clean=False)
     assert mistake_words.coming(box, NOW, "", "") == "Your next mistake comes back in 10 minutes."
     box = box.tried(MISTAKE.key, NOW + timedelta(minutes=11), clean=True)
@@ -309,7 +309,7 @@ def test_a_damaged_line_stays_and_stands_in_nothings_way(old: str, new: str) -> 
     assert first.replace(old, new, 1) in shelf[MISTAKE_FORM.key].split("\n")
 
 
-def test_a_text_of_another_version_is_kept_aside_and_a_full_storage_complains() -> None:
+def test_text_of_another_version_is_kept_and_a_full_storage_complains() -> None:
     shelf = Shelf(**{MISTAKE_FORM.key: "affinage mistakes 9\n{}"})
     assert ProgressShelf(shelf, MISTAKE_FORM).progress == MistakeBox()
     assert [key for key in shelf if key.startswith("aside.mistakes.")]

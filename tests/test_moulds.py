@@ -130,7 +130,7 @@ def test_a_growth_absorbs_what_it_touches() -> None:
     assert [after.game.board.spell(mask) for mask in after.stones] == ["a1 b2 b3 c3", "f6"]
 
 
-def test_one_colour_left_ends_the_game() -> None:
+def test_game_ends_with_one_colour_left() -> None:
     before = standing("game=moulds", "a1", "b3 c3")
     after = before.apply(before.game.parse_move(before, "b2"))
     assert after.is_terminal()

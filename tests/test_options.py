@@ -146,7 +146,7 @@ def test_variants_are_counted_as_by_listing_them(fixed: dict[str, str]) -> None:
     assert count_variants(TINY, fixed) == listed(TINY, boards, fixed)
 
 
-def test_the_count_of_the_small_system_by_hand() -> None:
+def test_count_of_variants_of_a_small_game_by_hand() -> None:
     # Squares: plain 1 + crossed 2 numbers of players, 3 boards; hexes: 2 numbers of players; all times 2.
     assert count_variants(TINY, {}) == 2 * (3 * (1 + 2) + 2)
 
@@ -175,7 +175,7 @@ def test_counting_refuses_values_that_are_none() -> None:
         count_variants(TINY, {"stones": "three"})
 
 
-def test_what_is_asked_of_a_board() -> None:
+def test_board_fact_is_the_geometry_or_the_shape() -> None:
     facts = [Requires(key, (), "").fact({"board": "limping:2"}) for key in ("geometry", "shape")]
     assert facts == ["hex", "limping"]
     assert Requires("geometry", (), "").fact({"board": "plus:1"}) == "square"
@@ -238,7 +238,7 @@ def test_a_tuned_limit_or_the_pie_rule_is_no_variant_of_its_own() -> None:
         ("game=xyz&board=hex:3", "board=hex:3"),
     ],
 )
-def test_what_is_nearest(text: str, link: str) -> None:
+def test_nearest_game_keeps_the_valid_options(text: str, link: str) -> None:
     game, complaints = affinage.nearest(text)
     assert game.link() == link
     assert len(complaints) == 1

@@ -161,7 +161,7 @@ def steps(theme: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_chances_can_be_read_on_every_step_and_tell_how_far_from_even_they_are(theme: str) -> None:
+def test_chances_can_be_read_on_every_step_and_grow_from_the_middle(theme: str) -> None:
     actual, page = steps(theme), page_colours("cheese", theme)
     inks = {step: actual["on-ends"] if step in (0, 1, 7, 8) else page["ink"] for step in range(9)}
     assert [step for step, ink in inks.items() if contrast(ink, actual[f"step-{step}"]) < READ] == []

@@ -339,7 +339,7 @@ SIZES = [(50, 50), (190, 265), (190.5, 265), (260, 180), (400, 300), (1200, 1100
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
 @pytest.mark.parametrize("size", SIZES)
-def test_the_sheets_show_the_whole_board_and_each_shares_a_strip_with_the_next(
+def test_sheets_show_the_whole_board_and_share_strips(
     size: tuple[float, float], paper: tuple[float, float]
 ) -> None:
     actual = layout(size, paper)
@@ -365,7 +365,7 @@ def test_no_sheet_more_than_needed_is_taken(size: tuple[float, float], columns: 
 
 
 @pytest.mark.parametrize("cells", [2, 5, 8.5, 12, 20, 30])
-def test_the_size_that_nobody_asked_for_is_the_largest_that_needs_no_more_sheets(cells: float) -> None:
+def test_default_size_is_the_largest_that_needs_no_more_sheets(cells: float) -> None:
     least, most = COMFORTABLE
     for paper in PAPERS.values():
         cell = comfortable_cell((cells, cells), paper)
@@ -376,7 +376,7 @@ def test_the_size_that_nobody_asked_for_is_the_largest_that_needs_no_more_sheets
 
 
 @pytest.mark.parametrize("link", [link for link in LINKS if affinage.load(link).traits.adds_alike])
-def test_where_half_the_stones_do_there_are_never_more(link: str) -> None:
+def test_half_the_stones_are_enough_in_games_that_add_them_alike(link: str) -> None:
     first, *positions = random_line(affinage.load(link), seed=1, plies=30).positions
     most = enough_stones(first)
     assert sum(most) <= first.game.board.size

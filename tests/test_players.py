@@ -147,9 +147,7 @@ def test_strips_name_shared_screens_and_several_computers() -> None:
 
 
 @pytest.mark.parametrize(("goal", "black"), [("sites", "6"), ("cascade", "6")])
-def test_open_cells_that_players_lead_wait_until_no_hole_is_half_of_the_board_and_go_at_the_end(
-    goal: str, black: str
-) -> None:
+def test_open_cells_wait_until_no_hole_is_half_of_the_board(goal: str, black: str) -> None:
     link = f"board=square:5&goal={goal}"
     moves = ("a2,b2", "d3,d4", "b1,c1", "c4,c5", "a3,b3", "d1,d2")
     early = standings(table_of(link, *moves[:3]))  # a hole of 18 cells, of 25

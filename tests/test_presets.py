@@ -59,7 +59,7 @@ def test_presets_are_enough_and_differ_in_their_rules() -> None:
     assert len(set(facts)) == len(facts)
 
 
-def test_they_cover_both_geometries_every_placement_and_every_limit() -> None:
+def test_presets_cover_both_geometries_every_placement_and_every_limit() -> None:
     assert {game.board.geometry for game in GAMES} == {"square", "hex"}
     for key in ("place", "limit", "near", "links", "goal", "neutral"):
         option = next(option for option in GAMES[0].options if option.key == key)
@@ -144,7 +144,7 @@ def test_chosen_variants_are_listed_and_measured_again(rows: list[Row]) -> None:
 
 
 @pytest.mark.parametrize("game", affinage.game_keys())
-def test_every_system_has_presets_of_its_own(game: str) -> None:
+def test_every_game_has_presets_of_its_own(game: str) -> None:
     presets = affinage.game_class(game).texts.presets
     assert presets
     assert len({preset.name for preset in presets}) == len(presets)

@@ -92,7 +92,7 @@ def size_of(picture: Path) -> tuple[int, ...]:
     return struct.unpack_from(">II", data, len(PNG) + 8)
 
 
-def test_every_system_and_every_preset_has_its_page(folder: Path) -> None:
+def test_every_game_and_every_preset_has_its_page(folder: Path) -> None:
     wanted = set(KEYS) | {preset.slug for key in KEYS for preset in game_class(key).texts.presets}
     assert {path.name for path in folder.iterdir() if path.is_dir()} == wanted
     assert [page_of(folder, subject).text("h1") for subject in SUBJECTS] == [one.name for one in SUBJECTS]
@@ -193,7 +193,7 @@ def test_a_game_is_described_as_it_begins() -> None:
 
 
 @pytest.mark.long
-def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp_path: Path) -> None:
+def test_new_game_in_the_sources_is_in_the_data_and_the_manifest(tmp_path: Path) -> None:
     with tutorial.registered():
         assert games.games()[tutorial.KEY]["name"] == "Curds"
     data = games.made_from(tutorial.sources(tmp_path / "sources"))
@@ -332,7 +332,7 @@ def answers(folder: Path, base: str = BASE) -> dict[str, dict[str, object]]:
     return {path.name: json.loads(path.read_text("utf-8")) for path in (folder / "oembed").iterdir()}
 
 
-def test_every_system_and_every_preset_has_its_answer(tmp_path: Path) -> None:
+def test_every_game_and_every_preset_has_its_oembed_answer(tmp_path: Path) -> None:
     actual = answers(tmp_path)
     wanted = {subject.slug: subject.title for subject in subjects.subjects()}
     titles = {name.removesuffix(".json"): each["title"] for name, each in actual.items()}

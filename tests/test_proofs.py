@@ -284,5 +284,5 @@ def test_the_turns_of_a_proof_are_the_legal_moves_under_the_ban(link: str) -> No
     assert struck
 
 
-def test_a_system_without_one_is_proven_by_its_rules() -> None:
+def test_game_without_a_solver_is_proven_by_its_rules() -> None:
     assert isinstance(solver_of(affinage.load("game=taifas")), GenericSolver)

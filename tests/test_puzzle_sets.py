@@ -249,7 +249,7 @@ def test_the_next_is_near_in_rating_and_new() -> None:
 
 
 @pytest.mark.parametrize("key", game_keys())
-def test_first_puzzles_of_a_game_are_usual_with_one_move_among_few_and_get_harder_as_they_are_solved(
+def test_first_puzzles_of_a_game_are_easy_and_get_harder_when_solved(
     key: str,
 ) -> None:
     choice, solver, ratings = PuzzleChoice(PUZZLES), PuzzleSolver(), []

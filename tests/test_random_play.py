@@ -210,7 +210,7 @@ def test_forced_passes_are_turns_without_a_choice() -> None:
     assert [len(choices) for choices in sample.choices] == sample.games.turns[: len(passes)].tolist()
 
 
-def test_the_same_seed_gives_the_same_figures_and_more_games_go_on_from_there() -> None:
+def test_same_seed_gives_the_same_figures_and_more_games_continue() -> None:
     game = affinage.load("board=hex:3")
     short, again, longer, other = (
         random_play.sample(game, games, seed) for games, seed in ((1000, 1), (1000, 1), (2000, 1), (1000, 2))
@@ -257,7 +257,7 @@ def test_the_balance_of_three_is_between_the_best_and_the_worst_seat() -> None:
 
 
 @pytest.mark.parametrize("shares", [(1 / 3, 1 / 3, 1 / 3), (0.5, 0.3, 0.2), (0.25, 0.25, 0.25, 0.25)])
-def test_an_interval_of_the_balance_of_three_or_four_holds_the_truth_as_often(
+def test_interval_of_the_balance_of_three_or_four_holds_as_often(
     shares: tuple[float, ...],
 ) -> None:
     """At least about 190 of 200 samples do; fewer than 180 have a probability of one in a thousand."""

@@ -218,7 +218,7 @@ def test_a_review_has_the_move_at_which_the_game_shows_a_loss() -> None:
     assert review_of_game(GameView(Match(game)), start, played, same, 2, 1) is None
 
 
-def test_what_the_game_brought_as_well_is_no_reason_for_another_move() -> None:
+def test_gain_that_the_game_brought_too_is_no_reason_for_another_move() -> None:
     """After the better line Black keeps c3 to the end, as in a game that got there another way."""
     game = affinage.load("board=square:4")
     start, better = game.initial().play("c1,c2").play("d3,d4"), ("b3,b4", "d1,d2")
@@ -281,7 +281,7 @@ def test_a_result_far_away_is_no_reason_that_the_board_shows() -> None:
     assert not review(view, start, SWEPT.split(), CAREFUL.split(), 1).is_seen
 
 
-def test_what_a_line_has_brought_is_told_of_its_player() -> None:
+def test_achievement_of_a_line_names_its_player() -> None:
     start = after(START, "b2 a5 c3")
     assert achievement(start, ["a6-c4"], 0) == "White takes over 1 piece at c3."
     game = affinage.load(SMALL)
@@ -321,7 +321,7 @@ def test_the_gain_of_a_good_move_is_true_of_the_board_after_it(
     assert gain(start, worse, better, 0) == sentence
 
 
-def test_the_gain_of_a_good_move_in_other_games_is_what_it_avoids_or_how_it_ends() -> None:
+def test_gain_of_a_good_move_in_other_games_is_a_harm_avoided_or_the_end() -> None:
     start = after(START, "b2 a5")
     assert gain(start, ["c3", "a6-c4"], ["b1", "e1"], 0) == f"You avoid this: {TAKES}"
     assert gain(start, ["c3", "a6-c4"], ["b1"], 0) == "", "nobody knows what comes after it"
@@ -370,7 +370,7 @@ def test_hint_says_what_its_move_does() -> None:
     )
 
 
-def test_hint_says_what_best_play_leads_to_where_its_move_alone_does_nothing_yet() -> None:
+def test_hint_names_the_end_of_best_play_if_its_move_does_nothing_yet() -> None:
     closing = table_of("board=square:6", *CLOSED[:-1])
     unsure = replace(UNSURE, best="a5,b5", line=("a5,b5", "f1,f2", "a3,b3"))
     assert advice(closing, unsure) == ("Hint: a5, b5. With good moves from there: White gets the hole at a4.")

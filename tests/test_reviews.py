@@ -106,7 +106,7 @@ def test_a_stored_chart_needs_no_computer() -> None:
     assert [len(worker.asked) for worker in room.workers] == [1], "and nothing more was asked"
 
 
-def test_lines_are_known_by_variant_start_and_moves_and_not_by_their_players() -> None:
+def test_lines_are_known_by_variant_start_and_moves_not_by_players() -> None:
     match = table_of(LINK, *MOVES).match
     others = [
         table_of(LINK, *MOVES[:-1]).match,
@@ -325,7 +325,7 @@ def test_exercises_compare_the_areas_of_both_moves() -> None:
     assert list(attempt.game_view.marks.drawn) == circles
 
 
-def test_a_good_move_without_a_reason_of_its_own_comes_with_that_of_the_best() -> None:
+def test_good_move_without_a_reason_has_that_of_the_best_move() -> None:
     mistake = replace(MISTAKE, accepted=("a3,a4", "d3,d4"), swing=Swing(("c1", "c2"), 2))
     attempt = MistakeAttempt(mistake)
     attempt.game_view.match.push("d3,d4")

@@ -205,7 +205,7 @@ def test_search_swaps_for_the_better_side() -> None:
         assert (search_result.best == SWAP) == (value(position) == -1)
 
 
-def test_who_may_swap_has_the_better_chance_and_the_first_player_the_worse() -> None:
+def test_player_who_may_swap_has_the_better_chance() -> None:
     game = affinage.load("game=churn&board=hex:2&pie=on")
     start = game.initial()
     for move in start.legal_moves():
@@ -312,7 +312,7 @@ class LostLater(GenericSolver):
 
 
 @pytest.mark.parametrize("link", TINY)
-def test_a_position_proven_lost_before_any_of_its_moves_was_tried_has_a_move(link: str) -> None:
+def test_position_proven_lost_before_any_move_was_tried_has_a_move(link: str) -> None:
     start = affinage.load(link).initial()
     search = Search(start.game, seed=1)
     search.knowledge.solver = LostLater(start)

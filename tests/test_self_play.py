@@ -279,13 +279,13 @@ PROMISING = [
 ]
 
 
-def test_every_system_that_promises_to_keep_symmetries_is_held_to_it() -> None:
+def test_links_cover_every_game_that_promises_to_keep_symmetries() -> None:
     promising = {key for key in affinage.game_keys() if affinage.game_class(key).traits.keeps_symmetries}
     assert {affinage.load(link).key for link in PROMISING} == promising
 
 
 @pytest.mark.parametrize("link", PROMISING)
-def test_a_game_that_keeps_symmetries_goes_the_same_way_turned_and_mirrored(link: str) -> None:
+def test_game_that_keeps_symmetries_goes_the_same_turned_and_mirrored(link: str) -> None:
     game = affinage.load(link)
     line = random_line(game, seed=5, plies=150)
     kept = opening_map.symmetries_of(game)

@@ -333,7 +333,7 @@ def test_a_game_of_others_is_not_taken_for_the_kept_one() -> None:
     assert browser.tab().meet(sheet_of(*MOVES[:1], people=("You", "Fresh"), levels=(0, 2))) is None
 
 
-def test_a_level_beyond_the_strongest_meets_the_game_that_the_strongest_plays() -> None:
+def test_level_beyond_the_strongest_plays_as_the_strongest() -> None:
     browser = Browser()
     browser.tab().keep(table_after(*MOVES, levels=(0, 9)))
     assert browser.tab().meet(sheet_of(*MOVES[:1], levels=(0, 9))) is not None

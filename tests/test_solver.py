@@ -146,7 +146,7 @@ def test_missing_storage_is_reported_once_and_the_game_goes_on(reason: str) -> N
     assert solver.progress.tried == (FIRST.key, SECOND.key)
 
 
-def test_failed_puzzles_are_replayed_at_once_until_they_are_solved_and_again_when_due() -> None:
+def test_failed_puzzles_are_repeated_until_solved_and_again_when_due() -> None:
     solver = PuzzleSolver().counted(FIRST, NOW, clean=False).counted(SECOND, NOW + DAY / 24, clean=False)
     assert solver.failed(NOW) == [FIRST.key, SECOND.key]
     solver = solver.counted(FIRST, NOW + DAY / 12, clean=True)
@@ -322,7 +322,7 @@ def test_a_standing_says_how_sure_it_is() -> None:
     assert puzzle_words.standing(solver, TODAY) == message
 
 
-def test_a_standing_counts_each_puzzle_once_and_the_link_names_those_to_try_again() -> None:
+def test_standing_counts_each_puzzle_once_and_links_those_to_try_again() -> None:
     first, later, missed = PUZZLES[:3]
     solver = PuzzleSolver().counted(first, NOW, clean=True).counted(later, NOW, clean=False)
     solver = solver.counted(missed, NOW, clean=False).with_solved(later.key)

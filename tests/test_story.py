@@ -253,7 +253,7 @@ def test_a_fall_of_a_side_that_was_behind_or_by_one_move_is_no_slide(
         ((0.62, 0.5, 0.4, 0.39, 0.9), False),  # the move is a turning point, and has its own sentences
     ],
 )
-def test_a_slide_names_no_move_that_is_a_turning_point_or_came_after_the_decision(
+def test_slide_names_no_turning_point_and_no_move_after_the_decision(
     black: tuple[float, ...], *, shown: bool
 ) -> None:
     game_view = table_of(LINK, "c1,c2", "d3,d4", "d1,d2", "b3,b4")

@@ -307,5 +307,5 @@ def test_texts_of_every_script_stay_as_written() -> None:
     assert clean("a\r\nb\rc") == "a\nb\nc"
 
 
-def test_an_error_of_the_system_begins_with_the_file() -> None:
+def test_error_of_the_system_begins_with_the_file() -> None:
     assert fault(FileNotFoundError(2, "No such file", f"{EVIL}x")).endswith("x: No such file")

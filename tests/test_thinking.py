@@ -137,7 +137,7 @@ def test_the_worker_waits_for_the_computers_turn_and_answers_once() -> None:
     assert room.moves == ["a1,b1", "c3,c4"]
 
 
-def test_computer_with_an_extra_turn_is_asked_again_and_a_person_with_one_is_waited_for() -> None:
+def test_extra_turn_asks_the_computer_again_and_waits_for_a_person() -> None:
     for levels, own in (((1, 0), True), ((0, 1), False)):
         room = Room(table_of("game=churn&extra=1", levels=levels))
         worker = room.workers[0]
@@ -364,7 +364,7 @@ def searched(*values: float, games: int = 1000) -> Evaluation:
     return Evaluation("a1,b1", games, values, 0.01, ranked, (), None, 1.0)
 
 
-def test_a_position_with_too_few_playouts_is_looked_at_longer_after_all_others() -> None:
+def test_position_with_too_few_playouts_is_searched_longer_at_the_end() -> None:
     match = table_of("board=square:2", "a1,a2", "b1,b2").match
     chart = plot.Chart(match)
     assert (chart.at(2), chart.is_waiting(2)) == (settled(2, 2), True), "the end is known at once"

@@ -101,7 +101,7 @@ def search(line: BestLine, chances: tuple[float, float], found: int) -> None:
             line.take(replace(evaluation(1 - white, white), line=answers))
 
 
-def test_what_the_board_gives_no_reason_for_is_no_exercise() -> None:
+def test_mistake_without_a_reason_on_the_board_is_no_exercise() -> None:
     chart, _ = reviewed(table_of(LINK, *MOVES).match, fake_engine)
     assert [turn.ply for turn in chart.turning_points] == [2, 3, 4]
     assert mistakes_of(chart, (1,)) == []
@@ -170,7 +170,7 @@ def test_a_swap_takes_its_players_chance_along(second: str, first_player: int, s
     assert review_words.turns_state(chart) == ""
 
 
-def test_a_win_that_is_certain_before_and_after_some_plies_is_one_between_them() -> None:
+def test_win_that_is_certain_before_and_after_plies_is_certain_between() -> None:
     """Black, who moves first, may give a win away; White cannot end it."""
     match = table_of(LINK, *MOVES).match
     unsure, won, lost = PlyChance((0.6, 0.4), 0.1), PlyChance((1.0, 0.0), 0.0), PlyChance((0.0, 1.0), 0.0)
@@ -213,7 +213,7 @@ FALLING = (0.9, 0.84, 0.78, 0.72, 0.66)
     [((0.6, 0.6, 0.6, 0.6), 0.6), ((0.6, 0.6, 0.65, 0.4), 0.4)],
     ids=["cheap", "without a better move"],
 )
-def test_what_a_closer_look_finds_cheap_is_neither_a_turning_point_nor_an_exercise(
+def test_move_that_a_longer_search_finds_cheap_is_no_turning_point(
     closer: tuple[float, ...], black: float
 ) -> None:
     match = table_of(LINK, *MOVES[:3]).match
@@ -279,7 +279,7 @@ def test_a_close_game_that_is_lost_without_a_costly_move_names_what_to_try(
     assert why_none(chart, (1,)) == message
 
 
-def test_the_principle_that_was_followed_least_while_the_lead_was_lost_is_what_to_try_next() -> None:
+def test_principle_followed_least_while_the_lead_was_lost_is_the_advice() -> None:
     match = Match(affinage.load("game=moulds"))
     # White has taken a cube, and Black could take it back.
     match.extend(["b2", "a5", "c3", "a6-c4", "b1", "c5"])
@@ -330,7 +330,7 @@ def test_a_swap_is_no_mistake() -> None:
         ("c1,d1", 1.0, ("c1,d1", "a1,b1"), (0.7, 0.225, 0.075)),
     ],
 )
-def test_what_is_certain_after_a_move_counts_in_the_search_before_it(
+def test_certain_result_after_a_move_counts_in_the_search_before_it(
     best: str, share: float, accepted: tuple[str, ...], values: tuple[float, ...]
 ) -> None:
     other = "a1,b1" if best == "c1,d1" else "c1,d1"

@@ -151,7 +151,7 @@ def test_boards_that_it_did_not_learn_on_have_values_too(board: str) -> None:
     assert not plain.think(game.initial(), playouts=64).by_value_function
 
 
-def test_systems_without_a_value_function_have_none_nor_have_small_boards_and_lower_levels() -> None:
+def test_other_games_small_boards_and_lower_levels_have_no_value_function() -> None:
     others = [key for key in affinage.game_keys() if key != "taifas"]
     assert all(value_function_of(affinage.load(f"game={key}")) is None for key in others)
     for board in ("square:4", "square:5x6", "square:19x3"):
@@ -171,7 +171,7 @@ def test_a_search_refuses_a_value_function_of_another_variant(link: str) -> None
         Knowledge(affinage.load(link), value_function=value_function_of(affinage.load("game=taifas")))
 
 
-def test_a_search_without_a_limit_on_playouts_tries_first_what_the_value_function_expects() -> None:
+def test_search_without_a_limit_tries_first_the_best_by_the_value_function() -> None:
     game = affinage.load("game=taifas&board=square:6&pie=off")
     function = value_function_of(game)
     assert function
@@ -350,7 +350,7 @@ def test_a_number_of_games_decides_by_games_alone() -> None:
     assert ahead.depth == 0
 
 
-def test_a_system_without_look_ahead_has_none() -> None:
+def test_game_without_alpha_beta_has_none() -> None:
     assert alpha_beta_of(affinage.load("")) is None
 
 
@@ -370,7 +370,7 @@ def test_files_are_small_and_listed() -> None:
         (lambda _: None, "cannot be read"),
     ],
 )
-def test_a_file_of_a_wrong_size_or_hash_is_refused_and_the_plain_search_plays(
+def test_file_of_a_wrong_size_or_hash_is_refused_and_search_goes_on(
     name: str,
     spoil: Callable[[bytes], bytes | None],
     words: str,

@@ -319,7 +319,7 @@ def test_a_listing_kept_up_is_the_one_made_from_nothing(match: Match, seed: int,
             assert (ply <= listing.main) == is_main
 
 
-def test_moves_that_were_hidden_behind_a_resignation_are_not_taken_for_new_ones() -> None:
+def test_moves_hidden_behind_a_resignation_are_not_taken_for_new_ones() -> None:
     match = table_of("board=square:4", "a1,b1", "c3,c4").match
     match.goto(1)
     match.resign()

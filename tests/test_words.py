@@ -23,7 +23,7 @@ def cell(game_view: GameView, name: str) -> int:
     return game_view.game.board.index[name]
 
 
-def test_whose_turn_it_is() -> None:
+def test_turn_names_the_player_and_the_stones_to_place() -> None:
     game_view = table_of("board=square:4")
     assert words.turn(game_view) == "Ann (Black) places two stones"
     game_view.tap(cell(game_view, "a1"))
@@ -117,7 +117,7 @@ def test_moves_are_written_in_signs_or_in_words(link: str, move: str, message: s
     assert words.spelled(game_view, move) == words.move_words(game_view, move) == message
 
 
-def test_how_a_match_ended() -> None:
+def test_ending_names_the_winner_and_the_reason() -> None:
     running = table_of("board=square:2", "a1,a2")
     assert words.ending(running.match) == ""
     assert words.ending(table_of("board=square:2", "a1,a2", "b1,b2").match) == (
@@ -340,7 +340,7 @@ def test_player_who_gains_most_is_named() -> None:
 
 
 @pytest.mark.parametrize("key", [key for key in affinage.game_keys() if key != "churn"])  # as above
-def test_every_game_has_words_for_some_moves_of_a_whole_game_and_they_name_a_colour(key: str) -> None:
+def test_every_game_describes_some_moves_and_names_their_colour(key: str) -> None:
     position = affinage.load(f"game={key}").initial()
     messages: list[str] = []
     while not position.is_terminal() and len(messages) < 5:

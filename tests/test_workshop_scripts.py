@@ -36,7 +36,7 @@ def result_of(script: str, data: object = None) -> Any:
     return json.loads(run(["node", "--input-type=module", "-e", text]))
 
 
-def test_what_is_read_without_running_a_design_is_what_the_engine_reads() -> None:
+def test_text_of_a_design_reads_as_the_engine_reads_it() -> None:
     texts = [path.read_text("utf-8") for path in DESIGNS]
     texts += [
         'class ABigGame(Design):\n    """One.\n\n    Two\n    three."""\n    author = \'Ann "A" B\'\n\n'
@@ -171,7 +171,7 @@ def test_a_text_takes_the_place_of_a_pause_of_typing(text: str, pause: int, want
     assert [(version["number"], version["text"]) for version in versions][::-1] == [*enumerate(wanted, 1)]
 
 
-def test_what_was_cut_out_stays_in_a_version() -> None:
+def test_text_that_was_cut_out_stays_in_a_version() -> None:
     texts = ["start", "long " * 30, ""]
     versions = result_of(
         "let history = { newest: null, earlier: [] };"

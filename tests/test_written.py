@@ -277,7 +277,7 @@ def test_link_or_record_with_a_bad_name_keeps_the_moves(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "typed"), [(name, typed) for name in ONE_PERSON for typed in ONE_PERSON[name]], ids=ascii
 )
-def test_one_person_has_one_name_everywhere(name: str, typed: str) -> None:
+def test_name_is_the_same_in_every_form(name: str, typed: str) -> None:
     assert (fit_name(typed), one_form(typed), name_fault(typed)) == (name, name, "")
     assert between(typed, "Bob").people == (name, "Bob")
     assert Pairing(typed, "Bob", 1, 2) == Pairing(name, "Bob", 1, 2)

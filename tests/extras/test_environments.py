@@ -33,17 +33,19 @@ VARIANTS = pytest.mark.parametrize("link", LINKS)
 @pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array", "ignore:Observation space for each agent"
 )
-def test_it_passes_the_librarys_test_of_the_interface(link: str) -> None:
+def test_pettingzoo_environment_passes_the_test_of_its_interface(link: str) -> None:
     api_test(affinage_v0.env(link), num_cycles=200)
 
 
 @VARIANTS
-def test_it_passes_the_librarys_test_of_seeds(link: str) -> None:
+def test_pettingzoo_environment_passes_the_test_of_seeds(link: str) -> None:
     seed_test(partial(affinage_v0.env, link), num_cycles=100)
 
 
 @VARIANTS
-def test_it_passes_the_librarys_test_of_pictures(link: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pettingzoo_environment_passes_the_test_of_pictures(
+    link: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     render_test(partial(affinage_v0.env, link))
     assert "    a b" in capsys.readouterr().out
 
@@ -106,7 +108,7 @@ def test_after_a_swap_the_second_player_holds_the_first_colour() -> None:
     assert (holds_red.max(), holds_blue.max()) == (0, 1)
 
 
-def test_one_player_acts_twice_for_a_turn_of_two_cells() -> None:
+def test_player_acts_twice_for_a_turn_of_two_cells() -> None:
     env = affinage_v0.env("board=square:4")
     env.reset()
     env.step(0)
@@ -142,7 +144,7 @@ GAMES, STEPS = 8, 120
 
 
 @pytest.mark.parametrize("link", EACH)
-def test_it_steps_as_the_arrays_do(link: str) -> None:
+def test_gymnasium_vector_steps_as_the_arrays_do(link: str) -> None:
     envs, games = gymnasium_vector.make(link, GAMES), vector.env(link, GAMES)
     assert isinstance(envs, VectorEnv)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
@@ -287,12 +289,12 @@ def wander(game: Any, seed: int, actions: int) -> Any:
 
 
 @VARIANTS
-def test_it_passes_the_librarys_random_games(link: str) -> None:
+def test_openspiel_plays_random_games(link: str) -> None:
     pyspiel.random_sim_test(openspiel.load_game(link), num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("link", EACH)
-def test_it_passes_them_writing_and_reading_every_state(link: str) -> None:
+def test_openspiel_writes_and_reads_every_state(link: str) -> None:
     small = SMALL[affinage.load(link).key]
     pyspiel.random_sim_test(openspiel.load_game(small), num_sims=1, serialize=True, verbose=False)
 
@@ -306,7 +308,7 @@ def test_its_parameters_are_the_options(link: str) -> None:
     assert game.num_players() == affinage.load(link).players
 
 
-def test_every_system_is_registered() -> None:
+def test_openspiel_registers_every_game() -> None:
     names = {name for name in pyspiel.registered_names() if name.startswith("affinage")}
     assert names == {"affinage", "affinage_churn", "affinage_emulsion", "affinage_moulds", "affinage_taifas"}
     assert pyspiel.load_game("affinage(board=hex:3,max=2)").actions.game.link() == "board=hex:3&max=2"

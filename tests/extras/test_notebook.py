@@ -44,7 +44,7 @@ def heard_by(shown: BoardWidget) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("lacks", ["anywidget", "numpy"])
-def test_what_it_lacks_is_reported_in_one_line(lacks: str) -> None:
+def test_missing_package_of_the_notebook_is_reported_in_one_line(lacks: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT.format(lacks)], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -112,7 +112,7 @@ def test_a_reaction_that_is_no_function_is_refused() -> None:
         BoardWidget(CHURN).on_move("print")  # type: ignore[arg-type]
 
 
-def test_what_is_saved_has_a_picture_of_the_position() -> None:
+def test_saved_notebook_has_a_picture_of_the_position() -> None:
     shown = BoardWidget(CHURN)
     shown.push("c3")
     data, _ = shown._repr_mimebundle_()
@@ -212,7 +212,7 @@ async def until(condition: Any) -> None:
         await asyncio.sleep(0)
 
 
-def test_a_computer_that_thinks_leaves_the_kernel_its_time_and_can_be_stopped(endless: Endless) -> None:
+def test_thinking_computer_leaves_time_to_the_kernel_and_can_be_stopped(endless: Endless) -> None:
     async def play() -> None:
         shown = BoardWidget(CHURN, levels=(0, 3))
         heard = heard_by(shown)

@@ -53,7 +53,7 @@ def size(page: PageObject) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_every_variant_has_its_rules_on_one_page_then_its_board_then_its_stones(
+def test_print_has_rules_on_one_page_then_the_board_then_the_stones(
     link: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = affinage.load(link)
