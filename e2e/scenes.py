@@ -28,7 +28,7 @@ from web.puzzles.link import CLASS
 
 SEED = 11  # of the random games shown
 RUNTIME = "runtime-*.pack.png"
-SYSTEMS = tuple(f"game={key}" for key in affinage.game_keys())
+GAMES = tuple(f"game={key}" for key in affinage.game_keys())
 TABLES = (  # the smallest and the largest boards, all shapes, and three and four players
     "board=square:2",
     "board=square:19",
@@ -145,7 +145,7 @@ def played(link: str, part: float, stricter: str = "") -> str:
 
 
 def _pages() -> Iterator[Scene]:
-    for link in SYSTEMS:
+    for link in GAMES:
         name = affinage.load(link).name
         for stage, part in (("start", 0.0), ("middle", 0.5), ("end", 1.0)):
             yield Scene(f"{name}, {stage}", played(link, part))
@@ -252,7 +252,7 @@ def _mistakes() -> Iterator[Scene]:
 
 
 def _embeds() -> Iterator[Scene]:
-    for link in SYSTEMS:
+    for link in GAMES:
         yield Scene(
             f"embed, {affinage.load(link).name}", address(line(link, 0.5), EmbedOptions()), steps.touched
         )

@@ -300,9 +300,9 @@ def test_any_position_can_be_drawn_and_put_into_words(
         assert not about or about.startswith(f"{name}: ")
 
 
-@pytest.mark.parametrize("system", affinage.game_keys())
-def test_every_kind_of_stone_has_a_shape_and_differs(system: str) -> None:
-    games: list[Game] = [affinage.load(preset.link) for preset in affinage.game_class(system).texts.presets]
+@pytest.mark.parametrize("key", affinage.game_keys())
+def test_every_kind_of_stone_has_a_shape_and_differs(key: str) -> None:
+    games: list[Game] = [affinage.load(preset.link) for preset in affinage.game_class(key).texts.presets]
     for game in games:
         line = random_line(game, 0, 9)
         game_view = GameView(Match(game))

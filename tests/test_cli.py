@@ -147,11 +147,11 @@ def test_rules_list_every_game(run: Command) -> None:
 def test_rules_of_a_game_have_its_sentences_and_presets(run: Command, key: str) -> None:
     code, out, err = run("rules", key)
     assert (code, err) == (0, "")
-    system = affinage.game_class(key)
+    kind = affinage.game_class(key)
     words = " ".join(out.split())
-    assert system.texts.source in words
-    assert all(sentence.text in words for sentence in rulebook.sentences(system({})))
-    for preset in system.texts.presets:
+    assert kind.texts.source in words
+    assert all(sentence.text in words for sentence in rulebook.sentences(kind({})))
+    for preset in kind.texts.presets:
         assert f"{variant_name(affinage.load(preset.link))} {preset.character}".lower() in words.lower()
 
 

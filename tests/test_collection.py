@@ -143,10 +143,10 @@ def test_the_lines_of_a_proof_end_as_it_says() -> None:
 
 def test_collection_has_enough_puzzles_of_every_game() -> None:
     games = [load(puzzle.query) for puzzle in PUZZLES]
-    systems = Counter(game.key for game in games)
+    counts = Counter(game.key for game in games)
     geometries = Counter((game.board.geometry, game.key) for game in games)
     assert len(PUZZLES) >= MIN
-    assert min(systems[key] for key in game_keys()) >= 20
+    assert min(counts[key] for key in game_keys()) >= 20
     assert len({game.link() for game in games if game.key == "affinage"}) >= 15
     assert geometries["hex", "affinage"] >= 50
     assert geometries["square", "affinage"] >= 50
@@ -265,8 +265,8 @@ def test_the_puzzle_of_the_day_comes_again_only_after_all_others() -> None:
     days = [of_the_day(PUZZLES, first + timedelta(days=day)) for day in range(2 * number)]
     assert set(days[:number]) == wanted, "no easy one, no long one, and none with other rules"
     assert days[:number] == days[number:]
-    systems = [load(puzzle.query).key for puzzle in days[:30]]
-    assert len(set(systems)) > 2
+    keys = [load(puzzle.query).key for puzzle in days[:30]]
+    assert len(set(keys)) > 2
     assert of_the_day(days[:1], first) == days[0]
 
 

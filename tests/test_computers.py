@@ -281,9 +281,9 @@ def test_a_move_is_heard_as_what_it_did(link: str, moves: list[str], heard: str)
     assert sound_of_last_move(table_of(link, *moves).match) == heard
 
 
-@pytest.mark.parametrize("system", affinage.game_keys())
-def test_an_end_is_heard(system: str) -> None:
-    line = random_line(affinage.load(f"game={system}"), 3)
+@pytest.mark.parametrize("key", affinage.game_keys())
+def test_an_end_is_heard(key: str) -> None:
+    line = random_line(affinage.load(f"game={key}"), 3)
     game_view = table_of(line.game.link())
     game_view.match.extend(line.moves[:1])
     game_view.resign()

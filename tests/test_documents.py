@@ -75,7 +75,7 @@ COMMANDS = [
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _with_the_tutorials_systems() -> Iterator[None]:
+def _with_the_tutorials_games() -> Iterator[None]:
     with tutorial.registered():
         yield
 

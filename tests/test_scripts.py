@@ -68,14 +68,14 @@ def test_as_many_players_are_shown_as_the_link_has() -> None:
     assert [[player["kind"] for player in answer["players"]] for answer in actual] == kinds
 
 
-def begun(system: type[Game]) -> Iterator[Match]:
+def begun(kind: type[Game]) -> Iterator[Match]:
     """Yield matches of a game with random moves and no swaps, on each of its boards with a third of the options."""
-    choices = [{option.key: value} for option in system.options[1:] for value in option.values]
-    boards = [text for text in system.options[0].values if board(text).size <= 100]
+    choices = [{option.key: value} for option in kind.options[1:] for value in option.values]
+    boards = [text for text in kind.options[0].values if board(text).size <= 100]
     pairs = [(text, one) for turn, text in enumerate(boards) for one in ({}, *choices[turn % 3 :: 3])]
     for number, (text, choice) in enumerate(pairs):
         try:
-            match = Match(system({"board": text, **choice}))
+            match = Match(kind({"board": text, **choice}))
         except OptionError:  # the option does not apply to this board
             continue
         for move in random_line(match.game, number, plies=9).moves:

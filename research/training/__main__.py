@@ -35,7 +35,7 @@ PROGRAM = "moulds"  # whose weights a program in C++ trains
 BITBASES = sorted(key for key, parts in registry.GAMES.items() if parts.bitbase)
 
 
-class System(Protocol):
+class Training(Protocol):
     """A module that trains a game's value function: the number of weights, and self-play with them."""
 
     SOURCES: tuple[str, ...]  # modules that affect its games and targets
@@ -50,15 +50,15 @@ class System(Protocol):
         """Play a round with these weights, after this fraction of the training."""
 
 
-def learn(system: System, seed: int, path: Path) -> Floats:
+def learn(training: Training, seed: int, path: Path) -> Floats:
     """Train the weights of a game, continuing from a file."""
-    boards, rounds = system.value_functions(), system.ROUNDS
-    learner = Learner.load(path) if path.exists() else Learner.begun(system.WEIGHTS)
+    boards, rounds = training.value_functions(), training.ROUNDS
+    learner = Learner.load(path) if path.exists() else Learner.begun(training.WEIGHTS)
     losses: list[float] = []
     while learner.rounds < rounds:
         part = learner.rounds / rounds
         random = np.random.default_rng([seed, 0, learner.rounds])
-        played = system.play(boards[learner.rounds % len(boards)], learner.weights, random, part)
+        played = training.play(boards[learner.rounds % len(boards)], learner.weights, random, part)
         losses.append(learner.learn(played, RATE + (LAST_RATE - RATE) * part))
         if learner.rounds % SAVED_EVERY == 0 or learner.rounds == rounds:
             learner.save(path)
@@ -81,9 +81,9 @@ def in_whole_numbers(weights: Floats, unit: int) -> bytes:
 
 def weights(key: str, seed: int, results: Path) -> bytes:
     """Return the file of a value function's weights."""
-    system = cast(System, import_module(f"research.training.{key}"))
+    training = cast(Training, import_module(f"research.training.{key}"))
     return in_whole_numbers(
-        learn(system, seed, results / f"{key}-{seed}-{version(system.SOURCES)}.npz"), system.SCALE
+        learn(training, seed, results / f"{key}-{seed}-{version(training.SOURCES)}.npz"), training.SCALE
     )
 
 
@@ -99,9 +99,9 @@ def ship(name: str, data: bytes) -> None:
 def main() -> None:
     """Make a data file of the computer."""
     parser = argparse.ArgumentParser(
-        prog="python -m research.training", description="Make what the computer knows beforehand of a system."
+        prog="python -m research.training", description="Make a data file of the computer for a game."
     )
-    parser.add_argument("system", choices=[*BITBASES, *VALUE_FUNCTIONS, PROGRAM])
+    parser.add_argument("game", choices=[*BITBASES, *VALUE_FUNCTIONS, PROGRAM])
     parser.add_argument(
         "--seed",
         type=whole(0, MAX_SEED),
@@ -109,17 +109,17 @@ def main() -> None:
     )
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being made")
     options = parser.parse_args()
-    if options.system in BITBASES:
+    if options.game in BITBASES:
         if options.seed is not None:
-            parser.error(f"a bitbase, as that of {options.system}, takes no seed")
-        module = import_module(f"research.training.{options.system}")
-        path = options.results / f"{options.system}-{version(module.SOURCES)}.npz"
-        ship(f"{options.system}/bitbase.bits", module.file(path))
-    elif options.system == PROGRAM:
+            parser.error(f"a bitbase, as that of {options.game}, takes no seed")
+        module = import_module(f"research.training.{options.game}")
+        path = options.results / f"{options.game}-{version(module.SOURCES)}.npz"
+        ship(f"{options.game}/bitbase.bits", module.file(path))
+    elif options.game == PROGRAM:
         ship("moulds/value.weights", moulds.file(options.seed or 0))
     else:
-        data = weights(options.system, options.seed or 0, options.results)
-        ship(f"{options.system}/value.weights", data)
+        data = weights(options.game, options.seed or 0, options.results)
+        ship(f"{options.game}/value.weights", data)
 
 
 if __name__ == "__main__":

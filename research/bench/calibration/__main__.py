@@ -31,17 +31,17 @@ def main() -> None:
         description="Measure how far chances, ± and owners come true.",
     )
     known = groups()
-    parser.add_argument("--system", choices=known, action="append", help="may come again; default: all")
+    parser.add_argument("--group", choices=known, action="append", help="may come again; default: all")
     parser.add_argument("--positions", type=whole(0, 999_999), default=2000, help="of each (default 2000)")
     parser.add_argument("--playouts", type=whole(64, 999_999), default=PLAYOUTS, help="of an analysis")
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of the games")
     parser.add_argument(
-        "--fit", action="store_true", help="write new constants; of all systems, also the picture"
+        "--fit", action="store_true", help="write new constants; of all groups, also the picture"
     )
     options = parser.parse_args()
     recording = Recording(options.results, options.seed, options.positions, options.playouts)
-    chosen = options.system or known
+    chosen = options.group or known
     record(recording, chosen, say)
     games = {group: recording.games(group) for group in chosen}
     games = {group: some for group, some in games.items() if len(some) >= MIN_GAMES}
@@ -56,7 +56,7 @@ def main() -> None:
         say("\n".join(["", *report.lines(group, len(games[group]), proven, assessment)]))
     if options.fit:
         write_bytes(CONSTANTS, report.module(fitted, with_function).encode())
-    if options.fit and not options.system:
+    if options.fit and not options.group:
         named = {game_class(group).name: each for group, each in assessed.items() if group in game_keys()}
         write_bytes(PICTURE, report.picture(named).encode())
 
