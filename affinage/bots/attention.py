@@ -1,7 +1,7 @@
 """The attention of a weak level: it overlooks moves as people do, and notices those near what has just changed.
 
 So it can miss the second-best reply, and what lies across the board; the moves it does notice it weighs like all
-others. A legal move drawn at random is never played.
+others. A legal move picked at random is never played.
 
 A level may follow a principle: then, of the moves it notices, it considers only those that follow. Whether it plays
 better for it is how principles are measured.

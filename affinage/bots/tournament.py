@@ -33,7 +33,7 @@ from affinage.plain_text import fault, quoted
 
 LONGEST = 2000  # plies after which a game counts as a draw
 MAX_RANDOM_TURNS, MAX_PROCESSES = 99, 999
-OPENING_DRAWS = 100  # on the smallest boards, every draw may end the game
+OPENING_TRIES = 100  # on the smallest boards, every opening may end the game
 ELO = 400  # points for tenfold odds
 Z = 1.959964  # standard deviations on either side for 95% of a normal distribution
 ROUNDS = 50_000  # of fitting, at most
@@ -273,8 +273,8 @@ def fixtures_of(
 
 
 def _opening(game: Game, turns: int, random: Random) -> tuple[Move, ...]:
-    """Return random first turns, each legal one equally likely, without `swap`; drawn again while they end the game."""
-    for _ in range(OPENING_DRAWS):
+    """Return random first turns, each legal one equally likely, without `swap`; other ones while they end the game."""
+    for _ in range(OPENING_TRIES):
         position, moves = game.initial(), list[Move]()
         while len(moves) < turns and not position.is_terminal():
             moves.append(random.choice([move for move in position.legal_moves() if move != SWAP]))

@@ -51,9 +51,9 @@ MAX_SEED = 2**31 - 1
 class OnePlayerEnv(gymnasium.Env):
     """A game from the seat of one learner; `actions` and `planes` explain its numbers.
 
-    `opponent` is a level from 1 to 8, or "random". `seat` is the learner's, from 0; by default it is drawn for each
-    game. Keywords set options of the game, as those of `affinage.load`. A game is cut off after `most_actions`; None
-    means twenty per cell. Raises OptionError for wrong values.
+    `opponent` is a level from 1 to 8, or "random". `seat` is the learner's, from 0; by default it is random. Keywords
+    set options of the game, as those of `affinage.load`. A game is cut off after `most_actions`; None means twenty per
+    cell. Raises OptionError for wrong values.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}

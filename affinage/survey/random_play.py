@@ -1,8 +1,8 @@
 """Random games to measure: at every turn each legal move is equally likely, including `swap`.
 
-They come from playouts, all of which draw this way; tests compare each with `legal_moves`. Playouts leave out swaps: as
-a swap changes nothing on the board, it is drawn afterwards, with its probability. Games come in chunks with separate
-seeds, so that chunks may be played anywhere and in any order.
+They come from playouts, all of which pick moves this way; tests compare each with `legal_moves`. Playouts leave out
+swaps: as a swap changes nothing on the board, it is decided afterwards, by its probability. Games come in chunks with
+separate seeds, so that chunks may be played anywhere and in any order.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Random games of Affinage in lockstep: each turn draws one of the legal pairs."""
+"""Random games of Affinage in lockstep: each turn picks one of the legal pairs."""
 
 from __future__ import annotations
 
