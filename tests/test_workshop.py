@@ -50,7 +50,7 @@ class Stones(Design):
 '''
 
 
-class Wire:
+class Connection:
     """A server in this process, with the messages that it has posted."""
 
     def __init__(self) -> None:
@@ -82,9 +82,9 @@ def remote_game(reply: Mapping[str, Any]) -> RemoteGame:
 )
 @given(data=st.data())
 def test_remote_position_is_that_of_the_design(path: Path, data: st.DataObject) -> None:
-    wire = Wire()
+    connection = Connection()
     options = data.draw(st.sampled_from(["", "extra=2"]), "options")
-    reply = wire.read(path.read_text("utf-8"), options)["reply"]
+    reply = connection.read(path.read_text("utf-8"), options)["reply"]
     remote: Position = remote_game(reply).initial()
     real: Position = load(f"game={reply['description']['key']}&{options}".removesuffix("&")).initial()
     moves: list[str] = []
@@ -106,9 +106,9 @@ def test_remote_position_is_that_of_the_design(path: Path, data: st.DataObject) 
         try:
             following = remote.apply(move)
         except UnknownPositionError as unknown:
-            answer = wire.ask(LINE, link=real.game.link(), moves=[*moves, move.text], known=len(moves) + 1)[
-                "reply"
-            ]
+            answer = connection.ask(
+                LINE, link=real.game.link(), moves=[*moves, move.text], known=len(moves) + 1
+            )["reply"]
             learn_line(unknown.position.game, unknown.position.number, answer["moves"], answer["positions"])
             following = remote.apply(move)
         moves.append(move.text)
@@ -116,10 +116,12 @@ def test_remote_position_is_that_of_the_design(path: Path, data: st.DataObject) 
 
 
 def test_refusal_has_the_reason_of_the_design() -> None:
-    wire = Wire()
-    game = remote_game(wire.read(Path("docs/examples/games/curds.py").read_text("utf-8"), moves=())["reply"])
+    connection = Connection()
+    game = remote_game(
+        connection.read(Path("docs/examples/games/curds.py").read_text("utf-8"), moves=())["reply"]
+    )
     assert game.initial().refusal(0) is None
-    answer = wire.ask(LINE, link="game=curds", moves=["c3", "a1"], known=1)["reply"]
+    answer = connection.ask(LINE, link="game=curds", moves=["c3", "a1"], known=1)["reply"]
     learn_line(game, START, answer["moves"], answer["positions"])
     second = game.initial().apply(game.parse_move(game.initial(), "c3"))
     third = second.apply(game.parse_move(second, "a1"))
@@ -127,20 +129,20 @@ def test_refusal_has_the_reason_of_the_design() -> None:
 
 
 def test_moves_are_kept_as_far_as_they_are_legal() -> None:
-    reply = Wire().read(STONES, "board=square:2", ("a1", "swap", "b2", "c3", "a2"))["reply"]
+    reply = Connection().read(STONES, "board=square:2", ("a1", "swap", "b2", "c3", "a2"))["reply"]
     assert reply["moves"] == ["a1", "swap", "b2"]
     assert len(reply["positions"]) == 4
     assert reply["description"]["options"][0]["chosen"] == "square:2"
 
 
 def test_rules_name_the_swap_and_who_starts() -> None:
-    rules = Wire().read(STONES, "pie=on")["reply"]["description"]["rules"]
+    rules = Connection().read(STONES, "pie=on")["reply"]["description"]["rules"]
     assert any("Black starts" in text for text in rules)
     assert any("may swap" in text for text in rules)
 
 
 def test_options_that_a_design_no_longer_has_are_left_out() -> None:
-    reply = Wire().read(STONES, "board=square:9&ties=last")["reply"]
+    reply = Connection().read(STONES, "board=square:9&ties=last")["reply"]
     assert reply["description"]["options"][0]["chosen"] in ("square:3", "square:2")
 
 
@@ -148,9 +150,9 @@ def test_forced_pass_comes_with_the_move_before_it() -> None:
     one_sided = STONES.replace(
         "return p.empty", "return p.empty if p.mover == 1 and p.count(1) < 3 else []"
     ).replace("True", "False")
-    wire = Wire()
-    wire.read(one_sided)
-    answer = wire.ask(LINE, link="game=stones", moves=["a1"], known=1)["reply"]
+    connection = Connection()
+    connection.read(one_sided)
+    answer = connection.ask(LINE, link="game=stones", moves=["a1"], known=1)["reply"]
     assert answer["moves"] == ["a1", "pass"]
 
 
@@ -167,25 +169,25 @@ def test_forced_pass_comes_with_the_move_before_it() -> None:
     ],
 )
 def test_wrong_design_has_its_line(text: str, line: int, message: str) -> None:
-    answer = Wire().read(text)
+    answer = Connection().read(text)
     assert (answer["kind"], answer["line"]) == (WRONG, line)
     assert message in answer["message"]
 
 
 def test_designs_import_what_they_may() -> None:
     text = "\n".join(f"import {name}" for name in MODULES if name != "__future__")
-    assert Wire().read(f"{text}\nfrom collections.abc import Iterator\n{STONES}")["kind"] == REPLY
+    assert Connection().read(f"{text}\nfrom collections.abc import Iterator\n{STONES}")["kind"] == REPLY
 
 
 async def test_fault_in_a_late_position_comes_with_its_board() -> None:
-    wire = Wire()
+    connection = Connection()
     late = STONES + "    def winner(self, p):\n        return None if p.empty else p.late\n"
-    link = f"game={wire.read(late)['reply']['description']['key']}"
-    wire.posted.clear()
-    wire.server.receive(json.dumps({"id": 1, "what": TRY, "link": link}))
-    while not any(message["kind"] in (REPLY, WRONG) for message in wire.posted):
+    link = f"game={connection.read(late)['reply']['description']['key']}"
+    connection.posted.clear()
+    connection.server.receive(json.dumps({"id": 1, "what": TRY, "link": link}))
+    while not any(message["kind"] in (REPLY, WRONG) for message in connection.posted):
         await asyncio.sleep(0)
-    (answer,) = (message for message in wire.posted if message["kind"] in (REPLY, WRONG))
+    (answer,) = (message for message in connection.posted if message["kind"] in (REPLY, WRONG))
     assert answer["kind"] == REPLY
     views = {finding["view"] for finding in answer["reply"]}
     assert views
@@ -193,16 +195,16 @@ async def test_fault_in_a_late_position_comes_with_its_board() -> None:
 
 
 async def test_trial_and_levels_are_answered() -> None:
-    wire = Wire()
-    wire.read(STONES)
+    connection = Connection()
+    connection.read(STONES)
     for what in (TRY, LEVELS):
-        wire.server.receive(json.dumps({"id": 2, "what": what, "link": "game=stones&board=square:2"}))
+        connection.server.receive(json.dumps({"id": 2, "what": what, "link": "game=stones&board=square:2"}))
         async with asyncio.timeout(60):
-            while not any(message.get("id") == 2 for message in wire.posted):
+            while not any(message.get("id") == 2 for message in connection.posted):
                 await asyncio.sleep(0)
-        answer = next(message for message in wire.posted if message.get("id") == 2)
+        answer = next(message for message in connection.posted if message.get("id") == 2)
         assert answer["reply"] == [] if what == TRY else 1 in answer["reply"]
-        wire.posted.clear()
+        connection.posted.clear()
 
 
 class Clock:
@@ -246,10 +248,10 @@ class Room:
     """A thread of a design with a clock, and what it reports."""
 
     def __init__(self) -> None:
-        self.clock, self.wires = Clock(), Connections()
+        self.clock, self.connections = Clock(), Connections()
         self.stuck: list[int] = []
         self.faults: list[tuple[str, int]] = []
-        self.thread = DesignThread(self.wires, self.clock, self.stuck.append)
+        self.thread = DesignThread(self.connections, self.clock, self.stuck.append)
 
     def read(self, text: str = STONES) -> None:
         self.thread.read(
@@ -266,25 +268,25 @@ class Room:
 def test_thread_that_answers_pings_may_work_long() -> None:
     room = Room()
     room.read()
-    room.wires.say("ready")
+    room.connections.say("ready")
     for _ in range(40):
         room.wait(0.5)
-        if room.wires.sent[-1][-1]["what"] == PING:
-            room.wires.say(PONG, id=room.wires.sent[-1][-1]["id"])
+        if room.connections.sent[-1][-1]["what"] == PING:
+            room.connections.say(PONG, id=room.connections.sent[-1][-1]["id"])
     assert not room.stuck
 
 
 def test_design_that_sends_messages_from_a_loop_is_ended() -> None:
     room = Room()
     room.read()
-    room.wires.say("ready")
+    room.connections.say("ready")
     for _ in range(12):
         room.wait(0.25)
-        room.wires.say(AT, line=7)
+        room.connections.say(AT, line=7)
         for number in range(20):
-            room.wires.say(PONG, id=number)
-        room.wires.say(LOADED)
-    assert room.wires.ended == 1
+            room.connections.say(PONG, id=number)
+        room.connections.say(LOADED)
+    assert room.connections.ended == 1
 
 
 @pytest.mark.parametrize(
@@ -300,31 +302,31 @@ def test_thread_has_time_to_start_and_to_load_once(before: tuple[str, ...], pati
     room = Room()
     room.read()
     for kind in before:
-        room.wires.say(kind)
+        room.connections.say(kind)
     room.wait(patience - 1)
-    early = room.wires.ended
+    early = room.connections.ended
     room.wait(2)
-    assert (early, room.wires.ended) == (0, 1)
+    assert (early, room.connections.ended) == (0, 1)
 
 
 def test_sleep_of_the_machine_is_no_fault_of_the_design() -> None:
     room = Room()
     room.read()
-    room.wires.say("ready")
+    room.connections.say("ready")
     room.clock.time += 3600
     room.thread.watch()
-    assert not room.wires.ended
+    assert not room.connections.ended
 
 
 def test_late_words_of_an_ended_thread_are_ignored() -> None:
     room = Room()
     room.read()
-    room.wires.say("ready")
-    old = room.wires.hear
+    room.connections.say("ready")
+    old = room.connections.hear
     room.wait(3)
     room.read()
     old(json.dumps({"kind": "crashed", "error": "late"}))
-    assert room.wires.ended == 1
+    assert room.connections.ended == 1
 
 
 @pytest.mark.parametrize(
@@ -342,10 +344,10 @@ def test_late_words_of_an_ended_thread_are_ignored() -> None:
 def test_design_that_sends_junk_is_ended_with_its_last_line(junk: str) -> None:
     room = Room()
     room.read()
-    room.wires.say("ready")
-    room.wires.say(AT, line=7)
-    room.wires.hear(junk)
-    assert room.wires.ended == 1
+    room.connections.say("ready")
+    room.connections.say(AT, line=7)
+    room.connections.hear(junk)
+    assert room.connections.ended == 1
     assert room.faults == [(words.MEDDLES, 7)]
 
 
@@ -365,10 +367,10 @@ def test_board_of_a_link_has_a_letter_for_each_kind_of_stone() -> None:
 def test_computers_learn_that_the_thread_has_ended() -> None:
     room, reasons, texts = Room(), list[str](), list[str]()
     players = room.thread.connect(texts.append, reasons.append)
-    room.wires.say("ready")
+    room.connections.say("ready")
     players.send(json.dumps({"id": 5, "what": "move"}))
     assert json.loads(texts[0])["kind"] == "ready"
-    room.wires.say("evaluated", id=5, line=["a1"])
+    room.connections.say("evaluated", id=5, line=["a1"])
     assert json.loads(texts[1])["line"] == ["a1"]
     room.wait(3)
     assert reasons == [words.ENDLESS]
