@@ -1,4 +1,4 @@
-"""Affinage, a game system by Dale W. Walton, named after the curing of cheese.
+"""Affinage, a game by Dale W. Walton, named after the curing of cheese.
 
 Every turn places two stones under a restriction on their neighbours. When nobody can place any more, each hole belongs
 to the colour with more stones around it, and the higher score wins; a tie goes to the last player to place. The source
