@@ -41,7 +41,7 @@ UNKNOWN = (
 PLACED = ("board=square:5", "board=hex:3", "game=taifas&board=square:5")
 
 
-def look(table: Table, url: str) -> None:
+def open_embed(table: Table, url: str) -> None:
     """Open an embed, and wait for its picture."""
     table.page.goto("about:blank")  # so that no earlier picture shows, if only the fragment differs
     table.page.goto(url)
@@ -51,7 +51,7 @@ def look(table: Table, url: str) -> None:
 def picture(visitor: Visitor, link: str) -> Table:
     """Return an embed that has not been touched."""
     table = visitor.page()
-    look(table, visitor.base + link)
+    open_embed(table, visitor.base + link)
     return table
 
 
@@ -136,13 +136,13 @@ def test_an_address_brings_its_picture(visitor: Visitor) -> None:
     for link in GAMES:
         match = random_match(link, 1)
         match.goto(len(match.moves) // 2)
-        look(table, visitor.base + address(GameRecord(match), EmbedOptions("diagram")))
+        open_embed(table, visitor.base + address(GameRecord(match), EmbedOptions("diagram")))
         assert drawn(table.page) == stones(match) != []
     for link in PLACED:  # addresses that need no picture, as their moves only place stones
         match = random_match(link, 1)
         match.goto(4)
         for fragment in (share.fragment(GameRecord(match)), f"1/from={setup.to_text(match.position)}"):
-            look(table, f"{visitor.base}embed.html?{link}&mode=diagram#{fragment}")
+            open_embed(table, f"{visitor.base}embed.html?{link}&mode=diagram#{fragment}")
             assert drawn(table.page) == stones(match) != []
 
 
@@ -162,7 +162,7 @@ def test_picture_of_an_embed_is_one_small_file(visitor: Visitor) -> None:
 def test_play_button_covers_no_coordinate(visitor: Visitor) -> None:
     table = visitor.page()
     for text in ("square:8", "square:2", "hex:4", "star:4", "plus:3", "triangle:7", "quasi"):
-        look(table, f"{visitor.base}embed.html?board={text}")
+        open_embed(table, f"{visitor.base}embed.html?board={text}")
         for width, height in ((300, 330), (360, 520), (640, 760)):
             table.page.set_viewport_size({"width": width, "height": height})
             table.settle()  # the text is redrawn in the next frame
@@ -217,7 +217,7 @@ def test_a_diagram_never_starts_python(visitor: Visitor) -> None:
 def test_an_unknown_value_is_reported_and_is_no_headline(visitor: Visitor) -> None:
     table = visitor.page()
     for query, fault, is_refused in UNKNOWN:
-        look(table, f"{visitor.base}embed.html?board=square:4&{query}")
+        open_embed(table, f"{visitor.base}embed.html?board=square:4&{query}")
         expect(table.page.locator("#fault")).to_contain_text(fault)
         expect(table.page.locator("#goal")).to_be_hidden()
         expect(table.page.locator("body")).not_to_contain_text("BROWSER")

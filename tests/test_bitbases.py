@@ -24,7 +24,7 @@ from research.training.churn import file_of
 from tests import tutorial
 from tests.strategies import MIDDLING_BOARDS, games, positions, random_line, set_ups
 
-LOOKS = 3_000  # limit on a proof without a bitbase
+MAX_STEPS = 3_000  # limit on a proof without a bitbase
 LINK = "game=churn&pie=off"
 # Seeds of positions that the bitbase covers and that a quick proof can solve.
 PLAYED, SET_UP = (8, 15, 18, 27), (13, 159, 779)
@@ -104,7 +104,7 @@ def test_bitbase_agrees_with_trying_every_line(positions: Callable[[Churn], Iter
     for position in positions(game):
         assert bitbase.reaches(number_of(position))
         asking, trying = provers()
-        messages, actual = asking.known(position), trying.solve(position, LOOKS)
+        messages, actual = asking.known(position), trying.solve(position, MAX_STEPS)
         assert messages
         assert actual
         assert messages[0] == actual[0]

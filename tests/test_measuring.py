@@ -15,7 +15,7 @@ from affinage.errors import OptionError
 from affinage.survey import report, self_play
 from affinage.survey.exact import CELLS, SolveJob
 from affinage.survey.measures import measured as figures_of
-from affinage.survey.observation import FIRST_LOOK, Observation
+from affinage.survey.observation import FIRST_GAMES, Observation
 from affinage.survey.plan import Plan
 from affinage.survey.report import Report
 from tests.test_thinker import until
@@ -72,11 +72,11 @@ async def test_the_figures_are_those_of_the_command() -> None:
     desk = Desk()
     desk.ask(1)
     await until(lambda: desk.is_done(1))
-    looks = desk.of(1, messages.MEASURED)
-    assert [look["report"]["random"]["games"] for look in looks] == [200, 1000, 1200, 1200]
+    reports = desk.of(1, messages.MEASURED)
+    assert [each["report"]["random"]["games"] for each in reports] == [200, 1000, 1200, 1200]
     wanted = report.measure(SMALL, "random", PLAN.games, PLAN.seed).as_json()
-    assert looks[-1]["report"] == json.loads(json.dumps(wanted))
-    least, counts = looks[-1]["lengths"]
+    assert reports[-1]["report"] == json.loads(json.dumps(wanted))
+    least, counts = reports[-1]["lengths"]
     assert sum(counts) == 1200
     mean = sum((least + more) * count for more, count in enumerate(counts)) / 1200
     assert mean == pytest.approx(wanted["random"]["length"]["value"])
@@ -123,8 +123,11 @@ async def test_measuring_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatc
     desk.ask(2, Plan("random", 3000))
     await until(lambda: desk.is_done(2))
     assert not desk.is_done(1)
-    looks = desk.of(2, messages.MEASURED)
-    assert [look["report"]["random"]["games"] for look in looks] == [3000, 3000]  # and best play at last
+    reports = desk.of(2, messages.MEASURED)
+    assert [each["report"]["random"]["games"] for each in reports] == [
+        3000,
+        3000,
+    ]  # and best play at last
 
 
 async def test_measuring_three_players_fails_in_words() -> None:
@@ -174,7 +177,7 @@ class Bench:
 
     def __init__(self) -> None:
         self.time = 0.0
-        self.wires: list[Worker] = []
+        self.connections: list[Worker] = []
         self.computer = Computer(self._connect, self, self)
 
     def now(self) -> float:
@@ -193,13 +196,13 @@ class Bench:
         """Do nothing."""
 
     def _connect(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Worker:
-        self.wires.append(Worker(hear, died))
-        return self.wires[-1]
+        self.connections.append(Worker(hear, died))
+        return self.connections[-1]
 
     def say(self, kind: str, **content: Any) -> None:
-        wire = self.wires[-1]
-        number = next(sent["id"] for sent in reversed(wire.sent) if sent["what"] == messages.MEASURE)
-        wire.hear(json.dumps({"kind": kind, "id": number, **content}))
+        connection = self.connections[-1]
+        number = next(sent["id"] for sent in reversed(connection.sent) if sent["what"] == messages.MEASURE)
+        connection.hear(json.dumps({"kind": kind, "id": number, **content}))
 
 
 def begun() -> tuple[Bench, Measuring]:
@@ -217,7 +220,7 @@ def told(games: int) -> dict[str, Any]:
 
 def test_the_page_follows_a_job() -> None:
     bench, measuring = begun()
-    assert bench.wires[0].sent[0]["games"] == 1200
+    assert bench.connections[0].sent[0]["games"] == 1200
     states = []
     for kind, content in (
         (messages.STARTING, {"progress": 0.4}),
@@ -238,7 +241,7 @@ def test_figures_after_a_stop_are_ignored() -> None:
     bench.say(messages.MEASURED, **told(200))
     measuring.stop()
     assert measuring.state is State.STOPPED
-    assert bench.wires[0].sent[-1]["what"] == messages.REST
+    assert bench.connections[0].sent[-1]["what"] == messages.REST
     bench.say(messages.MEASURED, **told(300))
     assert measuring.measured
     assert measuring.measured.games("random") == 200
@@ -247,8 +250,8 @@ def test_figures_after_a_stop_are_ignored() -> None:
 def test_a_silent_worker_is_replaced_and_the_job_begun_again() -> None:
     bench, measuring = begun()
     for attempt in range(1, ATTEMPTS + 1):
-        assert len(bench.wires) == attempt
-        assert bench.wires[-1].sent[0]["what"] == messages.MEASURE
+        assert len(bench.connections) == attempt
+        assert bench.connections[-1].sent[0]["what"] == messages.MEASURE
         bench.say(messages.READY)
         for _ in range(5):
             bench.time += SILENCE_S / 4
@@ -261,7 +264,7 @@ SWAPPED = affinage.load("game=emulsion&board=square:3")
 THREE = affinage.load("game=moulds&board=quasi&players=3")
 
 
-def looks(steps: Iterable[Report | None]) -> list[dict[str, Any]]:
+def reports(steps: Iterable[Report | None]) -> list[dict[str, Any]]:
     return [each.as_json() for each in steps if each]
 
 
@@ -273,29 +276,29 @@ def measured(game: affinage.Game, plan: Plan) -> dict[str, Any]:
 @pytest.mark.long
 @pytest.mark.parametrize("game", [SMALL, PIE, THREE], ids=lambda game: game.link())
 def test_every_look_is_a_report_of_so_many_games(game: affinage.Game) -> None:
-    actual = looks(Observation(game, 5).towards(Plan("random", 2300, 5)))
+    actual = reports(Observation(game, 5).towards(Plan("random", 2300, 5)))
     again = [2300] if game.board.size <= CELLS else []  # finding the winner with best play takes a while
-    assert [look["random"]["games"] for look in actual] == [FIRST_LOOK, 1000, 2000, 2300, *again]
-    for look in actual[:-1]:
-        assert look["random"] == measured(game, Plan("random", look["random"]["games"], 5))["random"]
+    assert [each["random"]["games"] for each in actual] == [FIRST_GAMES, 1000, 2000, 2300, *again]
+    for each in actual[:-1]:
+        assert each["random"] == measured(game, Plan("random", each["random"]["games"], 5))["random"]
     assert actual[-1] == measured(game, Plan("random", 2300, 5))
 
 
 @pytest.mark.long
 def test_games_of_the_search_come_one_by_one() -> None:
     observation = Observation(SMALL, 2)
-    actual = looks(observation.towards(Plan("play", 2, 2)))
-    assert [look["play"]["games"] for look in actual] == [0, 0, 0, 0, 1, 2]
+    actual = reports(observation.towards(Plan("play", 2, 2)))
+    assert [each["play"]["games"] for each in actual] == [0, 0, 0, 0, 1, 2]
     one, two = (measured(SMALL, Plan("play", games, 2)) for games in (1, 2))
     assert actual[-1] == two
-    assert looks(observation.towards(Plan("play", 1, 2)))[-1] == one  # needs no further game
+    assert reports(observation.towards(Plan("play", 1, 2)))[-1] == one  # needs no further game
     del one["play"]["fair_openings"], one["play"]["balance_pie"]  # computed after the first game
     assert actual[-2] == one
 
 
 def test_report_without_a_first_turn_has_no_figures_of_first_turns() -> None:
     game = affinage.load("board=square:2&place=knight")
-    (*_, last) = looks(Observation(game, 1).towards(Plan("play", 2, 1)))
+    (*_, last) = reports(Observation(game, 1).towards(Plan("play", 2, 1)))
     assert not {"fair_openings", "balance_pie"} & set(last["play"])
     assert last["play"]["draws"]["value"] == 1
     assert last == measured(game, Plan("play", 2, 1))
@@ -305,12 +308,12 @@ def test_observation_goes_on_from_where_it_was_left() -> None:
     observation = Observation(SMALL, 0)
     left = list(islice(observation.towards(Plan("random", 5000)), 30))
     assert None in left, "something else may have its turn"
-    first = looks(observation.towards(Plan("random", 2000)))[-1]
+    first = reports(observation.towards(Plan("random", 2000)))[-1]
     begun = observation.towards(Plan("random", 3000))
     assert next(begun) is None, "the first 2,000 games are not played again"
     assert first == measured(SMALL, Plan("random", 2000))
-    assert looks(begun)[-1] == measured(SMALL, Plan("random", 3000))
-    assert looks(observation.towards(Plan("random", 1500)))[-1] == measured(SMALL, Plan("random", 1500))
+    assert reports(begun)[-1] == measured(SMALL, Plan("random", 3000))
+    assert reports(observation.towards(Plan("random", 1500)))[-1] == measured(SMALL, Plan("random", 1500))
 
 
 def test_best_play_is_looked_for_once_whatever_the_seed() -> None:
@@ -319,8 +322,8 @@ def test_best_play_is_looked_for_once_whatever_the_seed() -> None:
     assert (len(begun), sought.is_known) == (3, False)
     left = len([*sought.further()])
     assert left == len([*SolveJob(SWAPPED).further()]) - 3, "it goes on from where it was left"
-    actual = looks(Observation(SWAPPED, 1, sought).towards(Plan("random", 300, 1)))
-    assert [look["exact"]["winner"] for look in actual] == [None, sought.winner]
+    actual = reports(Observation(SWAPPED, 1, sought).towards(Plan("random", 300, 1)))
+    assert [each["exact"]["winner"] for each in actual] == [None, sought.winner]
     assert actual[-1] == measured(SWAPPED, Plan("random", 300, 1))
 
 

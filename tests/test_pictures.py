@@ -327,9 +327,9 @@ def test_names_are_no_markup() -> None:
 
 
 def test_a_film_has_a_picture_for_every_frame() -> None:
-    match, look = played(), DiagramOptions(size=200)
-    pictures = list(film(match, look))
-    assert len(pictures) == len(frames(match, look)) == 2
+    match, options = played(), DiagramOptions(size=200)
+    pictures = list(film(match, options))
+    assert len(pictures) == len(frames(match, options)) == 2
     assert all(picture.startswith("<svg ") and 'width="200"' in picture for picture in pictures)
     assert pictures[0] != pictures[1]
 

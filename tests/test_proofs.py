@@ -123,7 +123,7 @@ LINKS = (
     ),
     "board=square:4&colours=same&limit=match&links=ortho-diag&goal=cascade&neutral=forbid",
 )
-PLENTY = 1_000_000  # looks
+PLENTY = 1_000_000  # steps
 
 
 def endings(link: str, plies: int) -> list[Position]:

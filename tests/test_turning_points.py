@@ -54,7 +54,7 @@ def test_turning_points_are_confirmed_and_those_of_ones_own_are_exercises() -> N
         0.7,
     )
     plies = [len(request.moves) for request in asked]
-    assert plies[:9] == [0, 1, 2, 3, 4, 3, 4, 2, 1], "then a closer look, once each"
+    assert plies[:9] == [0, 1, 2, 3, 4, 3, 4, 2, 1], "then a longer search, once each"
     assert (mistake.line[0], mistake.better[0]) == ("d1,d2", "b3,b4"), "and the lines after both moves"
     answers = sum(len(turn.line) + len(turn.better) - 2 for turn in chart.turning_points)
     assert len(plies) == 9 + answers + 1, "one answer was refuted by the search that followed"
@@ -240,7 +240,7 @@ def test_a_chart_that_falls_without_a_costly_move_says_so() -> None:
         return evaluation(black, 1 - black, error=error)
 
     chart, asked = reviewed(match, slide)
-    assert len(asked) == 5, "no closer look"
+    assert len(asked) == 5, "no longer search"
     assert slides(chart) == [], "it is smaller than its error"
     slides_less_unsure, _ = reviewed(match, partial(slide, error=0.16))
     (likely,) = slides(slides_less_unsure)
@@ -318,7 +318,7 @@ def test_a_swap_is_no_mistake() -> None:
         return evaluation(red, 1 - red, best="a3")
 
     chart, asked = reviewed(match, swings)
-    assert len(asked) == 4, "no closer look"
+    assert len(asked) == 4, "no longer search"
     assert chart.turning_points == ()
 
 

@@ -240,9 +240,9 @@ def import_survey() -> None:
     observation = importlib.import_module("affinage.survey.observation")
     plan = importlib.import_module("affinage.survey.plan")
     game = importlib.import_module("affinage").load("board=square:2")
-    for look in observation.Observation(game, 0).towards(plan.Plan("play", 1)):
-        if look:
-            look.as_json()
+    for report in observation.Observation(game, 0).towards(plan.Plan("play", 1)):
+        if report:
+            report.as_json()
 
 
 def files_of(modules: set[str]) -> Iterator[Path]:

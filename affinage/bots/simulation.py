@@ -42,8 +42,8 @@ class Simulation:
         foresees_copying: bool,
     ) -> None:
         self._playouts = playouts
-        looks = may_copy and not position.extra
-        self._copying = playouts.copying(position, foreseen=foresees_copying) if looks else None
+        can_copy = may_copy and not position.extra
+        self._copying = playouts.copying(position, foreseen=foresees_copying) if can_copy else None
         self._knowledge = knowledge
         self._random = random
         self._owners: Floats = np.zeros((playouts.game.players, playouts.game.board.size))

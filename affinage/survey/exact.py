@@ -14,7 +14,7 @@ STEPS_ON_BITS = 600_000  # the same for proofs on bits, which are at least ten t
 STEPS_ON_SMALL_BOARDS = 20_000_000  # the same in a survey, which has time and memory
 SMALL = 16  # cells of the largest small board
 STEPS_ON_LARGER_BOARDS = 2_000_000  # in a survey, about a minute: longer proofs may take hours
-LOOKS = 500  # steps at a time
+STEPS_AT_A_TIME = 500
 CELLS = 19  # of the largest board worth trying
 
 
@@ -93,6 +93,6 @@ def _proving(prover: Solver, position: Position, most: int) -> Steps[Proof | Non
     """Return the proof of a position within `most` steps of the solver."""
     proof = prover.solve(position, 0)
     while proof is None and prover.steps < most and not prover.is_aborted:
-        proof = prover.solve(position, min(LOOKS, most - prover.steps))
+        proof = prover.solve(position, min(STEPS_AT_A_TIME, most - prover.steps))
         yield
     return proof

@@ -20,9 +20,10 @@ from affinage.survey.plan import GAMES, Plan
 from affinage.survey.random_play import CHUNK
 from affinage.survey.report import Report, named
 
-FIRST_LOOK = 200  # games
+FIRST_GAMES = 200
+"""Random games of the first report."""
 
-Looks: TypeAlias = "Iterator[Report | None]"
+Reports: TypeAlias = "Iterator[Report | None]"
 """Yields a report whenever there is news, and None at other pauses."""
 
 
@@ -42,7 +43,7 @@ class Observation:
         # The number of fair first turns, and the balance with the pie rule; None before they are evaluated.
         self._first_turns: tuple[Figure | None, Figure | None] | None = None
 
-    def towards(self, plan: Plan) -> Looks:
+    def towards(self, plan: Plan) -> Reports:
         """Measure up to the planned number of games; raises OptionError for an unknown stage."""
         plan.check(self.game)
         is_random = plan.stage == "random"
@@ -57,8 +58,8 @@ class Observation:
 
     def _play_at_random(self, games: int) -> Generator[Report | None, None, Sample]:
         """Play random games chunk by chunk, with a report after each except the last."""
-        if not self._chunks and games > FIRST_LOOK:
-            few = yield from random_play.playing(self.game, FIRST_LOOK, self.seed, 0)
+        if not self._chunks and games > FIRST_GAMES:
+            few = yield from random_play.playing(self.game, FIRST_GAMES, self.seed, 0)
             yield Report(self.game, few, None)
         parts: list[Sample] = []
         for number, first in enumerate(range(0, games, CHUNK)):
@@ -73,23 +74,23 @@ class Observation:
                 yield Report(self.game, Sample.joined(parts), None)
         return Sample.joined(parts)
 
-    def _let_searches_play(self, games: int, report: Report) -> Looks:
+    def _let_searches_play(self, games: int, report: Report) -> Reports:
         """Play games of the search and of a mirror player, with a report after each."""
         while len(self._played) < games:
             number = len(self._played)
             game = yield from self_play.playing(self.game, self.seed, number)
             if number and not self._first_turns:  # after the first game has been shown
-                yield from self._look_at_first_turns()
+                yield from self._evaluate_first_turns()
             if contests.can_copy(self.game):
                 self._copied.append((yield from contests.copying_once(self.game, self.seed, number)))
             self._played.append(game)
             if number + 1 < games:
                 yield self._with_searches(number + 1, report)
         if not self._first_turns:
-            yield from self._look_at_first_turns()
+            yield from self._evaluate_first_turns()
         yield self._with_searches(games, report)
 
-    def _look_at_first_turns(self) -> Steps[None]:
+    def _evaluate_first_turns(self) -> Steps[None]:
         all_openings = yield from openings.evaluating_all(self.game, self.seed)
         balance = yield from openings.balancing(self.game, all_openings, self.seed)
         self._first_turns = openings.fair_openings(all_openings), balance

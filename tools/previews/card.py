@@ -64,8 +64,8 @@ class Lines:
             for number, line in enumerate(self.lines)
         )
         weight = 600 if self.bold else 400
-        look = f'font-size="{self.size}" font-weight="{weight}" fill="{self.colour}"'
-        return f"<g {look}>{''.join(texts)}</g>"
+        style = f'font-size="{self.size}" font-weight="{weight}" fill="{self.colour}"'
+        return f"<g {style}>{''.join(texts)}</g>"
 
 
 def of_subject(subject: Subject) -> str:

@@ -76,11 +76,11 @@ class PdfPen:
     # Texts
 
     def lines(
-        self, text: str, at: Point, width: float, size: float, *, heading: bool = False, **look: Any
+        self, text: str, at: Point, width: float, size: float, *, heading: bool = False, **style: Any
     ) -> float:
         """Write a text of a size in points in lines of this width, and return their height."""
         with self._tagged("H1" if heading else "P"):
-            return self._cell(text, at, width, size, bold=heading or look.pop("bold", False), **look)
+            return self._cell(text, at, width, size, bold=heading or style.pop("bold", False), **style)
 
     def height(self, text: str, width: float, size: float) -> float:
         """Return the height of a text in lines of this width."""

@@ -127,7 +127,7 @@ def _played(search: Search, random: np.random.Generator) -> tuple[list[Position]
             moves = [move for move in position.legal_moves() if move != SWAP]
             move = moves[int(random.integers(len(moves)))]
         else:
-            (result,) = looks(search, position, [TURN_PLAYOUTS])
+            (result,) = results_at(search, position, [TURN_PLAYOUTS])
             move = result.best
             if result.proven is None:
                 undecided.append(len(positions) - 1)
@@ -145,9 +145,11 @@ def _analysed(
     is_long: bool,
 ) -> AnalysedPosition:
     """Return a position with the results of searches of several lengths, each with its own seed."""
-    results = list(looks(next(searches), position, _marks(playouts)))
+    results = list(results_at(next(searches), position, _marks(playouts)))
     longer, longest = (
-        tuple(map(Estimate.of, looks(next(searches), position, _marks(playouts * times)))) if is_long else ()
+        tuple(map(Estimate.of, results_at(next(searches), position, _marks(playouts * times))))
+        if is_long
+        else ()
         for times in (LONGER, LONGER**2)
     )
     return AnalysedPosition(
@@ -171,7 +173,7 @@ def _searches(
         yield Search(game, seed, knowledge=Knowledge(game, value_function=function), clock=process_time)
 
 
-def looks(search: Search, position: Position, marks: Sequence[int]) -> Iterator[SearchResult]:
+def results_at(search: Search, position: Position, marks: Sequence[int]) -> Iterator[SearchResult]:
     """Yield the results of a search after each number of playouts; after a proof they stay the same."""
     if _looks_ahead(search.game):
         results = search.thinking(position, seconds=inf)

@@ -1,7 +1,7 @@
 """The win chance by ply as a chart: points, gaps without enough visits, and turning points. No DOM here.
 
 A position that got too few visits, as on a slow or busy device, is evaluated once more and longer after all others.
-Then a closer look at the largest drops confirms the turning points.
+Then a longer search at the largest drops confirms the turning points.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from web.engine.messages import CHANCE, Evaluation, Request
 from web.engine.page.chances import VISITS, PlyChance, backed_up, chance_at, mover_at, settled
 
 if TYPE_CHECKING:
-    from web.engine.page.turning import CloserLook, TurningPoint
+    from web.engine.page.turning import LongerSearch, TurningPoint
 
 WIDTH, HEIGHT = 300.0, 120.0  # of the picture, in its own units
 SECONDS, LONGER = 2.0, 8.0  # for each ply at most, at first and once more
-LOOK = 0.3  # of the progress, for the closer look
+LONGER_SHARE = 0.3  # of the progress, for the longer search
 
 
 def across(ply: int, plies: int) -> float:
@@ -97,7 +97,7 @@ class Chart:
         self.chances: list[PlyChance | None] = [*review.chances] if review else []
         self._gaps: list[int] = []  # plies to be evaluated once more, in order
         self.revision = 0  # number of changes so far
-        self._look: CloserLook | None = None  # at the largest drops, once every ply is known
+        self._longer: LongerSearch | None = None  # at the largest drops, once every ply is known
         if review is None:
             self._settle()
 
@@ -118,15 +118,15 @@ class Chart:
 
     def is_enough(self, evaluation: Evaluation) -> bool:
         """Return whether the search of a ply is good enough."""
-        if self._look:
-            return self._look.is_enough(evaluation)
+        if self._longer:
+            return self._longer.is_enough(evaluation)
         return evaluation.is_reliable and evaluation.best_visits >= VISITS
 
     def progress(self, fraction: float) -> float:
         """Return how much of the whole is done when the open request is done to this fraction."""
-        if self._look:
-            return 1 - LOOK + LOOK * self._look.progress(fraction)
-        return (1 - LOOK) * (len(self.chances) + fraction) / (self.plies + 1 + len(self._gaps))
+        if self._longer:
+            return 1 - LONGER_SHARE + LONGER_SHARE * self._longer.progress(fraction)
+        return (1 - LONGER_SHARE) * (len(self.chances) + fraction) / (self.plies + 1 + len(self._gaps))
 
     def at(self, ply: int) -> PlyChance | None:
         """Return the chances after a ply, in a finished position at once; None if they are not known."""
@@ -155,7 +155,7 @@ class Chart:
         """The chances, none of which its own player's move raises, once all are there: later ones move earlier ones."""
         if not self.is_through:
             return []
-        return self.chances if self._look or self.review else backed_up(self.match, self.chances)
+        return self.chances if self._longer or self.review else backed_up(self.match, self.chances)
 
     @property
     def turning_points(self) -> Sequence[TurningPoint]:
@@ -178,8 +178,8 @@ class Chart:
 
     def request(self) -> Request:
         """Return the next request."""
-        if self._look:
-            return self._look.request()
+        if self._longer:
+            return self._longer.request()
         if self.is_through:
             return Request.about(CHANCE, self.match, self._gaps[0], seconds=LONGER)
         return Request.about(CHANCE, self.match, len(self.chances), seconds=SECONDS)
@@ -187,9 +187,9 @@ class Chart:
     def take(self, evaluation: Evaluation) -> None:
         """Add the evaluation of the ply asked about."""
         self.revision += 1
-        if self._look:
-            self._look.take(evaluation)
-            self._conclude(self._look)
+        if self._longer:
+            self._longer.take(evaluation)
+            self._conclude(self._longer)
             return
         if self.is_through:
             ply = self._gaps.pop(0)
@@ -202,19 +202,19 @@ class Chart:
         self._settle()
 
     def _settle(self) -> None:
-        """Add finished positions without a search, and begin the closer look when no ply is left."""
+        """Add finished positions without a search, and begin the longer search when no ply is left."""
         while not self.is_through:
             winner = self.match.position_at(len(self.chances)).winner()
             if winner is None:
                 return
             self.chances.append(settled(self.match.game.players, winner))
         if not self._gaps:
-            from web.engine.page.turning import CloserLook  # a board needs none
+            from web.engine.page.turning import LongerSearch  # a board needs none
 
-            self._look = CloserLook(self.match, self.chances)
-            self._conclude(self._look)
+            self._longer = LongerSearch(self.match, self.chances)
+            self._conclude(self._longer)
 
-    def _conclude(self, look: CloserLook) -> None:
+    def _conclude(self, longer: LongerSearch) -> None:
         """Note the result once nothing is left to be searched."""
-        if look.done:
-            self.review = Review(tuple(self.chances), look.turning_points)
+        if longer.done:
+            self.review = Review(tuple(self.chances), longer.turning_points)

@@ -18,8 +18,8 @@ from web.engine.page.best_line import BestLine
 from web.engine.page.chances import ERRORS, PlyChance, backed_up, chance_at, cost, mover_at
 from web.engine.page.swing import Swing, swing
 
-MOST = 4  # moves of a game that are looked at, the costliest of them
-LOOKS = 12  # positions that are searched for it at most
+MOST = 4  # costliest moves of a game, around which positions are searched for longer
+MAX_SEARCHED = 12  # positions that are searched for longer
 SECONDS = 3.0  # for each of them
 MIN_COST = 0.08  # of the mover's chance
 LEAST = 0.04  # what the costliest move of a loser costs who made no costlier one
@@ -126,11 +126,11 @@ def around(drops: Sequence[Drop]) -> list[int]:
     return list(dict.fromkeys(ply for drop in drops for ply in (drop.ply - 1, drop.ply)))
 
 
-class CloserLook:
+class LongerSearch:
     """A longer search of the positions before and after the largest drops; it corrects their chances.
 
-    What it finds may move a drop to another move, which is then looked at. Then the lines after the costly moves
-    and after the better ones are played out.
+    Its results may move a drop to another move, around which it then searches, too. Then the lines after the costly
+    moves and after the better ones are played out.
     """
 
     def __init__(self, match: Match, chances: list[PlyChance | None]) -> None:
@@ -152,7 +152,7 @@ class CloserLook:
         before = {drop.ply - 1 for drop in self.drops}
         # What is certain after a move needs no longer search, but what was better is to be known.
         plies = (ply for ply in around(self.drops) if ply in before or _is_unsure(self._searched[ply]))
-        left = LOOKS - len(self._evaluations)
+        left = MAX_SEARCHED - len(self._evaluations)
         return [ply for ply in plies if ply not in self._evaluations][:left]
 
     @property
@@ -186,7 +186,7 @@ class CloserLook:
     def progress(self, fraction: float) -> float:
         """Return how much of it is done; the lines count as much as the positions."""
         if not self._is_through:
-            return (len(self._evaluations) + fraction) / (2 * LOOKS)
+            return (len(self._evaluations) + fraction) / (2 * MAX_SEARCHED)
         lines = sum(line.done for line in self._lines)
         return (1 + min(1.0, (lines + fraction) / max(1, len(self._lines)))) / 2
 
