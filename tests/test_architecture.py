@@ -219,13 +219,14 @@ def test_text_is_never_made_into_markup_or_code() -> None:
     assert actual == {"relay.js: srcdoc", "variant.js: innerHTML"}
 
 
-def fields_of(template: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(template) if name}
+def places_of(template: str) -> set[str]:
+    """Return the names or numbers of a text's places; "" for one without either."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
 def test_templates_get_the_names_they_hold() -> None:
     templates = {
-        (path.parent.name, name): fields_of(text)
+        (path.parent.name, name): places_of(text)
         for path in (ROOT / "web").glob("*/words.py")
         for name, text in vars(import_module(f"web.{path.parent.name}.words")).items()
         if name.isupper() and isinstance(text, str)
@@ -260,17 +261,40 @@ WORDS = [
 
 
 def test_texts_are_whole_constants_with_named_places() -> None:
-    composed = [
+    faults = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in WORDS
-        for function in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(function, ast.FunctionDef)
-        for node in ast.walk(function)
-        if isinstance(node, ast.JoinedStr)
-        if re.search(r"[A-Za-z]{2}", re.sub("<[^>]*>", "", joined(node)))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.expr) and (is_composed(node) or has_unclear_places(node))
     ]
-    assert composed == []
+    assert faults == []
     assert len(WORDS) > 25
+
+
+def test_places_of_texts_are_filled_when_the_text_is_shown() -> None:
+    filled = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in WORDS
+        for node in at_import(ast.parse(path.read_text("utf-8")).body)
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "format"
+    ]
+    assert filled == []
+
+
+def is_composed(node: ast.expr) -> bool:
+    """Return whether an expression is an f-string with words outside tags."""
+    return isinstance(node, ast.JoinedStr) and bool(
+        re.search(r"[A-Za-z]{2}", re.sub("<[^>]*>", "", joined(node)))
+    )
+
+
+def has_unclear_places(node: ast.expr) -> bool:
+    """Return whether a text has places without a name; a list may fill places that all have numbers."""
+    match node:
+        case ast.Constant(str(text)) if re.search(r"\{[\w:,.%]*\}", text):
+            places = places_of(text)
+            return "" in places or len({place.isdigit() for place in places}) > 1
+    return False
 
 
 def joined(node: ast.JoinedStr) -> str:

@@ -19,13 +19,14 @@ from affinage.errors import AffinageError, OptionError
 from affinage.game.options import count_variants
 from affinage.survey import atlas, measurement, surveying
 from affinage.survey.choice import CRITERIA, DOWN, UP, best, best_of, mean_ranks
-from affinage.survey.figure import Figure
+from affinage.survey.figure import BEATEN, EVEN, FAIR, Figure
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.measures import MEASURES
 from affinage.survey.row import options_of
 from affinage.survey.space import variants
 from affinage.survey.store import SurveyStore, export_tables
 from affinage.survey.traces import TRACE_MEASURES
+from affinage.survey.words import metric_text
 from tests.processes import reason
 
 SMALL = [Task.of(link, "random", 3, 20) for link in variants(affinage.game_class("affinage"), "hex:2")][::100]
@@ -256,6 +257,11 @@ def test_a_store_without_measurements_and_a_table_of_others_are_reported(
     for arguments in (("--board", "hex:2", "--workers", "1"), ("--export", atlas_of)):
         message = reason(["survey", "--out", str(others), *arguments], capsys)
         assert "others.sqlite is not a store of measurements" in message
+
+
+def test_texts_of_figures_have_the_limits_of_their_measurement() -> None:
+    assert f" {EVEN + FAIR:.0%} " in metric_text("fair_openings").meaning
+    assert f" {BEATEN:.0%} " in metric_text("steps").meaning
 
 
 PLAIN, MATCHED, LEAPING, LARGER = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from affinage.checks import as_text
-from affinage.survey.figure import BEATEN, EVEN, FAIR, Figure
+from affinage.survey.figure import Figure
 
 DIFFERENCE = "difference"  # unit of a difference of shares
 
@@ -45,7 +45,7 @@ RESULT = {
     ),
     "fair_openings": MetricText(
         "Fair first turns",
-        f"First turns after which neither player wins more than {EVEN + FAIR:.0%} of games.",
+        "First turns after which neither player wins more than 60% of games.",
     ),
     "copying": MetricText(
         "Copying the opponent",
@@ -95,7 +95,7 @@ COURSE = {
 DEPTH = {
     "steps": MetricText(
         "Depth",
-        f"Doublings of the playouts, from 4 on, that each win {BEATEN:.0%} against half as many.",
+        "Doublings of the playouts, from 4 on, that each win 65% against half as many.",
         "doublings",
     ),
     "skill": MetricText("Range of skill", "Elo of the longest search above the shortest.", "Elo"),
