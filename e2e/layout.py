@@ -124,12 +124,12 @@ class Size:
 
     @property
     def has_large_letters(self) -> bool:
-        """Return whether the font is larger than the browsers' default."""
+        """True if the font is larger than the browsers' default."""
         return self.letters > LETTERS
 
     @property
     def folds(self) -> bool:
-        """Return whether the board and its buttons must be visible without scrolling."""
+        """True if the board and its buttons must be visible without scrolling."""
         return self.height >= MIN_FOLD and not self.has_large_letters
 
     def give(self, page: Page) -> None:

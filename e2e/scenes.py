@@ -98,12 +98,12 @@ class Scene:
 
     @property
     def is_exercise(self) -> bool:
-        """Return whether it is a lesson step or a puzzle, which have their own pages."""
+        """True for a lesson step or a puzzle, which have their own pages."""
         return self.link.startswith(("?lesson=", "?puzzle="))
 
     @property
     def is_document(self) -> bool:
-        """Return whether the page runs no Python."""
+        """True if the page runs no Python."""
         return self.link.startswith(("atlas/", "play/"))
 
     @property
@@ -126,7 +126,7 @@ class Stuck:
 
     @property
     def is_embed(self) -> bool:
-        """Return whether it is an embed, which loads Python only when it is touched."""
+        """True for an embed, which loads Python only when it is touched."""
         return self.link.startswith("embed.html")
 
 

@@ -320,7 +320,7 @@ def test_players_begin_alike_wherever_the_board_allows(drawing: BoardMap, player
 
 
 def _goes_around(image: dict[int, int], cells: set[int]) -> bool:
-    """Whether a symmetry leads from each of some cells through all others and back."""
+    """Return whether a symmetry leads from each of some cells through all others and back."""
     first = here = min(cells)
     seen = set()
     while here not in seen:
@@ -330,7 +330,7 @@ def _goes_around(image: dict[int, int], cells: set[int]) -> bool:
 
 
 def _inner(text: str, cell: int) -> bool:
-    """Whether a cell has neighbours on all sides."""
+    """Return whether a cell has neighbours on all sides."""
     return len(boards.neighbours(text, board(text).names[cell], "ortho")) == (6 if boards.is_hex(text) else 4)
 
 

@@ -79,7 +79,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().handle_one_request()
 
     def parse_request(self) -> bool:
-        """Refuse malformed requests, and other host names: a foreign page may have redirected them here."""
+        """Return whether a request is well formed and for this host, as foreign pages may redirect others here."""
         if not super().parse_request():
             if not self.requestline.strip():
                 self.send_error(HTTPStatus.BAD_REQUEST, explain="The request line is empty.")

@@ -92,7 +92,7 @@ class _Clock:
 
 
 def _played(film: list[DiagramLayers], clock: _Clock) -> Iterable[str]:
-    """Return all layers, bottom first, each at its times; those with the same times share a group."""
+    """Yield all layers, bottom first, each at its times; those with the same times share a group."""
     under, upon = [(frame.under,) for frame in film], [(frame.upon,) for frame in film]
     for layer in (under, [frame.stones for frame in film], upon):
         times: dict[str, list[int]] = {}

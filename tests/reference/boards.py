@@ -20,7 +20,7 @@ def add(a: Cell, b: Cell, times: int = 1) -> Cell:
 
 
 def is_hex(board: str) -> bool:
-    """Whether the cells are hexagons."""
+    """Return whether the cells are hexagons."""
     if board.startswith("map:"):
         return board[4] == "h"
     return board.split(":")[0] not in ("square", "plus")

@@ -94,7 +94,7 @@ def complaints_of(errors: Sequence[Exception], most: int = 5) -> list[str]:
 
 
 def files_of(games: Iterable[tuple[LibraryEntry, str]]) -> Iterator[list[tuple[LibraryEntry, str]]]:
-    """Return games with their records in parts, each readable as one file; damaged records are left out."""
+    """Yield games with their records in parts, each readable as one file; damaged records are left out."""
     part: list[tuple[LibraryEntry, str]] = []
     characters, links = 0, set[str]()
     for entry, text in games:

@@ -167,7 +167,7 @@ def _analysed(
 def _searches(
     game: Game, seeds: np.random.SeedSequence, function: ValueFunction[Game, Position] | None
 ) -> Iterator[Search]:
-    """Return searches as in the page's analysis, each with the next seed."""
+    """Yield searches as in the page's analysis, each with the next seed."""
     while True:
         seed = int(seeds.spawn(1)[0].generate_state(1)[0])
         yield Search(game, seed, knowledge=Knowledge(game, value_function=function), clock=process_time)
