@@ -301,7 +301,7 @@ class Search:
                 tree.add_winners(self.knowledge.winner)
 
     def _foreseen(self, facts: Facts) -> Move | None:
-        """Return the move foreseen, unless a weak level overlooks it; one that wins at once nobody does."""
+        """Return the move foreseen, unless a weak level overlooks it; no level overlooks a move that wins at once."""
         move = facts.foreseen
         return move if move and (move == facts.winning_move or self._tree.notices(move)) else None
 

@@ -53,7 +53,7 @@ export function connectFrame(frame, take) {
   const isFirst = hear === null;
   hear = take;
 
-  /** Have the frame start Python, which takes a while; it runs nothing of a design before it gets one. */
+  /** Start Python in the frame, which takes a while; it runs nothing of a design before it gets one. */
   function load() {
     if (!frame.src) frame.src = frame.dataset.src;
   }

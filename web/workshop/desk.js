@@ -68,7 +68,7 @@ export function openDesk(design, isKept) {
       pause = 0;
     },
 
-    /** Have the frame show the text as it is now, with the moves as far as they are legal. */
+    /** Show the text as it is now in the frame, with the moves as far as they are legal. */
     show(moves = desk.state?.moves ?? desk.moves) {
       clearTimeout(timer);
       id += 1;

@@ -58,7 +58,7 @@ export function chooseTab(chosen) {
   }
 }
 
-/** Have clicks and arrow keys move between the tabs. */
+/** Move between the tabs by clicks and arrow keys. */
 export function listenToTabs() {
   const tabs = [...byId("tabs").children];
   const steps = { ArrowRight: 1, ArrowLeft: -1 };

@@ -180,7 +180,7 @@ async function open() {
 let isStored = false;
 
 /**
- * Have the service worker store the files of the workshop, once: a first visit of a player does not load them. To be
+ * Store the files of the workshop by the service worker, once: a first visit of a player does not load them. To be
  * called when nothing more urgent has to be loaded.
  */
 async function storeForOffline() {
