@@ -37,7 +37,7 @@ def _interrupt(*_: object) -> None:
 
 
 def _report_unless_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:
-    """Report an error that Python cannot raise, unless it is a lost interrupt, which comes again."""
+    """Report an error that Python cannot raise, unless it is an interrupt, which is raised again."""
     if unraisable.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(unraisable)
 

@@ -106,7 +106,7 @@ def capitalized(text: str) -> str:
 
 
 def sentence(text: object) -> str:
-    """Return a text or an error as a sentence; what it quotes of a link stays as it is.
+    """Return a text or an error as a sentence; quotes of a link do not change.
 
     >>> sentence("the game is over"), sentence("pie=maybe is unknown")
     ('The game is over.', 'pie=maybe is unknown.')

@@ -180,7 +180,7 @@ def serve() -> None:
 
 
 def _listen(calls: BinaryIO, waiting: SimpleQueue[bytes]) -> None:
-    """Collect calls; at their end, which is that of the process that sends them, end this one with its engines."""
+    """Collect calls; when the process that sends them has ended, end this one with its engines."""
     with suppress(EOFError, OSError, pickle.UnpicklingError):
         while True:
             waiting.put(pickle.load(calls))

@@ -67,7 +67,7 @@ WORDS = {
 
 
 def made_from(root: Path) -> bytes:
-    """Return the games and words under a root, which need not be those of this process."""
+    """Return the games and words under a root, which this process need not have imported."""
     return run([sys.executable, "-m", "tools.games"], cwd=root).encode()
 
 
@@ -109,7 +109,7 @@ def games() -> dict[str, dict[str, Any]]:
 
 
 def words() -> dict[str, str]:
-    """Return the texts by name: those of the scripts, and those that the page shows, too."""
+    """Return the texts of the scripts by name, with texts that the page shows, too."""
     return WORDS | {
         "level": board_words.LEVEL,
         "send": library_words.SEND,

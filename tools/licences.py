@@ -16,7 +16,7 @@ TEXTS = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE")
 
 
 def gather(node_modules: Path, wheels: Mapping[str, Path], target: Path) -> None:
-    """Write the overview and all licence texts into the target folder, those of wheels into sub-folders."""
+    """Write the overview and all licence texts into the target folder, with sub-folders for wheels."""
     for text in sorted(OURS.glob("*.txt")):
         for name in UNDER_ISC if text.name == ISC else (text.stem,):
             copy(text, target / f"{name}.txt")
@@ -44,7 +44,7 @@ def from_npm(node_modules: Path, target: Path) -> None:
 
 
 def from_wheel(wheel: Path, target: Path) -> None:
-    """Unpack the licence texts of a wheel, those of its bundled code included."""
+    """Unpack the licence texts of a wheel and of its bundled code."""
     with zipfile.ZipFile(wheel) as archive:
         for name in sorted(archive.namelist()):
             _, marker, inner = name.partition(".dist-info/licenses/")

@@ -27,7 +27,7 @@ CONNECT = "connect-src 'self'"
 
 
 def read_servers(text: str) -> tuple[str, ...]:
-    """Return the servers of a text with blanks between; raise ToolError for what is no relay or STUN server.
+    """Return the servers of a text, separated by blanks; raise ToolError for other than relays and STUN servers.
 
     >>> read_servers("wss://relay.example.org  stun:stun.example.org:3478")
     ('wss://relay.example.org', 'stun:stun.example.org:3478')
@@ -47,7 +47,7 @@ def relays(servers: Sequence[str]) -> list[str]:
 
 
 def install(root: Path, vendor: Path, site: Path, servers: Sequence[str]) -> None:
-    """Add live games by some servers to a site; with none it stays as it is."""
+    """Add live games by some servers to a site; without servers it does not change."""
     if not servers:
         return
     page = site / PAGE

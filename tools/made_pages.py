@@ -41,7 +41,7 @@ class MadePages:
         return cached.provide(self.cache, self.key(root, base), lambda new: self._make(root, new, base))
 
     def _make(self, root: Path, target: Path, base: str) -> None:
-        """Build the pages of the games under a root, which need not be those of this process."""
+        """Build the pages of the games under a root, which this process need not have imported."""
         command = [sys.executable, "-m", __name__, self.module, str(target), base]
         run(command, cwd=root, show=True)
 

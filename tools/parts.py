@@ -133,7 +133,7 @@ def manifest(folder: Path) -> dict[str, Any]:
 
 
 def read(folder: Path, part: str) -> bytes:
-    """Return a part as it is transferred."""
+    """Return the bytes of a part as a host sends them."""
     return (folder / str(manifest(folder)[part]["file"])).read_bytes()
 
 

@@ -89,7 +89,7 @@ def library(name: str, version: str | None, licence: str, *, purl: PackageURL, *
 
 
 def text(root: Path, vendor: Path, *, has_live: bool = False) -> str:
-    """Return the bill of the site of some sources and what it runs on, with live games or without."""
+    """Return the bill of materials of a site made from some sources, with live games or without."""
     lock = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))
     made_with = (root / documents.LOCK).read_text(encoding="utf-8")
     packages = [*of_npm(lock, has_live=has_live), *of_wheels(vendor), *of_documents(made_with)]

@@ -31,7 +31,7 @@ def _from(board: Board, cell: int, step: Coord) -> Iterator[int]:
 
 @cache
 def rays(board: Board, family: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return, for each cell, the rays that leave it: the cells of each in order, without those of no cell.
+    """Return the rays from each cell: the cells of each ray in order, without empty rays.
 
     >>> from affinage.board.topology import board
     >>> square = board("square:3")

@@ -86,7 +86,7 @@ class Attention:
         return lies_near
 
     def _changed(self, position: Position) -> int:
-        """Return the cells whose stones are not those of the last turn."""
+        """Return the cells whose stones have changed since the last turn."""
         changed = 0
         for before, now in zip(self._before, position.stones, strict=True):
             changed |= before ^ now

@@ -41,7 +41,7 @@ Number = TypeVar("Number", float, Floats)
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Weights of a node's options, and the value function that compares them beforehand, if any."""
+    """Weights of a node's options, and the value function that orders them before any game, if there is one."""
 
     prior: float
     """Games that the prior of a pick is worth."""

@@ -30,7 +30,7 @@ class Tree:
         self._attention = attention
 
     def move_to(self, position: Position) -> None:
-        """Make a position the root, with what is known from earlier turns if the tree has it."""
+        """Make a position the root, with the results of earlier turns if the tree has it."""
         before, self.root = self.root.position, self._node_of(position)
         if self._attention:
             self._attention.begin(before, self.root)

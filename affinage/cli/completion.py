@@ -12,7 +12,7 @@ SHELLS = ("bash", "zsh", "tcsh")
 
 
 def add(commands: Commands, every: Parser) -> None:
-    """Add the command to those of the parser `every`, which it completes."""
+    """Add the command to the parser `every`, whose commands it completes."""
     parser = commands.add_parser("completion", help="print a script that completes commands in a shell")
     parser.add_argument("shell", choices=SHELLS, help="shell that reads it")
     parser.set_defaults(run=partial(run, every))

@@ -13,7 +13,7 @@ from affinage.plain_text import excerpt
 
 
 def add_count(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser("count", help="count the variants of a game")
     parser.add_argument("link", nargs="?", default="", help="options to keep fixed, such as 'board=hex:5'")
     parser.set_defaults(run=run_count)
@@ -35,7 +35,7 @@ def run_count(options: argparse.Namespace) -> int:
 
 
 def add_perft(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser("perft", help="count the lines of legal moves of a depth")
     parser.add_argument("link", help="variant or position, such as 'game=churn'")
     parser.add_argument("depth", type=whole(0, MAX_DEPTH), help="number of moves")

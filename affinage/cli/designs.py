@@ -48,7 +48,7 @@ def _with_link(argument: str) -> str:
 
 
 def add_adopt(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser("adopt", help="make a package of a design, with a lesson and tests")
     parser.add_argument("link", metavar="FILE", help="design, such as curds.py")
     parser.add_argument("folder", type=Path, help="new folder for the package")
@@ -56,7 +56,7 @@ def add_adopt(commands: Commands) -> None:
 
 
 def run_adopt(options: argparse.Namespace) -> int:
-    """Write the folder, and print what comes next."""
+    """Write the folder, and print the next steps."""
     from affinage.design.game import DesignedGame  # only designs need it
     from affinage.design.package import files_of
 

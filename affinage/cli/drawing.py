@@ -35,7 +35,7 @@ PACE_HELP = f"animate all moves, one every SECONDS (default {PACE:g})"
 
 
 def add_diagram(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser("diagram", help="draw a position or an animated match, as SVG or PNG")
     parser.add_argument("link", nargs="?", help="link, such as 'game=churn', or the whole address of a page")
     parser.add_argument(
@@ -154,7 +154,7 @@ NO_CODE = "there is no QR code, for which a whole address or --site is needed"
 
 
 def add_print(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser("print", help="make a PDF of board, stones and rules, to play at a table")
     parser.add_argument("link", help="link, such as 'game=churn', or the whole address of a page")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="PDF file to write")

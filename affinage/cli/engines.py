@@ -13,7 +13,7 @@ from affinage.plain_text import bounded_lines, fault
 
 
 def add_tournament(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser(
         "tournament", help="play levels and engines against each other, and rate them"
     )
@@ -96,7 +96,7 @@ def run_tournament(options: argparse.Namespace) -> int:
 
 
 def add_ugi(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser("ugi", help="speak the Universal Game Interface, for match runners")
     parser.add_argument("link", nargs="?", default="", help="variant to begin with, such as 'game=churn'")
     parser.set_defaults(run=run_ugi)
@@ -123,7 +123,7 @@ def _opened(text: str) -> Game:
 
 
 def add_bench(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser("bench", help="measure playouts per second")
     parser.add_argument(
         "links", nargs="*", metavar="LINK", help="variant to measure (default: every game, on several boards)"

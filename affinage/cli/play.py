@@ -27,7 +27,7 @@ HELP = "a move, undo, redo, moves, resign, save FILE, load FILE, help or quit"
 
 
 def add(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser("play", help="play in the terminal")
     parser.add_argument("link", nargs="?", default="", help="link, such as 'board=hex:5&place=knight'")
     parser.add_argument("--load", metavar="FILE", help="continue a saved game")

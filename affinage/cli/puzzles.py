@@ -23,7 +23,7 @@ HEADING = f"{'rating':>6} {'moves':>5}  themes and link"
 
 
 def add(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser(
         "puzzles",
         help="list the puzzles, or search for new ones",

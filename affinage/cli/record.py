@@ -20,7 +20,7 @@ LINK = re.compile(r"\?\S*#\S+")
 
 
 def add(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser("record", help="check a file of games, or convert it")
     parser.add_argument(
         "files",

@@ -19,7 +19,7 @@ from affinage.teach.rulebook import choices
 
 
 def add(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser("rules", help="print the rules of a game or a variant")
     parser.add_argument(
         "game", nargs="?", help="game or link, such as churn or 'board=hex:5' (default: list the games)"

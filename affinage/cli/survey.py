@@ -32,7 +32,7 @@ MIN_GAMES = 2  # a single game has no spread: most figures would have no interva
 
 
 def add_report(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser("report", help="measure a variant, with 95%% confidence intervals")
     parser.add_argument("link", help="link, such as 'board=hex:4&place=knight', or '' for the default")
     parser.add_argument(
@@ -68,7 +68,7 @@ DECIDING = ("random", "play")  # stages whose figures rank variants
 
 
 def add_survey(commands: Commands) -> None:
-    """Add the command to those of a parser."""
+    """Add the command to a parser."""
     parser = commands.add_parser(
         "survey",
         help="measure many variants into a file",
@@ -123,7 +123,7 @@ def add_survey(commands: Commands) -> None:
 
 
 def run_survey(options: argparse.Namespace) -> int:
-    """Import tables, and measure what is missing or write tables; return the exit code."""
+    """Import tables, then measure the rest or write tables; return the exit code."""
     need_numpy("a survey")
     from affinage.survey.store import SurveyStore, read_tables
 
@@ -142,7 +142,7 @@ def run_survey(options: argparse.Namespace) -> int:
 
 
 def _work(store: SurveyStore, links: list[str], taken: list[Values], options: argparse.Namespace) -> int:
-    """Add what was read from tables, and write tables or measure what is missing; return the exit code."""
+    """Add measurements from tables, then write tables or measure the rest; return the exit code."""
     if taken:
         store.add_values(taken)
     if options.export:

@@ -43,7 +43,7 @@ def _excerpt_of(text: str) -> str:
 
 
 def _form(name: str) -> str:
-    """Return a helper of positions with what it takes, as in code."""
+    """Return a helper of positions with its parameters, as in code."""
     takes = list(signature(getattr(Draft, name)).parameters.values())
     if takes[0].name == "self":
         del takes[0]
@@ -52,7 +52,7 @@ def _form(name: str) -> str:
 
 
 def line_of_return(code: CodeType, call: Callable[[], object], is_answer: Callable[[object], bool]) -> int:
-    """Return the last line on which a function returned, or a generator yielded, what is the answer; 0 if none did.
+    """Return the last line on which a function returned its answer, or a generator yielded one; 0 for none.
 
     `call` calls the function of `code` again, which may end otherwise than before if it uses random numbers.
     """

@@ -24,7 +24,7 @@ HISTORY = ("previous", "last", "turn", "passes")
 
 
 def to_text(values: Sequence[tuple[str, Any]], start: Mapping[str, Any]) -> str:
-    """Return the values that are not those of the start; "" if there are none.
+    """Return the values that differ from those at the start; "" if there are none.
 
     >>> to_text([("placed", 3), ("path", (4, 2))], {"placed": 0, "path": (4, 2)})
     'pmrha3dbmnswiir2gn6q'

@@ -49,7 +49,7 @@ def _is_lost(value: ast.expr) -> bool:
 
 
 def _own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """Yield the nodes of a function without those of functions and classes in it."""
+    """Yield the nodes of a function, except those inside functions and classes in it."""
     waiting: list[ast.AST] = [*function.body]
     while waiting:
         node = waiting.pop(0)

@@ -36,7 +36,7 @@ _REFUSED = re.compile(
 
 
 def one_form(name: str) -> str:
-    r"""Return the form of a name in which it is kept and compared; the same for one that has it already.
+    r"""Return the form in which a name is stored and compared; a name in this form stays the same.
 
     >>> one_form(" Jose\u0301\u00a0 Luis\u200e"), one_form("Ann ") == one_form("Ann")
     ('José Luis', True)

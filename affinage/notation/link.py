@@ -159,7 +159,7 @@ def asks(address: Address) -> bool:
 
 
 def _keys_for(address: Address) -> tuple[str, ...]:
-    """Return the keys to look for: those of its game if it has no others, as importing all games takes a while."""
+    """Return the keys to expect: those of the link's game if it has no others, as importing all games is slow."""
     values = dict(reversed(address.pairs))
     key = (values.get("game") or DEFAULT_GAME).lower()
     own = _keys((key,)) if key in game_keys() else ()

@@ -133,7 +133,7 @@ class Frame:
 
 
 def shows_open(position: Position, region: Region) -> bool:
-    """Return whether a region that moves can still change is shown: it, or what is empty, is at most half of the board.
+    """Return whether an open region is shown: it, or the empty part of the board, is at most half of the board.
 
     A hole is always empty itself.
     """

@@ -166,7 +166,7 @@ class SvgPen:
         return element("path", {"d": path} | attributes)
 
     def stone(self, kind: str, centre: Point, alpha: float = 1.0) -> str:
-        """Return a stone; those of a kind are copies of one."""
+        """Return a stone; all stones of a kind are copies of one."""
         key = f"{self.name}-{kind}"
         if key not in self._definitions:
             markup = self.layers(stone_layers(kind, [(0.0, 0.0)]))

@@ -113,7 +113,7 @@ def results_of(folder: Path, game: Game, pair: tuple[Entrant, Entrant]) -> Score
 def results(
     link: str, pairs: Iterable[tuple[Entrant, Entrant]], terms: Terms, games: int, folder: Path
 ) -> Iterator[Pairing]:
-    """Play what is still wanting, and yield the pairings of a variant."""
+    """Play the missing games, and yield the pairings of a variant."""
     game = load(link)
     for pair in pairs:
         own = replace(terms, random_turns=random_turns_of(game, pair))

@@ -87,7 +87,7 @@ def answer_times(browser: Browser, base: str, link: str, level: int) -> list[flo
 
 
 def move(page: Page) -> bool:
-    """Pick cells until the computer is to move; return whether it came to that."""
+    """Pick cells until the computer is to move; return whether it is."""
     status, over = page.locator("#status-text"), page.locator("#end:not([hidden])")
     free = page.locator("[data-cell]:not([aria-disabled]):not([aria-selected=true])")
     random = Random(0)

@@ -78,7 +78,7 @@ def block(link: str, principle: Principle, number: int) -> float:
 
 
 def measure(games: list[str], keys: list[str]) -> Iterator[str]:
-    """Measure what is missing, the first principle of each game before the second; yield a line for each block."""
+    """Measure missing figures, the first principle of each game before the second; yield a line for each block."""
     ROWS.begin()
     for candidates in zip_longest(*(CANDIDATES[game] for game in games)):
         for game, principle in zip(games, candidates, strict=True):

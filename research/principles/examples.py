@@ -140,7 +140,7 @@ def _won(match: Match, side: int) -> bool:
 
 
 def write(games: list[str]) -> None:
-    """Write the examples of all principles of some games that have enough of them; those of others stay."""
+    """Write the examples of the principles of some games, if there are enough; others do not change."""
     chosen: dict[tuple[str, str], Examples] = {}
     for game in game_keys():
         if game not in games:

@@ -184,7 +184,7 @@ def room_lead(before: AffinagePosition, move: Move, after: AffinagePosition) -> 
 
 
 def lead_beside(position: AffinagePosition, cells: int, colour: int) -> int:
-    """Return how many stones of a colour are beside each of some cells, added up, less those of the other."""
+    """Return the number of stones of a colour beside some cells, added up, less the other colour's number."""
     return sides(position, cells, colour) - sides(position, cells, 3 - colour)
 
 

@@ -71,7 +71,7 @@ class BitGrid:
         return sources == self.board & shifted(self.board, -leap)
 
     def beside(self, cubes: int) -> int:
-        """Return what is next to cubes: cells without cubes, and perhaps cubes and the margin."""
+        """Return the cells next to cubes, perhaps with cells of cubes and the margin."""
         if self.has_boxes:
             row = cubes | cubes << 1 | cubes >> 1
             return row | row << self.width | row >> self.width

@@ -178,7 +178,7 @@ class MouldsPosition(Position):
         return bool(self._growths) or any(self._spreads(cell) for cell in bits(self._own))
 
     def after_turn(self, move: Move) -> Self:
-        """Return the position after a growth or a spread and what it absorbs."""
+        """Return the position after a growth or a spread, with the cubes that it absorbs."""
         target = move.picks[-1]
         own = self._own | 1 << target | (self.game.near[target] & ~self.empty)
         grows = len(move.picks) == 1

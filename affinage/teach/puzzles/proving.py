@@ -139,7 +139,7 @@ class PuzzleCheck:
         return self.finding is not None
 
     def stop(self) -> None:
-        """Conclude from what is proved so far."""
+        """End the check with the proofs so far."""
         self.finding = self.finding or (Finding.ONE if self.solution else Finding.UNKNOWN)
 
     def _search(self) -> None:

@@ -116,7 +116,7 @@ def themes_of(start: Position, line: Sequence[Move], *, is_easy: bool = False) -
 
 
 def _closes(before: Position, after: Position, solver: int) -> bool:
-    """Return whether a move closes a hole of the solver's: nobody can change it any more."""
+    """Return whether a move closes a hole of the solver's, so that no move can change it."""
     closed = [_total(position.settled()[1][solver - 1]) for position in (before, after)]
     return _has_holes(before) and closed[1] > closed[0]
 
