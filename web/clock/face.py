@@ -45,7 +45,7 @@ def until_change(left: int) -> int:
 
 
 def announcement(player: str, before: int, left: int) -> str:
-    """Return what is to be said of a time that was longer before, "" for nothing.
+    """Return the announcement of a time that was longer before, "" for none.
 
     >>> announcement("Ann", 61_000, 60_000), announcement("Ann", 60_000, 59_000), announcement("Ann", 35_000, 9_000)
     ('Ann: 1 minute left', '', 'Ann: 10 seconds left')

@@ -154,7 +154,7 @@ def _folded(index: Element) -> Element:
 
 
 def _entry(key: str) -> Element:
-    """Return the entry of a lesson in the index, without what is finished."""
+    """Return the entry of a lesson in the index, without its progress."""
     name = words.entry(key, game_class(lesson_link.game_of(key)).name)
     return make(
         "li", {}, make("a", {"href": f"?lesson={key}", "data-lesson": key}, f"{name} ", make("small"))

@@ -69,7 +69,7 @@ class PuzzleMaker:
             paint_miniature(by_id("sets-picture"), self._start)
 
     def begin_or_stop(self) -> None:
-        """Start the check, or conclude the one that runs from what it has proved."""
+        """Start the check, or end a running one with its proofs so far."""
         if self._check and self._check.finding is None:
             self._check.stop()
             self._conclude(self._check)

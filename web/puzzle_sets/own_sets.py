@@ -27,21 +27,21 @@ class OwnSets:
     sets: Mapping[str, PuzzleSet] = field(default_factory=dict)
 
     def with_set(self, puzzle_set: PuzzleSet) -> OwnSets:
-        """Return the sets with one in place of that of its name, or without it if it is empty."""
+        """Return the sets with a set, which replaces one of the same name; an empty set deletes it."""
         others = {
             name: each for name, each in self.sets.items() if name != puzzle_set.name or puzzle_set.puzzles
         }
         return OwnSets(others | {puzzle_set.name: puzzle_set} if puzzle_set.puzzles else others)
 
     def with_puzzles(self, puzzle_set: PuzzleSet) -> OwnSets:
-        """Return the sets with the puzzles of one added to those of its name; what has no room goes to a second set."""
+        """Return the sets with puzzles added to the set of a name; a second set has those without room."""
         own = self.sets.get(puzzle_set.name, PuzzleSet(puzzle_set.name, ())).with_puzzles(puzzle_set.puzzles)
         rest = PuzzleSet(_next_name(own.name), own.puzzles[MAX_PUZZLES:])
         both = self.with_set(replace(own, puzzles=own.puzzles[:MAX_PUZZLES]))
         return both.with_puzzles(rest) if rest.puzzles else both
 
     def merged(self, other: OwnSets, now: datetime) -> OwnSets:
-        """Return the sets together with those of another device; those of one name have the puzzles of both."""
+        """Return the sets joined with those of another device; sets of the same name have the puzzles of both."""
         both = self
         for puzzle_set in other.sets.values():
             both = both.with_puzzles(puzzle_set)

@@ -30,7 +30,7 @@ def due_at(card: Card, now: datetime) -> datetime:
 
 
 def later(card: Card | None, other: Card, now: datetime) -> Card:
-    """Return of two cards of one puzzle the one that was reviewed later; a date in the future comes last."""
+    """Return the card that was reviewed later of two of one puzzle; a date in the future counts as earliest."""
     return max(
         card or other, other, key=lambda each: (not _is_ahead(each, now), each.last_review or each.due)
     )

@@ -39,7 +39,7 @@ class Editor:
         self._colour = 1  # that a click puts, 0 to empty cells
 
     def open(self, game_view: GameView) -> None:
-        """Go on with what was made of the position on the board, or begin with that position."""
+        """Continue with the draft of the position on the board, or begin one."""
         draft, position = self._draft, game_view.match.position
         if draft is None or draft.begun is not position:
             self._last = draft if draft and draft.is_edited else self._last
@@ -56,7 +56,7 @@ class Editor:
         self._refresh()
 
     def _refresh(self) -> None:
-        """Show the draft as it is, and what is wrong with it."""
+        """Show the draft and its faults."""
         draft = self._draft
         if draft is None:
             return

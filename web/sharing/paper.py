@@ -31,7 +31,7 @@ COLOURS = STYLES["plain"]["light"]
 
 
 class Paper:
-    """Lays out what is to be printed when the browser is about to, and clears the sheet afterwards."""
+    """Lays out the sheet when the browser is about to print, and clears it afterwards."""
 
     def __init__(self) -> None:
         self._sheet = by_id("paper")

@@ -192,7 +192,7 @@ class DesignThread:
 
 
 def _ignored(*_: object) -> None:
-    """Ignore an answer that nobody waits for."""
+    """Ignore an answer that is not needed."""
 
 
 class _Players:

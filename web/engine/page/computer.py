@@ -160,7 +160,7 @@ class Computer:
             self._worker.send(self.request.text(self._number))
 
     def stop(self) -> None:
-        """Request an immediate answer to the open question, from what is known."""
+        """Request an immediate answer to the open question, from the search so far."""
         self._send(STOP)
 
     def cancel(self) -> None:
