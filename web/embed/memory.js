@@ -13,7 +13,7 @@
   let timer;
   const isSeen = () => isInView && !document.hidden;
 
-  function look() {
+  function followVisibility() {
     clearTimeout(timer);
     if (isSeen()) newer = 0;
     else timer = setTimeout(giveBack, PATIENCE_MS);
@@ -38,9 +38,9 @@
   });
   touches.postMessage(""); // for the touch that loaded this script
 
-  document.addEventListener("visibilitychange", look);
+  document.addEventListener("visibilitychange", followVisibility);
   new IntersectionObserver((seen) => {
     isInView = seen.at(-1).isIntersecting;
-    look();
+    followVisibility();
   }).observe(document.body);
 }

@@ -65,18 +65,18 @@ class Measurer:
 
     async def _measure(self, number: int, message: Mapping[str, Any]) -> None:
         begun = time.monotonic()
-        for look in self._looks(message):
-            if look:
-                self._send(MEASURED, number, **look)
-            if look or time.monotonic() - begun >= SLICE_S:
+        for content in self._reports(message):
+            if content:
+                self._send(MEASURED, number, **content)
+            if content or time.monotonic() - begun >= SLICE_S:
                 await self._listen(number)
                 if number != self._number:
                     return
                 begun = time.monotonic()
         self._send(MEASURING, number, done=True)
 
-    def _looks(self, message: Mapping[str, Any]) -> Iterator[Mapping[str, object] | None]:
-        """Yield what there is to send, and None at other pauses."""
+    def _reports(self, message: Mapping[str, Any]) -> Iterator[Mapping[str, object] | None]:
+        """Yield the contents of messages with reports, and None at other pauses."""
         game, games, seed = load(str(message["link"])), int(message["games"]), int(message["seed"])
         if most := int(message.get("playouts", 0)):  # games of the search alone; a design can make them slow
             playouts = max(FEWEST_PLAYOUTS, most // playouts_of(game).weight)
