@@ -31,7 +31,7 @@ PLAYED, SET_UP = (8, 15, 18, 27), (13, 159, 779)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 1000, 20_000])
-def test_bits_come_back_for_all_numbers_they_were_made_for(count: int) -> None:
+def test_retrieval_returns_the_bits_of_all_its_numbers(count: int) -> None:
     random = np.random.default_rng(count)
     numbers = np.unique(random.integers(0, 1 << 63, count, np.uint64))
     values = random.random(len(numbers)) < 0.6

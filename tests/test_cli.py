@@ -117,7 +117,7 @@ def test_perft(run: Command) -> None:
     assert run("perft", "game=churn", "2").out == f"{perft(start, 2)}\n"
 
 
-def test_count(run: Command) -> None:
+def test_count_command_counts_variants(run: Command) -> None:
     options = affinage.game_class("affinage").options
     all_of_them = count_variants(options, {})
     assert run("count").out.splitlines() == [
@@ -243,7 +243,7 @@ def test_players_without_a_move_pass(run: Command, link: str, passes: int) -> No
     assert out.rstrip("> \n").endswith(f"{line.positions[at + passes].mover} to move.")
 
 
-def test_saving_and_loading(run: Command, tmp_path: Path) -> None:
+def test_game_is_saved_and_loaded_in_the_terminal(run: Command, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
     out = run("play", "board=square:2", typed=f"a1,a2\nsave {kept}\nb1,b2\nload {kept}\n").out
     assert f"saved as {kept}" in out

@@ -125,7 +125,7 @@ def check(puzzle: CollectedPuzzle) -> None:
     assert ("finish" in puzzle.themes) is positions[-1].is_terminal()
 
 
-def test_the_lines_of_a_proof_end_as_it_says() -> None:
+def test_lines_of_a_proof_end_with_the_proven_result() -> None:
     for puzzle in Random(2).sample(PUZZLES, 5):
         start = puzzle.start()
         proof = Puzzle(start, WIN)
@@ -224,7 +224,7 @@ def test_both_orders_of_a_pair_are_accepted() -> None:
 
 
 @pytest.mark.parametrize("puzzle", Random(3).sample(USUAL, 20), ids=lambda puzzle: puzzle.link)
-def test_any_other_move_is_a_miss_and_leaves_the_puzzle_as_it_was(puzzle: CollectedPuzzle) -> None:
+def test_any_other_move_is_a_miss_and_does_not_change_the_puzzle(puzzle: CollectedPuzzle) -> None:
     solving = Solving(puzzle)
     before = solving.position
     wrong = [move for move in before.legal_moves() if move.text != puzzle.solution[0]]

@@ -72,7 +72,7 @@ def swapped(position: Position, one: str, other: str) -> Position:
 
 @pytest.mark.parametrize("link", VARIANTS)
 @pytest.mark.parametrize("seed", range(4))
-def test_the_end(link: str, seed: int) -> None:
+def test_end_is_scored_by_the_largest_group_left(link: str, seed: int) -> None:
     game = affinage.load(link)
     line = random_line(game, seed)
     black, white = (Counter(sizes(game.board.text, of_colour(line.last, colour))) for colour in (1, 2))

@@ -122,7 +122,7 @@ def test_weights_are_learned() -> None:
         "game=moulds&board=plus:3",
     ],
 )
-def test_variants_that_it_did_not_learn_on_have_none(link: str) -> None:
+def test_variants_without_learned_weights_have_no_late_files(link: str) -> None:
     game = variant(link)
     assert not MouldsAlphaBeta.has_learned(game)
     assert not has_late_files(game)

@@ -90,7 +90,7 @@ def test_texts_and_cells_belong_together(drawing: BoardMap) -> None:
 
 
 @given(drawings(), st.tuples(*[st.integers(-50, 50)] * 2))
-def test_a_drawing_has_one_text_wherever_it_lies(drawing: BoardMap, move: tuple[int, int]) -> None:
+def test_drawing_has_the_same_text_at_any_place(drawing: BoardMap, move: tuple[int, int]) -> None:
     moved = (reference.add(cell, move) for cell in drawing.cells)
     assert BoardMap.of(moved, is_hex=drawing.is_hex).text == drawing.text
 
@@ -189,7 +189,7 @@ def test_the_first_scripts_lay_out_the_same_cells() -> None:
 
 
 @pytest.mark.parametrize("key", [key for key in affinage.game_keys() if key not in WITH_MAPS])
-def test_other_games_name_what_they_play_on(key: str) -> None:
+def test_other_games_refuse_a_drawn_board_and_name_theirs(key: str) -> None:
     with pytest.raises(
         OptionError, match=r"board=map:s3x3:_4A is not a board of this game; expected (hex|squ)"
     ):

@@ -184,7 +184,7 @@ def test_an_agreed_draw() -> None:
     assert match.outcome is None
 
 
-def test_people() -> None:
+def test_match_names_its_people_by_default_and_checks_their_number() -> None:
     game = affinage.load("game=moulds&board=quasi&players=3")
     assert Match(game).people == game.colours
     assert len(Match(game, ["A", "B", "C"]).seats) == 3
@@ -232,7 +232,7 @@ def test_pasts_of_the_same_situations_are_the_same() -> None:
     assert past != other
 
 
-def test_a_past_shares_what_it_has_with_those_that_go_on_from_it() -> None:
+def test_history_shares_its_runs_with_longer_ones() -> None:
     past: History[int] = History()
     for number in range(MANY):
         past = past.then(number)

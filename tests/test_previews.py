@@ -177,7 +177,7 @@ def test_no_script_knows_a_game_by_name() -> None:
 
 
 @pytest.mark.long
-def test_a_game_is_described_as_it_begins() -> None:
+def test_description_of_a_game_has_its_start() -> None:
     actual = described()
     assert tuple(actual) == game_keys()
     for key, data in actual.items():

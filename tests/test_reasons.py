@@ -342,7 +342,7 @@ def test_end_of_a_line_that_the_chance_contradicts_is_no_reason() -> None:
     assert tuple(likely(start, line[:1], 0.7)) == line[:1], "nobody has won yet"
 
 
-def test_principle_that_two_moves_follow_tells_them_not_apart() -> None:
+def test_principle_that_two_moves_follow_is_no_reason_for_either() -> None:
     game = affinage.load("game=moulds&board=plus:2")
     position = setup.read(game, "b1.bb.2bw2.6.2.ww-b")
     assert "“Leave few moves”" in principle(position, "c3", besides="c4-c2")

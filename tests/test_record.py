@@ -348,7 +348,7 @@ def test_long_games_and_deep_variations_are_read_and_written() -> None:
         assert tree(game_record.match.root) == tree(match.root)
 
 
-def test_files(tmp_path: Path) -> None:
+def test_file_of_records_is_read_and_a_damaged_one_named(tmp_path: Path) -> None:
     path = tmp_path / "kept.txt"
     path.write_text(TEXT, "utf-8")
     assert record.to_text(*record.recover_file(str(path))[0]) == TEXT

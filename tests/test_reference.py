@@ -179,7 +179,7 @@ MANY = 10_000  # positions; counting more takes a while
     ("link", "depth", "expected"),
     [pytest.param(*entry, marks=[pytest.mark.slow] if entry[2] > MANY else []) for entry in entries()],
 )
-def test_the_table(link: str, depth: int, expected: int) -> None:
+def test_perft_counts_of_the_table(link: str, depth: int, expected: int) -> None:
     start = affinage.load(link).initial()
     assert affinage.perft(start, depth) == expected, divide(start, depth)
 

@@ -226,7 +226,7 @@ def test_search_opens_evenly_where_the_other_may_swap() -> None:
     assert abs(rates[0] - 0.5) <= sorted(abs(rate - 0.5) for rate in rates)[len(rates) // 2]
 
 
-def test_time_is_kept() -> None:
+def test_search_keeps_its_time() -> None:
     game = affinage.load("board=square:4")
     steps = {}
     for seconds in (4, 8):

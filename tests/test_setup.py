@@ -50,7 +50,7 @@ def test_texts_that_stand_for_ever(link: str, text: str) -> None:
     assert setup.to_text(position) == text
 
 
-def test_a_text_means_what_it_shows() -> None:
+def test_text_of_a_position_gives_its_stones_and_state() -> None:
     position = setup.read(affinage.load("board=square:4"), "3w.bb2.4.4-w-last=b")
     board = position.game.board
     assert [board.spell(mask) for mask in position.stones] == ["a3 b3", "d4"]

@@ -69,7 +69,7 @@ def facts(game_record: GameRecord) -> tuple[object, ...]:
 
 
 @given(game_records())
-def test_a_link_opens_as_what_it_was_made_of(game_record: GameRecord) -> None:
+def test_link_opens_the_game_that_it_was_made_of(game_record: GameRecord) -> None:
     text = share.fragment(game_record)
     assert SAFE.fullmatch(text)
     again = share.read(game_record.match.game, text)
@@ -236,7 +236,7 @@ def test_a_named_variant_has_a_page_before_the_first_turn() -> None:
     assert share_links.PAGE not in share_links.choices(table_after(), has_pages=True), "it has no name"
 
 
-def test_each_choice_carries_what_it_says() -> None:
+def test_each_choice_of_a_link_carries_its_part_of_the_game() -> None:
     game_view = table_after(*MOVES, levels=(0, 3))
     game_view.goto(2)
     assert share_links.choices(game_view) == [what for what in CHOICES if what != share_links.PAGE]

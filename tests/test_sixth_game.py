@@ -48,7 +48,7 @@ def finished() -> GameRecord:
     return GameRecord(match)
 
 
-def test_links_name_it_and_list_it_among_the_valid_games() -> None:
+def test_links_open_a_sixth_game_and_errors_list_it() -> None:
     assert affinage.game_keys()[-1] == tutorial.KEY
     assert affinage.load("game=curds&board=square:5").link() == "game=curds"
     assert nearest("game=curds&board=hex:99")[0].key == tutorial.KEY

@@ -307,7 +307,7 @@ def test_a_puzzle_that_is_over_names_its_themes_without_how_easy_it_is() -> None
     )
 
 
-def test_a_standing_says_how_sure_it_is() -> None:
+def test_standing_gives_the_rating_with_its_certainty() -> None:
     standing = puzzle_words.standing(PuzzleSolver(tried=(FIRST.key,)), TODAY)
     assert standing == "1 puzzle: 1 solved at the first try. Your puzzle rating comes after 10 puzzles."
     nothing = puzzle_words.standing(PuzzleSolver(), TODAY)

@@ -96,7 +96,7 @@ def test_sure_wins_given_away_for_no_reason_on_the_board_are_one_sentence() -> N
         (DRAW_AGREED, (0.5, 0.5, 0.8, 0.5), "A draw: Black's move 3 gave the better chance back."),
     ],
 )
-def test_the_story_of_a_game_says_why_it_went_so(
+def test_story_of_a_game_gives_the_reason_for_its_result(
     conclusion: Conclusion | None, chances: tuple[float, ...], sentence: str
 ) -> None:
     match = match_of(LINK, *MOVES)

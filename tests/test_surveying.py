@@ -126,7 +126,7 @@ def test_measurements_of_older_code_are_measured_again(
 
 @pytest.mark.long
 @pytest.mark.parametrize("stage", PINNED)
-def test_the_same_seed_gives_what_it_gave(stage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_same_seed_gives_the_figures_of_this_revision(stage: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """If this fails because games are sampled or measured in another way, raise the stage's revision."""
     monkeypatch.setattr("affinage.survey.contests.STRONGEST", 8)
     actual = [Task.of(link, stage, 1, 2 if stage != "random" else 60).measure() for link in PINNED[stage]]

@@ -115,14 +115,14 @@ def test_a_seeded_tournament_repeats_itself_whatever_the_processes() -> None:
     assert results[0][0].games == 4
 
 
-def test_pairs() -> None:
+def test_pairings_are_neighbours_or_everybody() -> None:
     numbers = [(a.name, b.name) for a, b in tournament.neighbours(LEVELS[:3])]
     first, second, third = (each.name for each in LEVELS[:3])
     assert numbers == [(second, first), (third, second), (third, first)]
     assert len(tournament.everybody(LEVELS)) == 28
 
 
-def test_intervals() -> None:
+def test_wilson_interval_of_scores() -> None:
     low, high = wilson(50, 100)
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
     assert wilson(10, 10)[1] == pytest.approx(1)
@@ -171,7 +171,7 @@ def test_the_command_for_three_players_says_what_is_even(capsys: pytest.CaptureF
     assert [line.split("  ")[0] for line in out.splitlines()[2:]] == ["young - fresh", "fresh - young"]
 
 
-def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_tournament_command_prints_pairings_and_elo(capsys: pytest.CaptureFixture[str]) -> None:
     command = "tournament 4 8 --link board=square:3 --games 2 --seconds 0.01 --processes=1"
     assert main(command.split()) == 0
     out, err = capsys.readouterr()

@@ -81,7 +81,7 @@ def test_a_line_drops_answers_by_which_the_sure_winner_would_lose(
     assert len(line.moves) == left + 1
 
 
-def test_a_line_drops_answers_by_which_a_move_would_do_better_than_it_can() -> None:
+def test_line_drops_an_answer_that_makes_its_move_too_good() -> None:
     """A longer search gave the move 16%, so that a line after it that is won has a bad answer."""
     line = BestLine(table_of("board=square:6", "a1,b1").match, 1, "f5,f6", 0.16)
     search(line, (0.5, 0.9), 3)

@@ -174,7 +174,7 @@ def test_wrong_design_has_its_line(text: str, line: int, message: str) -> None:
     assert message in answer["message"]
 
 
-def test_designs_import_what_they_may() -> None:
+def test_designs_import_every_allowed_module() -> None:
     text = "\n".join(f"import {name}" for name in MODULES if name != "__future__")
     assert Connection().read(f"{text}\nfrom collections.abc import Iterator\n{STONES}")["kind"] == REPLY
 

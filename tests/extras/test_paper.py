@@ -79,7 +79,7 @@ def test_print_has_rules_on_one_page_then_the_board_then_the_stones(
     assert min(y for _, y in actual.values()) > 10 * MM
 
 
-def test_the_rules_have_pictures_that_show_what_they_say() -> None:
+def test_printed_rules_have_their_pictures_with_captions() -> None:
     page = read("game=taifas&board=square:5", stones=0).pages[0]
     captions = [
         sentence.picture.caption
@@ -228,7 +228,7 @@ def test_options_of_another_kind_are_refused() -> None:
         pdf("churn", {"paper": "a4"})  # type: ignore[arg-type]
 
 
-def test_the_file_says_what_it_is() -> None:
+def test_pdf_has_title_author_language_and_fonts() -> None:
     reader = read("game=taifas")
     assert reader.metadata
     assert (reader.metadata.title, reader.metadata.author) == ("Taifas", "Luis Bolaños Mures")
