@@ -349,7 +349,7 @@ QUESTIONS = {
     "a tie": r"\b(tie|draw)\b|If no group is left, the player who moved last loses",
 }
 OWN_QUESTIONS = {
-    "moulds": {"a player without pieces": r"without pieces is out", "a third return": r"for the third time"},
+    "moulds": {"a player without cubes": r"without cubes is out", "a third return": r"for the third time"},
     "emulsion": {
         "a group": r"joined along sides, not diagonally, form a group",
         "beside": r"along its sides only",
@@ -408,7 +408,7 @@ MARKED = "(our reading)"
         (
             "game=moulds&board=quasi",
             ("like a Queen in chess",),
-            ("20 pieces on the board", "plain triangle", "drawn board", "plus sign"),
+            ("20 cubes on the board", "plain triangle", "drawn board", "plus sign"),
         ),
         (
             "game=moulds&board=plus:2&spread=ring&win=twenty",

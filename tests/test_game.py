@@ -311,12 +311,12 @@ REFUSED = [
     ),
     ("game=taifas&board=square:3", "Wb2", "", "b2", "taken", "White is on this cell"),
     ("game=taifas&board=square:3", "Bb2", "", "b2", "taken", "Black is on this cell"),
-    ("game=moulds", "", "", "c3", "first", "first pick the piece that should move here"),
-    ("game=moulds", "", "", "c2", "place", "none of your pieces is next to this cell"),
+    ("game=moulds", "", "", "c3", "first", "first pick the cube that should move here"),
+    ("game=moulds", "", "", "c2", "place", "none of your cubes is next to this cell"),
     ("game=moulds", "", "", "a6", "taken", "White is on this cell"),
-    ("game=moulds", "", "a1", "b2", "place", "this cell is not two steps away from the piece"),
+    ("game=moulds", "", "a1", "b2", "place", "this cell is not two steps away from the cube"),
     ("game=moulds", "", "a1", "a6", "taken", "White is on this cell"),
-    ("game=moulds&spread=slide", "b2 e2", "a1", "c3", "place", "a piece is in the way"),
+    ("game=moulds&spread=slide", "b2 e2", "a1", "c3", "place", "a cube is in the way"),
     (EMULSION, "", "", "a1", "taken", "pick one of your own stones first"),
     (EMULSION, "", "a2", "b1", "place", OFFERED),  # a stone of its own
     (EMULSION, "", "a2", "c1", "place", OFFERED),  # an enemy's, two columns away

@@ -149,7 +149,7 @@ def test_player_who_is_out_cannot_be_to_move() -> None:
     position = standing("game=moulds&players=4", "a1", "", "f6", "f1")
     assert position.game.setup_error(position) == ""
     message = position.game.setup_error(replace(position, to_move=2))
-    assert message == "White has no pieces and is out, so it cannot be the turn of White"
+    assert message == "White has no cubes and is out, so it cannot be the turn of White"
 
 
 def test_a_player_shut_in_passes() -> None:
@@ -158,7 +158,7 @@ def test_a_player_shut_in_passes() -> None:
     assert [str(move) for move in shut.legal_moves()] == ["pass"]
     refusal = shut.refusal(shut.game.board.index["a1"])
     assert refusal is not None
-    assert (refusal.code, str(refusal)) == ("partner", "this piece has no empty cell to spread to")
+    assert (refusal.code, str(refusal)) == ("partner", "this cube has no empty cell to spread to")
     assert shut.apply(affinage.PASS).to_move == 1
     around = standing("game=moulds&spread=ring", "a2 b1 b2 a3 c1 c3", "a1", to_move=2)
     assert [str(move) for move in around.legal_moves()] == ["a1-b3", "a1-c2"]
@@ -171,7 +171,7 @@ def test_twenty_cubes_win_at_once() -> None:
         before = standing(f"game=moulds&win={win}", nineteen, "f6")
         after = before.apply(before.game.parse_move(before, names[19]))
         assert after.is_terminal() is is_over
-        assert after.outcome() == (Outcome(1, Termination.TARGET, "20 pieces") if is_over else None)
+        assert after.outcome() == (Outcome(1, Termination.TARGET, "20 cubes") if is_over else None)
 
 
 def test_the_third_return_of_a_position_ends_the_game() -> None:
@@ -181,7 +181,7 @@ def test_the_third_return_of_a_position_ends_the_game() -> None:
         for move in (*there, *back):
             assert match.outcome is None
             match.push(move)
-    assert (match.outcome, match.position.score()) == (Outcome(0, Termination.DRAW, "equal pieces"), (2, 2))
+    assert (match.outcome, match.position.score()) == (Outcome(0, Termination.DRAW, "equal cubes"), (2, 2))
 
 
 def test_the_third_return_is_won_by_most_cubes() -> None:
@@ -194,7 +194,7 @@ def test_the_third_return_is_won_by_most_cubes() -> None:
 
 @pytest.mark.parametrize(
     ("cubes", "outcome"),
-    [(18, Outcome(0, Termination.DRAW, "equal pieces")), (19, Outcome(1, Termination.SCORE))],
+    [(18, Outcome(0, Termination.DRAW, "equal cubes")), (19, Outcome(1, Termination.SCORE))],
 )
 def test_a_full_board_is_won_by_most_cubes(cubes: int, outcome: Outcome) -> None:
     names = affinage.load("game=moulds").board.names

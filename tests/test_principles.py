@@ -125,14 +125,14 @@ REASONS = {
     # White's group has four cells in the middle and three at the border; Black's has four at the border.
     ("emulsion inner", SWAPS, "d4-c3"): f"{INSIDE}, White's largest group then leads, 11 to 4.",
     ("emulsion split", SWAPS, "d4-c3"): f"{INSIDE}, Black's largest group is then worth 4. {NEARER}.",
-    ("moulds take", CUBES, "d6-b4"): "It takes 3 pieces.",
+    ("moulds take", CUBES, "d6-b4"): "It takes 3 cubes.",
     # Six to two; then f2-d4 takes two.
-    ("moulds answer", CUBES, "d6-b4"): f"{ANSWER} Black leads by 2 pieces.",
-    ("moulds answer", PLUS, "c4-c2"): f"{ANSWER} Black is 1 piece behind.",
-    ("moulds answer", ("", "b5.6.6.6.6.5w-b"), "a5"): f"{ANSWER} both have as many pieces.",
+    ("moulds answer", CUBES, "d6-b4"): f"{ANSWER} Black leads by 2 cubes.",
+    ("moulds answer", PLUS, "c4-c2"): f"{ANSWER} Black is 1 cube behind.",
+    ("moulds answer", ("", "b5.6.6.6.6.5w-b"), "a5"): f"{ANSWER} both have as many cubes.",
     ("moulds narrow", ("", "2bbbb.bbbbbb.bbbbbb.bbbbbb.bbbbbb.bbbbbw-b"), "b6"): "It leaves White no move.",
     ("moulds narrow", PLUS, "c3"): "It leaves White 5 moves.",
-    ("moulds together", PLUS, "b4"): "2 of Black's pieces are beside it.",
+    ("moulds together", PLUS, "b4"): "2 of Black's cubes are beside it.",
     ("taifas between", ZONES, "Bb4"): "2 groups of White are around it, and cannot join there.",
     ("taifas room", ZONES, "Bc3"): "It leaves 3 empty cells beside White's stones. It is in the middle.",
     ("taifas room", ZONES, "Wb4"): "It leaves 4 empty cells beside White's stones.",
@@ -254,7 +254,7 @@ def test_moments_are_those_that_gain_most_for_good() -> None:
     examples = EXAMPLES["taifas", "between"].moments
     assert moments("taifas", rule) == examples
     assert moments("taifas", rule, examples)[0] not in examples
-    start = "game=moulds", "w4b.6.6.2bb2.b5.6-w"  # four pieces to one
+    start = "game=moulds", "w4b.6.6.2bb2.b5.6-w"  # four cubes to one
     assert gains(Moment(*start, ("a6-c4", "f6-d4"), 1, "")) == (-2, -2), "what is taken back is no gain"
     assert gains(Moment(*start, ("a6-c4", "e6", "d4"), 1, "")) == (4, 4)
 

@@ -284,7 +284,7 @@ def test_description_names_rating_and_themes() -> None:
         (
             "game=moulds&board=plus:2&directions=4",
             "Other rules than usual: Each turn, grow or spread; diagonal steps and neighbours do not count. To grow, "
-            "put a new piece on an empty cell next to one of yours.",
+            "put a new cube on an empty cell next to one of yours.",
         ),
     ],
 )

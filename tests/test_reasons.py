@@ -92,17 +92,17 @@ ENDS = {
     # One cube taken is nothing to speak of while the game goes on.
     (MOULDS, "1.ww.3.w1b1.ww1bb-b", "1.ww.3.w1bb.ww1bb-b"): ("", ""),
     (MOULDS, "1.ww.3.w1b1.ww1bb-b", "1.bb.bbb.w2b.1wwwb-b"): (
-        "Black has 3 pieces, White 5. Black is to move.",
-        "Black has 7 pieces, White 4. Black is to move.",
+        "Black has 3 cubes, White 5. Black is to move.",
+        "Black has 7 cubes, White 4. Black is to move.",
     ),
     # Still behind, which is no reason for the better move.
     (MOULDS, "1.ww.www.w2b.1wwwb-b", "1.ww.3.w1b1.ww1bb-b"): (
-        "Black has 2 pieces, White 9. Black is to move.",
+        "Black has 2 cubes, White 9. Black is to move.",
         "",
     ),
     (THREE, "1.2.wb1gg.2gg2.5.6.g2ww2.ww-b", "w.1w.b1w2.b5.bb3.4b1.g3ggb.ww-b"): (
-        "Black has 1 piece, White 5, Green 5. Black is to move.",
-        "Black has 6 pieces, White 5, Green 3. Black is to move.",
+        "Black has 1 cube, White 5, Green 5. Black is to move.",
+        "Black has 6 cubes, White 5, Green 3. Black is to move.",
     ),
 }
 
@@ -165,8 +165,8 @@ START = affinage.load("game=moulds").initial()
 VIEW = GameView(Match(START.game))
 
 
-TAKES = "White takes over 1 piece at c3."
-TAKES_A5 = "Black takes over 1 piece at a5."
+TAKES = "White takes over 1 cube at c3."
+TAKES_A5 = "Black takes over 1 cube at a5."
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ TAKES_A5 = "Black takes over 1 piece at a5."
     [
         ("b2 a5", "c3 a6-c4", "", (f"After c3 and good answers: {TAKES}", "")),
         ("", "b2 a5 c3 a6-c4", "", (f"After b2 and good answers: {TAKES}", "")),
-        # The better line has the same harm, so that it is no reason; nor is a lead of one piece.
+        # The better line has the same harm, so that it is no reason; nor is a lead of one cube.
         ("b2 a5", "c3 a6-c4", "c3 a6-c4", ("", "")),
         ("b2 a5", "c3 a6-c4", "b2-b4 e1", (f"After c3 and good answers: {TAKES}", TAKES_A5)),
         ("b2 a5", "c3", "", ("", "")),
@@ -258,7 +258,7 @@ a5 c1 b4 a4 a3 c2 b3 a4 d2 d4 c5 a4 e2 c5 e1 a4
 
 
 def test_what_went_on_the_way_comes_before_a_result() -> None:
-    """White answers c5 by d3, beside the black pieces on c4, d2, d4 and e4."""
+    """White answers c5 by d3, beside the black cubes on c4, d2, d4 and e4."""
     start = after(
         affinage.load("game=moulds&board=plus:2").initial(),
         "c6-c4 e3 b3 d3 d6-b4 d4 d2 c3 c2 e4 b3-d5 d3-b3",
@@ -267,7 +267,7 @@ def test_what_went_on_the_way_comes_before_a_result() -> None:
     game = review_of_game(view, start, played, ["d5-d3", "f3-d5", "e3-c5", "e3", "c6", "f3", "d6"], 12, 1)
     assert game
     assert game.worse == (
-        "In this game, by move 14: White takes over 4 pieces: c4, d2, d4, e4. In the end: White wins, 17 to 3."
+        "In this game, by move 14: White takes over 4 cubes: c4, d2, d4, e4. In the end: White wins, 17 to 3."
     )
     assert game.is_seen
 
@@ -283,7 +283,7 @@ def test_a_result_far_away_is_no_reason_that_the_board_shows() -> None:
 
 def test_achievement_of_a_line_names_its_player() -> None:
     start = after(START, "b2 a5 c3")
-    assert achievement(start, ["a6-c4"], 0) == "White takes over 1 piece at c3."
+    assert achievement(start, ["a6-c4"], 0) == "White takes over 1 cube at c3."
     game = affinage.load(SMALL)
     last = setup.read(game, "w1bb.wbb1.b2w.b2w-w-last=b")
     assert achievement(last, ["b1,b2"], 2) == "You win: 2 to 2, and last to place."
@@ -291,7 +291,7 @@ def test_achievement_of_a_line_names_its_player() -> None:
 
 def test_a_refutation_has_the_answer_what_it_does_and_how_the_game_ends() -> None:
     start = after(START, "b2 a5")
-    words = "White answers: a6-c4. White takes over 1 piece at c3."
+    words = "White answers: a6-c4. White takes over 1 cube at c3."
     assert refutation(VIEW, start, ["c3", "a6-c4"], 1) == words
     game = affinage.load(SMALL)
     last = setup.read(game, "w1bb.wbb1.b2w.b2w-w-last=b")
@@ -326,7 +326,7 @@ def test_gain_of_a_good_move_in_other_games_is_a_harm_avoided_or_the_end() -> No
     assert gain(start, ["c3", "a6-c4"], ["b1", "e1"], 0) == f"You avoid this: {TAKES}"
     assert gain(start, ["c3", "a6-c4"], ["b1"], 0) == "", "nobody knows what comes after it"
     lines = ["a2", "a6-c6", "f6-d4"], ["c3", "a6-a4", "b4"]
-    score = "With good moves from there: Black has 7 pieces, White 1. White is to move."
+    score = "With good moves from there: Black has 7 cubes, White 1. White is to move."
     assert [gain(start, *lines, 0, is_behind=is_behind) for is_behind in (False, True)] == [score, ""]
     churn = affinage.load("game=churn&board=hex:2&pie=off").initial()
     ends = gain(churn, best_line(churn, "a2"), best_line(churn, "b2"), 1)
@@ -392,9 +392,9 @@ def test_hint_and_mistakes_name_the_principle() -> None:
     unknown = Evaluation(move, 0, (0.5, 0.5), 0.1, (), (), None, 1.0)
     named = (
         f"It follows a principle of Play well, “{standing('moulds')[0].title}”. "
-        "After the answer that takes most back, Black leads by 2 pieces."
+        "After the answer that takes most back, Black leads by 2 cubes."
     )
-    reason = f"Black takes over 3 pieces: a3, a4, a5. {named}"
+    reason = f"Black takes over 3 cubes: a3, a4, a5. {named}"
     assert advice(game_view, unknown) == f"Hint: d6-b4. {reason}"
     unsure = replace(unknown, games=2000, values=(0.62, 0.38), ranked=(RankedMove(move, 900, 0.62, 0.1),))
     assert advice(game_view, unsure) == f"Hint: d6-b4. {reason}", "no figures and no doubts"
@@ -406,6 +406,6 @@ def test_hint_and_mistakes_name_the_principle() -> None:
     assert named not in mistake_words.answer(attempt)
     attempt.show()
     assert mistake_words.answer(attempt) == (
-        "The best move is d6-b4. It keeps your win chance at about 60%. You take over 3 pieces: a3, a4, a5. "
+        "The best move is d6-b4. It keeps your win chance at about 60%. You take over 3 cubes: a3, a4, a5. "
         f"{named.partition(' After')[0]}"
     )

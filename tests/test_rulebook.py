@@ -129,12 +129,12 @@ EXPECTED = {
     "game=moulds&board=quasi&players=3&spread=ring&win=twenty&setup=middles": (
         "Three players share this board: Quasi-Triangular board. Each begins on the two middle cells of a side.",
         "The last to find mouldy food plays Black. Black starts, then White and Green follow in turn. A player without "
-        "a move passes, and one without pieces is out.",
-        "Each turn, grow or spread. To grow, put a new piece on an empty cell next to one of yours.",
-        "To spread, move a piece of yours to any empty cell two steps away, around corners as well.",
-        "All pieces of others next to the piece that has grown or moved become yours.",
+        "a move passes, and one without cubes is out.",
+        "Each turn, grow or spread. To grow, put a new cube on an empty cell next to one of yours.",
+        "To spread, move a cube of yours to any empty cell two steps away, around corners as well.",
+        "All enemy cubes next to the cube that has grown or moved become yours.",
         MOULDS_END,
-        "Then the player with the most pieces wins, and a tie for the most is a draw. A player with 20 pieces on the "
+        "Then the player with the most cubes wins, and a tie for the most is a draw. A player with 20 cubes on the "
         "board wins at once.",
     ),
 }

@@ -96,7 +96,7 @@ WRONG = [
     (
         "game=moulds&board=square:6",
         "6.6.6.6.6.b5-w",
-        "White has no pieces and is out, so it cannot be the turn of White",
+        "White has no cubes and is out, so it cannot be the turn of White",
     ),
     ("game=taifas&board=square:3", "3.1b1.w2-b-order=b2", "order leaves out a1"),
     ("game=taifas&board=square:3", "3.1b1.3-b-order=b2c3", "order names c3, which is empty"),

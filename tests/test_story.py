@@ -174,7 +174,7 @@ def test_a_slide_names_the_move_at_which_the_board_shows_it() -> None:
 
 
 def test_a_slide_names_several_moves_in_their_order() -> None:
-    """By hand: White's piece at a3 takes b2 alone; the one at a2 takes it and both that came since."""
+    """By hand: White's cube at a3 takes b2 alone; the one at a2 takes it and both that came since."""
     moves = "b2", "a5", "c3", "a5-a3", "b1", "a2", "d3"
     game_view = table_of("game=moulds", *moves)
 
@@ -185,8 +185,8 @@ def test_a_slide_names_several_moves_in_their_order() -> None:
     chart, _ = reviewed(game_view.match, engine)
     (fall,) = (each for each in slides(chart) if each.colour == 1)
     assert slid(game_view, chart, fall)[1:] == [
-        ("It showed on the board with White's move 4 (a5-a3): White takes over 1 piece at b2.", 4),
-        ("With White's move 6 (a2): White takes over 3 pieces: a1, b1, b2.", 6),
+        ("It showed on the board with White's move 4 (a5-a3): White takes over 1 cube at b2.", 4),
+        ("With White's move 6 (a2): White takes over 3 cubes: a1, b1, b2.", 6),
         (
             "Next time: Before you move, count what the answer can take back, and keep the biggest lead after it.",
             None,

@@ -306,9 +306,9 @@ CASES = {
     # Red joins c1 and d1, and the stone alone on a5 goes: stones come and go until the board is full.
     ("game=churn", "rbb.bbbb.bbbbb.bbbb.r1b-r", "1bb.bbbb.bbbbb.bbbb.rrb-b", 1): "",
     ("game=churn&board=hex:2", "bb.b2.rr-b", "bb.bb1.rr-r", 1): "",
-    ("game=moulds", "6.2ww2.2bb2.6.6.b5-w", "6.3w2.2ww2.2w3.6.b5-b", 1): "White takes over 2 pieces: c4, d4.",
-    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bb2.6.6.b5-b", 2): "Black leads by 1 piece.",
-    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bw2.6.6.b5-b", 1): "White leads by 1 piece.",
+    ("game=moulds", "6.2ww2.2bb2.6.6.b5-w", "6.3w2.2ww2.2w3.6.b5-b", 1): "White takes over 2 cubes: c4, d4.",
+    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bb2.6.6.b5-b", 2): "Black leads by 1 cube.",
+    ("game=moulds", "6.2ww2.2b3.6.6.b5-w", "6.2ww2.2bw2.6.6.b5-b", 1): "White leads by 1 cube.",
     # a2, a3 and b2 become one black group, a1 and b1 a white one, which is smaller.
     (EMULSION, "wbwb.bwbw.wbwb.bwbw-b", "wbwb.bwbw.bbwb.wwbw-w", 2): "Black forms a group of 3 stones at a2.",
     (EMULSION, "wbwb.bwbw.wbwb.bwbw-b", "wbwb.bwbw.bbwb.wwbw-w", 1): "",
@@ -336,7 +336,7 @@ def test_harm_has_the_words_of_the_game(link: str, before: str, after: str, side
 def test_player_who_gains_most_is_named() -> None:
     start = affinage.load(THREE).initial()
     grown = start.apply(next(move for move in start.legal_moves() if "-" not in move.text))
-    assert [str(harm(start, grown, side)) for side in (1, 2, 3)] == ["None", *2 * ["Black leads by 1 piece."]]
+    assert [str(harm(start, grown, side)) for side in (1, 2, 3)] == ["None", *2 * ["Black leads by 1 cube."]]
 
 
 @pytest.mark.parametrize("key", [key for key in affinage.game_keys() if key != "churn"])  # as above

@@ -8,7 +8,7 @@ TEXTS = GameTexts(
     designer="an entry in “Contest X”, 2019; author unknown",
     names_designer=False,
     source="https://greenbox.fandom.com/wiki/Attack_of_the_Moulds",
-    summary="Grow by one piece or leap two steps, and take over every piece that it touches.",
+    summary="Grow by one cube or leap two steps, and take over every cube that it touches.",
     presets=(
         Preset(
             "Toast",
@@ -58,26 +58,26 @@ TEXTS = GameTexts(
             applies=with_value("spread", "line"),
         ),
         Rule(
-            "A piece on the cell between stops a spread in a direct line, as other pieces stop a queen.",
+            "A cube on the cell between stops a spread in a direct line, as other cubes stop a queen.",
             ours=True,
             quote="like a Queen in chess",
             applies=with_value("spread", "slide"),
         ),
         Rule(
-            "Without a legal turn you pass. A player without pieces is skipped, and is out.",
+            "Without a legal turn you pass. A player without cubes is skipped, and is out.",
             ours=True,
         ),
         Rule("The game also ends when nobody can move or when one colour is left.", ours=True),
-        Rule("If several players have the most pieces, the game is a draw.", ours=True),
+        Rule("If several players have the most cubes, the game is a draw.", ours=True),
         Rule(
-            "A player wins with 20 pieces on the board. If the board is full before, pieces are counted.",
+            "A player wins with 20 cubes on the board. If the board is full before, cubes are counted.",
             ours=True,
             quote="Play until one of the players have placed all 20 of their cubes",
             applies=with_value("win", "twenty"),
         ),
         Rule(
-            "The third time a position comes up with the same player to move, the game ends and the pieces are "
-            "counted: otherwise pieces could spread back and forth for ever.",
+            "The third time a position comes up with the same player to move, the game ends and the cubes are "
+            "counted: otherwise cubes could spread back and forth for ever.",
             ours=True,
         ),
         Rule(
@@ -89,8 +89,8 @@ TEXTS = GameTexts(
             applies=with_value("shape", "triangle", "star"),
         ),
         Rule(
-            "On a drawn board each player begins with one piece at the edge, far from the others. Where a rotation or "
-            "reflection of the board can lead from piece to piece, it does.",
+            "On a drawn board each player begins with one cube at the edge, far from the others. Where a rotation or "
+            "reflection of the board can lead from cube to cube, it does.",
             ours=True,
             quote="There's no reason not to try out other board geometries",
             applies=with_value("shape", "map"),
@@ -110,11 +110,11 @@ TEXTS = GameTexts(
         "The author tested the square and the Quasi-Triangular board, and asked for more tests of which board is "
         "better. Completing the latter would make a star of 37 tiles.",
         "The author did not play with 4 directions: it might be too restrictive, or a poor version of Go.",
-        "Other boards are welcome, but more crooks and crannies mean more pieces that cannot be moved, and fewer "
+        "Other boards are welcome, but more crooks and crannies mean more cubes that cannot be moved, and fewer "
         "choices.",
         "The author set up the plain triangle but did not play on it: it seemed that players would quickly get "
-        "entrenched. Pieces in the middle of the sides might help, or perhaps even better, to begin with these alone.",
-        "Win option A, counting pieces on a full board, might suit two players, or three and four who want the bitter "
+        "entrenched. Cubes in the middle of the sides might help, or perhaps even better, to begin with these alone.",
+        "Win option A, counting cubes on a full board, might suit two players, or three and four who want the bitter "
         "end. With movement option B there is nowhere to hide.",
         "The author considered a first player who changes from turn to turn. That might over-complicate the game, and "
         "two moves in a row would probably be too powerful.",
@@ -135,78 +135,78 @@ BOARDS = {
 }
 STARTS = {
     "standard": "Each begins in a corner and on the two middle cells of the side across.",
-    "corners": "Each begins with one piece in a corner.",
+    "corners": "Each begins with one cube in a corner.",
     "middles": "Each begins on the two middle cells of a side.",
-    "opposite corners": "Each begins with one piece in each of two opposite corners.",
-    "arms": "Each begins with two pieces at the end of an arm.",
-    "opposite arms": "Each begins with two pieces at the end of each of two opposite arms.",
-    "drawn": "Each begins with one piece, far from the others.",
+    "opposite corners": "Each begins with one cube in each of two opposite corners.",
+    "arms": "Each begins with two cubes at the end of an arm.",
+    "opposite arms": "Each begins with two cubes at the end of each of two opposite arms.",
+    "drawn": "Each begins with one cube, far from the others.",
 }
 FIRST = "The last to find mouldy food plays {colour}."
-PASSING = "A player without a move passes, and one without pieces is out."
+PASSING = "A player without a move passes, and one without cubes is out."
 GROWING = {
-    "8": "Each turn, grow or spread; diagonal steps and neighbours count. To grow, put a new piece on an empty cell "
+    "8": "Each turn, grow or spread; diagonal steps and neighbours count. To grow, put a new cube on an empty cell "
     "next to one of yours.",
-    "4": "Each turn, grow or spread; diagonal steps and neighbours do not count. To grow, put a new piece on an empty "
+    "4": "Each turn, grow or spread; diagonal steps and neighbours do not count. To grow, put a new cube on an empty "
     "cell next to one of yours.",
-    "hex": "Each turn, grow or spread. To grow, put a new piece on an empty cell next to one of yours.",
+    "hex": "Each turn, grow or spread. To grow, put a new cube on an empty cell next to one of yours.",
 }
 SPREADING = {
-    "line": "To spread, move a piece of yours two steps straight on to an empty cell; pieces in between do not stop "
+    "line": "To spread, move a cube of yours two steps straight on to an empty cell; cubes in between do not stop "
     "it.",
-    "ring": "To spread, move a piece of yours to any empty cell two steps away, around corners as well.",
-    "slide": "To spread, move a piece of yours two steps straight on to an empty cell; a piece on the cell between "
+    "ring": "To spread, move a cube of yours to any empty cell two steps away, around corners as well.",
+    "slide": "To spread, move a cube of yours two steps straight on to an empty cell; a cube on the cell between "
     "stops it.",
 }
-ABSORBING = "All pieces of others next to the piece that has grown or moved become yours."
+ABSORBING = "All enemy cubes next to the cube that has grown or moved become yours."
 END = (
     "The game ends when the board is full, nobody can move, one colour is left, or a position comes up for the third "
     "time with the same player to move."
 )
-GOAL = "Then the player with the most pieces wins, and a tie for the most is a draw."
-ENOUGH = "A player with {cubes} pieces on the board wins at once."
+GOAL = "Then the player with the most cubes wins, and a tie for the most is a draw."
+ENOUGH = "A player with {cubes} cubes on the board wins at once."
 SHORT = (
-    "Grow next to a piece, or move one 2 steps",
-    "take over all pieces next to it",
-    "own the most pieces",
+    "Grow next to a cube, or move one 2 steps",
+    "take over all cubes next to it",
+    "own the most cubes",
 )
-SHORT_ENOUGH = "own {cubes} pieces, or the most in the end"
-EFFECT = "A number such as +2 says how many pieces of others would become yours."
+SHORT_ENOUGH = "own {cubes} cubes, or the most in the end"
+EFFECT = "A number such as +2 says how many enemy cubes would become yours."
 
 # Events on the board
 
 HAS = Addressed(
-    ("{colour} has 1 piece.", "{colour} has {number} pieces."),
-    ("You have 1 piece.", "You have {number} pieces."),
+    ("{colour} has 1 cube.", "{colour} has {number} cubes."),
+    ("You have 1 cube.", "You have {number} cubes."),
 )
 TAKES = Addressed(
-    ("{colour} takes over 1 piece at {place}.", "{colour} takes over {number} pieces: {place}."),
-    ("You take over 1 piece at {place}.", "You take over {number} pieces: {place}."),
+    ("{colour} takes over 1 cube at {place}.", "{colour} takes over {number} cubes: {place}."),
+    ("You take over 1 cube at {place}.", "You take over {number} cubes: {place}."),
 )
 LEADS = Addressed(
-    ("{colour} leads by 1 piece.", "{colour} leads by {number} pieces."),
-    ("You lead by 1 piece.", "You lead by {number} pieces."),
+    ("{colour} leads by 1 cube.", "{colour} leads by {number} cubes."),
+    ("You lead by 1 cube.", "You lead by {number} cubes."),
 )
 STANDS = Addressed(
-    ("{colour} has 1 piece, {others}.", "{colour} has {number} pieces, {others}."),
-    ("You have 1 piece, {others}.", "You have {number} pieces, {others}."),
+    ("{colour} has 1 cube, {others}.", "{colour} has {number} cubes, {others}."),
+    ("You have 1 cube, {others}.", "You have {number} cubes, {others}."),
 )
 TO_MOVE = Addressed("{colour} is to move.", "You are to move.")
 EVERYBODY = "Where everybody begins."
 MAY_GROW = "{colour} may grow onto any circle."
-MAY_SPREAD = "The piece on {cell} may spread to any circle."
+MAY_SPREAD = "The cube on {cell} may spread to any circle."
 WOULD_TAKE = (
-    "By growing onto {cell}, {colour} takes over 1 piece.",
-    "By growing onto {cell}, {colour} takes over {number} pieces.",
+    "By growing onto {cell}, {colour} takes over 1 cube.",
+    "By growing onto {cell}, {colour} takes over {number} cubes.",
 )
 ABSORBS = "absorbs {cells}"
-ENOUGH_CUBES, THIRD_TIME, EQUAL = "{cubes} pieces", "score, after the third return", "equal pieces"
+ENOUGH_CUBES, THIRD_TIME, EQUAL = "{cubes} cubes", "score, after the third return", "equal cubes"
 
 # Refusals
 
-IN_THE_WAY = "a piece is in the way"
-NOT_TWO_STEPS = "this cell is not two steps away from the piece"
-NOWHERE_TO_SPREAD = "this piece has no empty cell to spread to"
-CUBE_FIRST = "first pick the piece that should move here"
-NOT_NEXT_TO = "none of your pieces is next to this cell"
-OUT = "{colour} has no pieces and is out, so it cannot be the turn of {colour}"
+IN_THE_WAY = "a cube is in the way"
+NOT_TWO_STEPS = "this cell is not two steps away from the cube"
+NOWHERE_TO_SPREAD = "this cube has no empty cell to spread to"
+CUBE_FIRST = "first pick the cube that should move here"
+NOT_NEXT_TO = "none of your cubes is next to this cell"
+OUT = "{colour} has no cubes and is out, so it cannot be the turn of {colour}"

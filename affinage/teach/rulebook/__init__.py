@@ -116,7 +116,7 @@ def harm(before: Position, after: Position, side: int) -> Statement | None:
     >>> before = affinage.load("game=moulds").initial().play("b2").play("a5").play("c3")
     >>> statement = harm(before, before.play("a6-c4"), side=1)
     >>> str(statement), statement.to(2)
-    ('White takes over 1 piece at c3.', 'You take over 1 piece at c3.')
+    ('White takes over 1 cube at c3.', 'You take over 1 cube at c3.')
     """
     return _chapter(before.game).harm(before, after, side)
 
@@ -174,7 +174,7 @@ def standing(position: Position, side: int) -> Statement | None:
 
     >>> import affinage
     >>> str(standing(affinage.load("game=moulds").initial(), side=1))
-    'Black has 2 pieces, White 2. Black is to move.'
+    'Black has 2 cubes, White 2. Black is to move.'
     """
     return _chapter(position.game).stands(position, side)
 
