@@ -154,7 +154,7 @@ def test_touch_plays_and_an_illegal_tap_says_why(phone: Table) -> None:
     table.cell("a1").tap()
     expect(table.cell("a1")).to_have_attribute("aria-selected", "true")
     table.page.touchscreen.tap(*table.middle("f6"))
-    expect(table.hint).to_have_text("f6: the second stone must be next to the first, along a side")
+    expect(table.hint).to_have_text("f6: the second stone must be beside the first, along a side")
     expect(table.cell("a1")).to_have_attribute("aria-selected", "true")
     table.cell("a2").tap()
     table.expect_ply(1)

@@ -29,7 +29,7 @@ from tests.strategies import (
     random_line,
 )
 
-PLACES = {"ortho": "beside", "diag": "diagonally beside", "ortho-diag": "around"}
+PLACES = {"ortho": "beside", "diag": "diagonally beside", "ortho-diag": "beside or diagonally beside"}
 """The words of refusals, by value of `near`."""
 
 
@@ -247,7 +247,7 @@ def check_crowd(state: reference.State, first: str, second: str, message: str) -
 REASONS = [
     ("board=square:4", "a1,a2", "a1,b1", "taken", "Black is on this cell"),
     ("board=square:4", "", "a1,a1", "taken", "the first stone is on this cell"),
-    ("board=square:4", "", "a1,b2", "place", "the second stone must be next to the first, along a side"),
+    ("board=square:4", "", "a1,b2", "place", "the second stone must be beside the first, along a side"),
     (
         "board=square:4&place=diag",
         "",

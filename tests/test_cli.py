@@ -213,7 +213,7 @@ def test_play_takes_moves_undo_redo_and_help(run: Command) -> None:
 def test_a_mistyped_move_changes_nothing(run: Command) -> None:
     code, out, _ = run("play", "board=square:2", typed="a1,b2\nz\n\nundo\n")
     assert code == 0
-    assert "affinage: the second stone must be next to the first" in out
+    assert "affinage: the second stone must be beside the first" in out
     assert "affinage: 'z' is not a move; write two cells, such as a1,b1, or pass" in out
     assert "nothing to undo" in out
 

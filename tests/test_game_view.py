@@ -291,7 +291,7 @@ def test_a_move_is_typed(link: str, moves: tuple[str, ...], typed: str, move: st
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("a1,a3", "a1,a3: the second stone must be next to the first, along a side."),
+        ("a1,a3", "a1,a3: the second stone must be beside the first, along a side."),
         ("pass", "pass: Black has a legal move; a pass is allowed only without one."),
         ("hello", "Unknown: 'hello'. Type two cells, such as a1,b1, or help."),
         ("a1,e9", "Unknown: 'a1,e9'. Type two cells, such as a1,b1, or help."),

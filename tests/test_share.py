@@ -129,7 +129,7 @@ WRONG = [
     ("2/by=Ann,Bob.3/a1b1", "unknown version '2' of a link; expected 1", ""),
     ("1/a1b1c3c4a3c9", "move 3: 'c9' is not a cell of square:4; column c has rows 1 to 4", "a1b1c3c4"),
     ("1/a1b1c3c4a1a2", "move 3: a1: Black is on this cell", "a1b1c3c4"),
-    ("1/a1b1c3c4a3d3", "move 3: d3: the second stone must be next to the first", "a1b1c3c4"),
+    ("1/a1b1c3c4a3d3", "move 3: d3: the second stone must be beside the first", "a1b1c3c4"),
     ("1/a1b1c3c4a3", "move 3: 'a3' is not a whole move; write two cells, such as a1,b1", "a1b1c3c4"),
     ("1/a1b1c3c4!d1d2", "move 3: '!d1d2' is not a whole move", "a1b1c3c4"),
     ("1/a1b1Bc3c4", "move 2: 'Bc3c4' is not a move; write two cells", "a1b1"),

@@ -36,6 +36,12 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         values, is_stuck = self._values, self.game.initial().is_terminal()
         near = values["near"]
         limit = f"{self._limited(words.LIMITS[near])} {words.NEAR[near][self.game.board.geometry]}"
+        if (
+            self.game.board.is_hex
+            and words.steps_diagonally(self.game)
+            and not words.pairs_diagonally(self.game)
+        ):
+            limit = f"{limit} {sentence(words.DIAGONAL)}"
         rules = [
             Sentence(f"{self.board()} {self._pair()}", self.picture_in_play(_partners)),
             Sentence(limit, self.picture_in_play(partial(_refusal_in, codes=("crowded", "colour")))),
@@ -55,7 +61,12 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         place = self._values["place"]
         is_odd = self.game.mixed and len(self.game.board.names) % 2
         pair = f"{words.PAIRS['odd' if is_odd else self._colours]} {sentence(words.APART[place])}"
-        return f"{pair} {words.GAPS[self.game.links]}" if place.startswith("gap") else pair
+        if place.startswith("gap"):
+            return f"{pair} {words.GAPS[self.game.links]}"
+        if self.game.board.is_hex and words.pairs_diagonally(self.game):
+            steps = (words.KNIGHT, words.DIAGONAL) if place == "knight" else (words.DIAGONAL,)
+            return " ".join((pair, *map(sentence, steps)))
+        return pair
 
     def _limited(self, texts: Mapping[str, str]) -> str:
         """Return the text about the restriction."""

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from affinage.game import Game
 from affinage.game.texts import Addressed, Example, GameTexts, Rule, with_value
 from affinage.games.affinage.presets import PRESETS
 
 PASSING = "A player without a legal pair passes, and may pass only then."
 END = "The game ends when neither player has a legal pair."
 STUCK = "If nobody can place a pair from the start, the game is a draw."
+
+DIAGONAL = "a diagonal step leads between two neighbours to one of the six nearest cells that do not touch"
+KNIGHT = "a knight's leap is that of hexagonal chess: one straight step, then one diagonal step outwards"
+PLACEMENTS = "Ortho-Diag 0; Independent 1; Knight 1; Diag 1; Ortho 2"  # the author's
+
+
+def pairs_diagonally(game: Game) -> bool:
+    """Return whether the stones of a pair may lie a diagonal step or a knight's leap apart."""
+    return game.values["place"] in ("diag", "ortho-diag", "knight")
+
+
+def steps_diagonally(game: Game) -> bool:
+    """Return whether the pair or its limit has diagonal steps."""
+    return pairs_diagonally(game) or game.values["near"] != "ortho"
+
 
 TEXTS = GameTexts(
     designer="Dale W. Walton",
@@ -18,39 +34,39 @@ TEXTS = GameTexts(
     rules=(
         Rule("Black starts.", ours=True),
         Rule(
-            "A gap asks for at least 1 or 2 cells between the two stones. The cells between are counted in steps along "
-            "the board, in the directions that join holes, over occupied cells too.",
+            "With a gap, the cells between the two stones are counted in steps along the board, in the directions that "
+            "join holes, over occupied cells too.",
             ours=True,
             quote="Separation placement with minimum open distances of N where (N = 1 or 2)",
             applies=with_value("place", "gap1", "gap2"),
         ),
         Rule(
-            "A gap takes the place of the other ways to lie: no pair has both.",
+            "With a gap, the pair has no other way to lie: a gap takes the place of a placement.",
             ours=True,
             quote="Gaps: 1+ 1; 2+ 3;",
             applies=with_value("place", "gap1", "gap2"),
         ),
         Rule(
-            "With Sparse and Dense, a stone that is beside both stones of the pair counts once.",
+            "With Sparse and Dense, a stone that the limit counts for both stones of the pair counts once.",
             ours=True,
             quote="maximum of N pieces on the board adjacent to the new pair",
             applies=with_value("limit", "sparse", "dense"),
         ),
         Rule(
-            "Sparse and Dense count alike; Dense has the higher limit.",
+            "With Sparse and Dense, stones are counted alike; Dense has the higher limit.",
             ours=True,
             quote="Sparse: 0; Dense:1; Combined 2;",
             applies=with_value("limit", "sparse", "dense"),
         ),
         Rule(
-            "With Combined, the second stone sees the first, so a pair whose stones are beside each other counts 1 "
-            "more, and a stone beside both counts twice. The order makes no difference.",
+            "With Combined, the second stone also counts the first, if that lies where the limit looks: then the pair "
+            "counts 1 more. A stone that both count is counted twice. The order makes no difference.",
             ours=True,
             quote="maximum of N for the combined number of pieces adjacent to each piece as placed",
             applies=with_value("limit", "combined"),
         ),
         Rule(
-            "In a pair of both colours, no mismatch and no match are judged stone by stone.",
+            "With a pair of both colours, no mismatch and no match are judged stone by stone.",
             ours=True,
             quote="No mismatch of colors on the board adjacent to the new pair",
             applies=lambda game: game.mixed and game.breakdown is None,
@@ -67,14 +83,26 @@ TEXTS = GameTexts(
             quote="stone-majority around the territory's perimeter",
         ),
         Rule(
+            f"On hexagons, {DIAGONAL}.",
+            ours=True,
+            quote=PLACEMENTS,
+            applies=lambda game: game.board.is_hex and steps_diagonally(game),
+        ),
+        Rule(
+            f"On hexagons, {KNIGHT}.",
+            ours=True,
+            quote=PLACEMENTS,
+            applies=lambda game: game.board.is_hex and game.values["place"] == "knight",
+        ),
+        Rule(
             STUCK,
             ours=True,
             quote="In case of a tie, last to place wins.",
             applies=lambda game: game.initial().is_terminal(),
         ),
         Rule(
-            "Where neutral holes are forbidden, no hole may be neutral after a turn, unless it is the only hole or the "
-            "very same hole was neutral before.",
+            "Where neutral holes are forbidden, no hole may be neutral after a turn, unless it is the only hole or an "
+            "old neutral hole that the turn has not touched.",
             ours=True,
             quote="Restriction against creation of neutral territory",
             applies=with_value("neutral", "forbid"),
@@ -89,7 +117,7 @@ TEXTS = GameTexts(
         "hole descends from that.",
         "Luis Bolaños Mures' games with placements restricted by the edges of territories were another influence.",
         "The author tied the colours of a pair to the size of the board because he first meant to forbid neutral "
-        "territory as well. On a board with an odd number of cells a strict ban leaves no ties.",
+        "territory as well. On a board with an odd number of cells a strict ban leaves no ties where cells count.",
         "Limits by neighbours narrow the choice to interesting games. The tally balances the effect of the options.",
         "He considered a ban on neutral territory, but found it too hard to implement, and too hard for players to "
         "track over the board.",
@@ -123,12 +151,12 @@ TEXTS = GameTexts(
 # The rules of a variant, as whole sentences by the values of its options
 
 PAIRS = {
-    "same": "Each turn, place two stones of your colour.",
-    "mixed": "Each turn, place one stone of each colour.",
-    "odd": "Each turn, place one stone of each colour, as the number of cells is odd.",
+    "same": "Each turn, place two stones of your colour on empty cells.",
+    "mixed": "Each turn, place one stone of each colour on empty cells.",
+    "odd": "Each turn, place one stone of each colour on empty cells, as the number of cells is odd.",
 }
 APART = {
-    "ortho": "the second stone must be next to the first, along a side",
+    "ortho": "the second stone must be beside the first, along a side",
     "diag": "the second stone must be a diagonal step from the first",
     "ortho-diag": "the second stone must be a straight or diagonal step from the first",
     "knight": "the second stone must be a knight's leap from the first",
@@ -164,13 +192,13 @@ LIMITS = {
         "contrast": "No stone already on the board may be diagonally beside a new stone of its own colour.",
     },
     "ortho-diag": {
-        "none": "No stone already on the board may be around the pair.",
-        "one": "At most 1 stone already on the board may be around the pair.",
-        "many": "At most {limit} stones already on the board may be around the pair.",
-        "combined": "Count the stones around each new stone as it is placed, the second also counting the first: "
-        "together at most {limit}.",
-        "match": "No stone already on the board may be around a new stone of the other colour.",
-        "contrast": "No stone already on the board may be around a new stone of its own colour.",
+        "none": "No stone already on the board may be beside or diagonally beside the pair.",
+        "one": "At most 1 stone already on the board may be beside or diagonally beside the pair.",
+        "many": "At most {limit} stones already on the board may be beside or diagonally beside the pair.",
+        "combined": "Count the stones beside or diagonally beside each new stone as it is placed, the second also "
+        "counting the first: together at most {limit}.",
+        "match": "No stone already on the board may be beside or diagonally beside a new stone of the other colour.",
+        "contrast": "No stone already on the board may be beside or diagonally beside a new stone of its own colour.",
     },
 }
 """The restriction by value of `near`, and by value of `limit` or how many stones it allows."""
@@ -185,15 +213,15 @@ NEAR = {
         "hex": "Diagonally beside means a diagonal step away; sides do not count.",
     },
     "ortho-diag": {
-        "square": "Around means along a side or at a corner.",
-        "hex": "Around means along a side or a diagonal step away.",
+        "square": "Beside or diagonally beside means along a side or at a corner.",
+        "hex": "Beside or diagonally beside means along a side or a diagonal step away.",
     },
 }
 """The words for directions, by value of `near` and the geometry of the board."""
 
 NEUTRAL = (
-    "No turn may leave a hole with as many black stones as white around it, unless it is the only hole or was the "
-    "same before."
+    "No turn may leave a hole with as many black stones as white around it, unless it is the only hole or is an "
+    "old neutral hole that the turn has not touched."
 )
 HOLES = {
     "ortho": "Then each hole of empty cells, joined along "
@@ -249,12 +277,12 @@ SHORT_LIMITS = {
         "contrast": "no stone of its own colour diagonally beside a new one",
     },
     "ortho-diag": {
-        "none": "no stone around the pair",
-        "one": "at most 1 stone around the pair",
-        "many": "at most {limit} stones around the pair",
-        "combined": "at most {limit} in all around the two stones",
-        "match": "no stone of the other colour around a new one",
-        "contrast": "no stone of its own colour around a new one",
+        "none": "no stone beside or diagonally beside the pair",
+        "one": "at most 1 stone beside or diagonally beside the pair",
+        "many": "at most {limit} stones beside or diagonally beside the pair",
+        "combined": "at most {limit} in all beside or diagonally beside the two stones",
+        "match": "no stone of the other colour beside or diagonally beside a new one",
+        "contrast": "no stone of its own colour beside or diagonally beside a new one",
     },
 }
 SHORT_GOALS = {
@@ -354,8 +382,8 @@ CROWD = {
         "{number} stones diagonally beside this cell; the limit is {limit}",
     ),
     "ortho-diag": (
-        "1 stone around this cell; the limit is {limit}",
-        "{number} stones around this cell; the limit is {limit}",
+        "1 stone beside or diagonally beside this cell; the limit is {limit}",
+        "{number} stones beside or diagonally beside this cell; the limit is {limit}",
     ),
 }
 PAIR_CROWD = {
@@ -368,19 +396,19 @@ PAIR_CROWD = {
         "{number} stones diagonally beside the pair; the limit is {limit}",
     ),
     "ortho-diag": (
-        "1 stone around the pair; the limit is {limit}",
-        "{number} stones around the pair; the limit is {limit}",
+        "1 stone beside or diagonally beside the pair; the limit is {limit}",
+        "{number} stones beside or diagonally beside the pair; the limit is {limit}",
     ),
 }
 COMBINED_CROWD = {
     "ortho": "{first} + {second} stones beside the pair; the limit is {limit}",
     "diag": "{first} + {second} stones diagonally beside the pair; the limit is {limit}",
-    "ortho-diag": "{first} + {second} stones around the pair; the limit is {limit}",
+    "ortho-diag": "{first} + {second} stones beside or diagonally beside the pair; the limit is {limit}",
 }
 WRONG_COLOUR = {
     "ortho": "a {colour} stone is beside this cell",
     "diag": "a {colour} stone is diagonally beside this cell",
-    "ortho-diag": "a {colour} stone is around this cell",
+    "ortho-diag": "a {colour} stone is beside or diagonally beside this cell",
 }
 """Refusals by value of `near`."""
 

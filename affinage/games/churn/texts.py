@@ -74,7 +74,8 @@ TURN = "Each turn, place one stone of your colour on an empty cell; nobody passe
 ALONE = "As long as a stone can stand alone, touching no stone of its colour, you must place it so."
 SMALLEST = "Otherwise place it where its group, the joined stones of its colour, is as small as it can be."
 REMOVING = (
-    "A group of two or more removes all groups of your own that are smaller; those of the same size stay."
+    "If the group that you have formed has two or more stones, all smaller groups of your colour leave the board at "
+    "once; those of the same size stay."
 )
 END = (
     "The game ends when the board is full at the end of a turn, and the player with more stones wins; with {cells} "

@@ -8,7 +8,7 @@ from affinage.games.moulds import texts as words
 from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
 from affinage.games.moulds.start import TRIANGULAR
 from affinage.notation.wording import board_in_words
-from affinage.plain_text import plural
+from affinage.plain_text import all_of, plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.statement import Statement
 
@@ -22,16 +22,17 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         """Return the rules about set-up, order, growing, spreading, captures, end and winner."""
         values = self.game.values
         growing = "hex" if self.game.board.is_hex else values["directions"]
+        goal = words.GOAL if self.game.players == 2 else words.GOAL_OF_SEVERAL
         enough = (words.ENOUGH.format(cubes=ENOUGH_CUBES),) if self.game.stops_at_twenty else ()
         first = "" if self.is_seated else words.FIRST.format(colour=self.game.colours[0])
         return (
-            Sentence(f"{self.board()} {words.STARTS[self._start()]}", self.picture_in_play(_started)),
+            Sentence(f"{self.board()} {self._start()}", self.picture_in_play(_started)),
             Sentence(f"{first} {self.order()} {words.PASSING}".lstrip()),
             Sentence(words.GROWING[growing], self.picture_in_play(_growing)),
             Sentence(words.SPREADING[values["spread"]], self.picture_in_play(_spreading)),
             Sentence(words.ABSORBING, self.picture_in_play(_absorbing)),
             Sentence(words.END),
-            Sentence(" ".join((words.GOAL, *enough))),
+            Sentence(" ".join((goal, *enough))),
         )
 
     def board(self) -> str:
@@ -39,14 +40,20 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         return words.BOARDS[self.game.players].format(board=board_in_words(self.game.board.text))
 
     def _start(self) -> str:
-        """Return the kind of set-up."""
-        shape = self.game.board.shape
-        if shape in TRIANGULAR:
-            return self.game.values["setup"]
-        if shape == "map":
-            return "drawn"
-        begins = "arms" if shape == "plus" else "corners"
-        return f"opposite {begins}" if self.game.players == 2 else begins
+        """Return the sentence about the set-up."""
+        board, values = self.game.board, self.game.values
+        if board.shape == "map":
+            cells = (bits(mask) for mask in self.game.initial().stones)
+            places = (
+                words.AT.format(colour=colour, cell=board.names[cell])
+                for colour, mask in zip(self.game.colours, cells, strict=True)
+                for cell in mask
+            )
+            return words.DRAWN.format(places=all_of([*places]))
+        ground = board.shape
+        if ground == "triangle":
+            ground = "odd triangle" if board.sizes[0] % 2 else "even triangle"
+        return words.STARTS[ground][values["setup" if board.shape in TRIANGULAR else "players"]]
 
     def short_rules(self) -> tuple[str, ...]:
         """Return the two moves, their captures and the goal."""

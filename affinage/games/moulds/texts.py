@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+from affinage.game import Game
 from affinage.game.texts import Addressed, Example, GameTexts, Preset, Rule, with_value
+
+MAY_BEGIN = "The last person to find mouldy food in their fridge may begin."
+MIDDLE = "Adding 2 cubes in the middle of the side opposing each corner, like in the Quasi-Triangular setup"
+STAR = "it would be possible to make a complete star of David"
+"""The author's words about several readings."""
+
+
+def _has_middles(game: Game, shape: str) -> bool:
+    """Return whether players begin on middle cells of a shape."""
+    return game.board.shape == shape and game.values["setup"] != "corners"
+
 
 TEXTS = GameTexts(
     designer="an entry in “Contest X”, 2019; author unknown",
@@ -47,30 +59,59 @@ TEXTS = GameTexts(
     ),
     rules=(
         Rule(
-            "Black begins on the screen; agree who plays Black. Then White, Green and Rust follow in turn.",
+            "With two players, Black is the colour of the player who begins, and White follows.",
             ours=True,
-            quote="Players take turns.",
+            quote=MAY_BEGIN,
+            applies=with_value("players", "2"),
         ),
         Rule(
-            "A direct line goes over a cell that is on the board, whether it is empty or not.",
+            "With three players, Black is the colour of the player who begins; White and Green follow in turn.",
+            ours=True,
+            quote=MAY_BEGIN,
+            applies=with_value("players", "3"),
+        ),
+        Rule(
+            "With four players, Black is the colour of the player who begins; White, Green and Rust follow in turn.",
+            ours=True,
+            quote=MAY_BEGIN,
+            applies=with_value("players", "4"),
+        ),
+        Rule(
+            "With four players on a square, the corners of Black, White, Green and Rust follow clockwise, so Black and "
+            "Green are in opposite ones.",
+            ours=True,
+            quote="With 4 players, place one cube in each corner",
+            applies=lambda game: game.players == 4 and game.board.shape == "square",
+        ),
+        Rule(
+            "With Movement option A, a direct line goes over a cell that is on the board, whether it is empty or not.",
             ours=True,
             quote="like a Queen in chess",
             applies=with_value("spread", "line"),
         ),
         Rule(
-            "A cube on the cell between stops a spread in a direct line, as other cubes stop a queen.",
+            "With Movement option B, two steps away means two steps along cells of the board, empty or not, and no "
+            "fewer.",
+            ours=True,
+            quote="2 steps away, but it doesn't have to be in a straight line",
+            applies=with_value("spread", "ring"),
+        ),
+        Rule(
+            "With spreads that cubes stop, the cell between is on the board, and a cube on it stops the spread, as "
+            "other pieces stop a queen.",
             ours=True,
             quote="like a Queen in chess",
             applies=with_value("spread", "slide"),
         ),
         Rule(
-            "Without a legal turn you pass. A player without cubes is skipped, and is out.",
+            "Without a legal turn you pass, and you may pass only then. A player without cubes is skipped, and is out.",
             ours=True,
         ),
         Rule("The game also ends when nobody can move or when one colour is left.", ours=True),
-        Rule("If several players have the most cubes, the game is a draw.", ours=True),
+        Rule("If several players have the most cubes, the game is a draw for everybody.", ours=True),
         Rule(
-            "A player wins with 20 cubes on the board. If the board is full before, cubes are counted.",
+            "With Win option B, a player wins with 20 cubes on the board. If the board is full before, cubes are "
+            "counted.",
             ours=True,
             quote="Play until one of the players have placed all 20 of their cubes",
             applies=with_value("win", "twenty"),
@@ -81,12 +122,36 @@ TEXTS = GameTexts(
             ours=True,
         ),
         Rule(
-            "Other boards with three corners begin like the Quasi-Triangular board. On a plain triangle the two middle "
-            "cells are those beside the centre of the side across, or, where the side has an even number of cells, the "
-            "two in its middle. On the star they are the two that stick out of the side.",
+            "On a plain triangle with an odd number of cells along a side, its two middle cells are those beside the "
+            "one in its middle.",
             ours=True,
-            quote="Adding 2 cubes in the middle of the side opposing each corner, like in the Quasi-Triangular setup",
-            applies=with_value("shape", "triangle", "star"),
+            quote=MIDDLE,
+            applies=lambda game: _has_middles(game, "triangle") and game.board.sizes[0] % 2 == 1,
+        ),
+        Rule(
+            "On a plain triangle with an even number of cells along a side, its two middle cells are the two in its "
+            "middle.",
+            ours=True,
+            quote=MIDDLE,
+            applies=lambda game: _has_middles(game, "triangle") and game.board.sizes[0] % 2 == 0,
+        ),
+        Rule(
+            "On the star, the corners are the tips of every other point.",
+            ours=True,
+            quote=STAR,
+            applies=lambda game: game.board.shape == "star" and game.values["setup"] != "middles",
+        ),
+        Rule(
+            "On the star, the two middle cells are those at the foot of a point, across from a corner.",
+            ours=True,
+            quote=STAR,
+            applies=lambda game: _has_middles(game, "star"),
+        ),
+        Rule(
+            "On the Quasi-Triangular board, beginning in the corners alone is added here.",
+            ours=True,
+            quote="1 in the corner and 2 on the recessed tiles in the middle of the opposing side",
+            applies=lambda game: game.board.shape == "quasi" and game.values["setup"] == "corners",
         ),
         Rule(
             "On a drawn board each player begins with one cube at the edge, far from the others. Where a rotation or "
@@ -96,11 +161,17 @@ TEXTS = GameTexts(
             applies=with_value("shape", "map"),
         ),
         Rule(
-            "On a plus sign a player begins in the two outermost corners of an arm; each of two players has opposite "
-            "arms.",
+            "On a plus sign with two players, each begins on the two outer corner cells of opposite arms.",
             ours=True,
             quote="a giant plus sign",
-            applies=with_value("shape", "plus"),
+            applies=lambda game: game.board.shape == "plus" and game.players == 2,
+        ),
+        Rule(
+            "On a plus sign with four players, each begins on the two outer corner cells of an arm. The arms of Black, "
+            "White, Green and Rust follow clockwise, so Black and Green are on opposite ones.",
+            ours=True,
+            quote="a giant plus sign",
+            applies=lambda game: game.board.shape == "plus" and game.players == 4,
         ),
     ),
     notes=(
@@ -134,16 +205,41 @@ BOARDS = {
     4: "Four players share this board: {board}.",
 }
 STARTS = {
-    "standard": "Each begins in a corner and on the two middle cells of the side across.",
-    "corners": "Each begins with one cube in a corner.",
-    "middles": "Each begins on the two middle cells of a side.",
-    "opposite corners": "Each begins with one cube in each of two opposite corners.",
-    "arms": "Each begins with two cubes at the end of an arm.",
-    "opposite arms": "Each begins with two cubes at the end of each of two opposite arms.",
-    "drawn": "Each begins with one cube, far from the others.",
+    "square": {
+        "2": "Each begins with one cube in each of two opposite corners.",
+        "4": "Each begins with one cube in a corner; the corners follow clockwise, in the order of turns.",
+    },
+    "plus": {
+        "2": "Each begins with two cubes on the outer corner cells of each of two opposite arms.",
+        "4": "Each begins with two cubes on the outer corner cells of an arm; the arms follow clockwise, in the order "
+        "of turns.",
+    },
+    "quasi": {
+        "standard": "Each begins in a corner and on the two added cells in the middle of the side across.",
+        "corners": "Each begins with one cube in a corner.",
+        "middles": "Each begins on the two added cells in the middle of a side.",
+    },
+    "odd triangle": {
+        "standard": "Each begins in a corner and on the two cells beside the middle of the side across.",
+        "corners": "Each begins with one cube in a corner.",
+        "middles": "Each begins on the two cells beside the middle of a side.",
+    },
+    "even triangle": {
+        "standard": "Each begins in a corner and on the two cells in the middle of the side across.",
+        "corners": "Each begins with one cube in a corner.",
+        "middles": "Each begins on the two cells in the middle of a side.",
+    },
+    "star": {
+        "standard": "Each begins at the tip of every other point of the star, and on the two cells at the foot of the "
+        "point across.",
+        "corners": "Each begins with one cube at the tip of every other point of the star.",
+        "middles": "Each begins on the two cells at the foot of every other point of the star.",
+    },
 }
+"""Where players begin, by the ground and by the number of players or the set-up."""
+DRAWN, AT = "Each begins with one cube: {places}.", "{colour} on {cell}"
 FIRST = "The last to find mouldy food plays {colour}."
-PASSING = "A player without a move passes, and one without cubes is out."
+PASSING = "A player without a move passes, and may pass only then; one without cubes is out."
 GROWING = {
     "8": "Each turn, grow or spread; diagonal steps and neighbours count. To grow, put a new cube on an empty cell "
     "next to one of yours.",
@@ -152,18 +248,23 @@ GROWING = {
     "hex": "Each turn, grow or spread. To grow, put a new cube on an empty cell next to one of yours.",
 }
 SPREADING = {
-    "line": "To spread, move a cube of yours two steps straight on to an empty cell; cubes in between do not stop "
-    "it.",
-    "ring": "To spread, move a cube of yours to any empty cell two steps away, around corners as well.",
-    "slide": "To spread, move a cube of yours two steps straight on to an empty cell; a cube on the cell between "
-    "stops it.",
+    "line": "To spread, move a cube of yours to an empty cell two steps away in a straight line, over a cell of the "
+    "board, empty or not.",
+    "ring": "To spread, move a cube of yours to any empty cell that is two steps away, no fewer, along cells of the "
+    "board, empty or not.",
+    "slide": "To spread, move a cube of yours to an empty cell two steps away in a straight line, over an empty cell "
+    "of the board; a cube between stops it.",
 }
 ABSORBING = "All enemy cubes next to the cube that has grown or moved become yours."
 END = (
     "The game ends when the board is full, nobody can move, one colour is left, or a position comes up for the third "
     "time with the same player to move."
 )
-GOAL = "Then the player with the most cubes wins, and a tie for the most is a draw."
+GOAL = "Then the player with the most cubes wins, and a tie is a draw."
+GOAL_OF_SEVERAL = (
+    "Then the player with the most cubes wins. If several have the most, the game is a draw for everybody, also for "
+    "those with fewer."
+)
 ENOUGH = "A player with {cubes} cubes on the board wins at once."
 SHORT = (
     "Grow next to a cube, or move one 2 steps",

@@ -44,7 +44,7 @@ TEXTS = GameTexts(
             quote="the owner of the last completed zone loses",
         ),
         Rule(
-            "Ties of weighted zones are broken like those of other zones.",
+            "With weighted zones, ties are broken like those of other zones.",
             ours=True,
             quote="In case of a tie, the owner of the last completed zone loses.",
             applies=with_value("score", "weighted"),

@@ -19,7 +19,7 @@ EXTRA = (
 BEGINS_WITH = "{first} begins with {extra}"
 PIE = (
     "Once only, as an answer to the first turn, {second} may swap sides and take over {first}; the other player goes "
-    "on as {second}."
+    "on as {second} and makes the next move."
 )
 OPTIONS = "This game has: {choices}."
 MOVE = "A move is {form}."
