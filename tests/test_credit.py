@@ -48,8 +48,15 @@ OURS = {
     "Kefir": "after rules by Mark Steere, changed by us",
 }
 
-EXTENDED = {"Comté", "Camembert", "Raclette", "Parmigiano", "Reblochon"}
-CONSIDERED = "by Dale W. Walton, with rules considered, but not implemented"
+CONSIDERED = "by Dale W. Walton, with a rule that the author considered but did not implement: "
+EXTENDED = {
+    "Comté": f"{CONSIDERED}largest hole wins",
+    "Camembert": f"{CONSIDERED}most holes win",
+    "Raclette": f"{CONSIDERED}no neutral holes",
+    "Parmigiano": "by Dale W. Walton, with rules that the author considered but did not implement: largest hole wins, "
+    "no neutral holes",
+    "Reblochon": f"{CONSIDERED}no neutral holes",
+}
 
 ON_HEX = "board=hex:4&place=gap2&limit=combined&near=ortho-diag"  # the limit is 3 + 3 + 2 + 3
 
@@ -145,9 +152,12 @@ def test_changed_variant_is_not_credited_to_the_author_alone() -> None:
         for preset in affinage.game_class(key).texts.presets:
             game = affinage.load(preset.link)
             actual = credit(game)
-            wanted = CONSIDERED if preset.name in EXTENDED else OURS.get(preset.name, words_of(key))
-            assert actual.words == wanted
+            rules = EXTENDED.get(preset.name)
+            assert actual.words == (rules or OURS.get(preset.name, words_of(key)))
+            mark = rules[rules.index("with") : rules.index(" but")] if rules else ""
+            assert actual.mark == ("changed by us" if preset.name in OURS else mark)
             assert actual.note.startswith("What we changed: ") == bool(departures(game))
+            assert f'<span class="tag">{actual.mark}</span>' in pages.list_page("") or not actual.mark
 
 
 @pytest.mark.parametrize(
@@ -155,8 +165,8 @@ def test_changed_variant_is_not_credited_to_the_author_alone() -> None:
     [
         (
             "goal=territories",
-            CONSIDERED,
-            "Considered by the author, but not implemented (the goal: most holes).",
+            f"{CONSIDERED}most holes win",
+            "",
         ),
         (
             "links=ortho-diag",
@@ -166,8 +176,8 @@ def test_changed_variant_is_not_credited_to_the_author_alone() -> None:
         (
             "board=star:3&neutral=forbid",
             "after rules by Dale W. Walton, changed by us",
-            "What we changed: six-pointed star, 3 a side. Considered by the author, but not implemented "
-            "(neutral holes: a turn may not make a neutral hole).",
+            "What we changed: six-pointed star, 3 a side. A rule that the author considered but did not implement: "
+            "no neutral holes.",
         ),
         ("max=3", "by Dale W. Walton", ""),
     ],
@@ -248,7 +258,7 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
     answers = zip(links, json.loads(done.stdout), strict=True)
     actual = [(link, each) for link, each in answers if each is not None]
     assert len({each for link, each in actual if not link.startswith("game=")}) == 3
-    assert actual == [(link, credit(affinage.load(link)).words) for link, _ in actual]
+    assert actual == [(link, credit(affinage.load(link)).brief) for link, _ in actual]
 
 
 def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names(

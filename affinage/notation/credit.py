@@ -8,37 +8,41 @@ from dataclasses import dataclass
 from affinage.game import Game
 from affinage.game.options import Option, Origin
 from affinage.notation.wording import choice
+from affinage.plain_text import capitalized, plural
 
 SOURCE = "The designer's rules"
 """Text of a link to the author's rules."""
 
 DEPARTS = "What we changed: {choices}."
-CONSIDERED = "Considered by the author, but not implemented ({choices})."
+CONSIDERED = (
+    "a rule that the author considered but did not implement: {choices}",
+    "rules that the author considered but did not implement: {choices}",
+)
 ANNOUNCED = "Announced by the author, but not yet implemented ({choices})."
 NOTICE = "{copyright}."
 # By whether the author is named: how a game or a variant comes from its author.
 ORIGINAL = {True: "by {designer}", False: "{designer}"}
-EXTENDED = {
-    True: "by {designer}, with rules considered, but not implemented",
-    False: "{designer}, with rules considered, but not implemented",
-}
+EXTENDED = {True: "by {designer}, with {rules}", False: "{designer}, with {rules}"}
+CONSIDERED_IN_BRIEF = "rules that the author considered"
 CHANGED = {True: "after rules by {designer}, changed by us", False: "changed by us after {designer}"}
 IS_ORIGINAL = {True: "{game} is a game by {designer}.", False: "{game} is {designer}."}
 IS_EXTENDED = {
-    True: "This is {game} by {designer}, with rules considered, but not implemented.",
-    False: "This is {game}, {designer}, with rules considered, but not implemented.",
+    True: "This is {game} by {designer}, with {rules}.",
+    False: "This is {game}, {designer}, with {rules}.",
 }
 IS_CHANGED = {
     True: "This is {game} after rules by {designer}, changed by us.",
     False: "This is {game}, changed by us after {designer}.",
 }
+CHANGED_MARK = "changed by us"
+CONSIDERED_MARK = ("with a rule that the author considered", "with rules that the author considered")
 
 
 @dataclass(frozen=True, slots=True)
 class Credit:
     """The author of a game or a variant.
 
-    `words` follow a name, `sentence` is complete, `note` names differences from the author's rules, or is "".
+    `words` follow a name, `sentence` is complete, `note` names differences that these two leave out, or is "".
     """
 
     words: str  # `by Mark Steere`
@@ -47,6 +51,8 @@ class Credit:
     note: str = ""
     copyright: str = ""  # the author's notice
     author: str = ""  # the name alone if the rules are the author's own, else how they come from them
+    brief: str = ""  # the words without rules by name, as scripts have them
+    mark: str = ""  # in a list of the author's games; "" for the author's own rules
 
     @property
     def whole(self) -> str:
@@ -64,30 +70,41 @@ def credit(game: Game | type[Game]) -> Credit:
     >>> credit(load("board=hex:5&colours=same")).words
     'after rules by Dale W. Walton, changed by us'
     >>> credit(load("goal=cascade")).words
-    'by Dale W. Walton, with rules considered, but not implemented'
+    'by Dale W. Walton, with a rule that the author considered but did not implement: largest hole wins'
     >>> credit(load("game=emulsion&pie=off")).note
     'What we changed: without a swap after the first move.'
     """
-    texts, words, sentences, author = game.texts, original(game), IS_ORIGINAL, ""
-    if texts.names_designer:
-        author = texts.designer
-    if isinstance(game, Game) and game.departures:
-        words, sentences, author = changed(game), IS_CHANGED, changed(game)
-    elif isinstance(game, Game) and _chosen(game, "considered"):
-        words, sentences = extended(game), IS_EXTENDED
-    sentence = sentences[texts.names_designer].format(game=game.name, designer=texts.designer)
-    note = _note(game) if isinstance(game, Game) else ""
-    return Credit(words, sentence, texts.source, note, texts.copyright, author)
+    texts, words, sentences, rules, mark = game.texts, original(game), IS_ORIGINAL, "", ""
+    author, brief, note = texts.designer if texts.names_designer else "", words, ""
+    if isinstance(game, Game):
+        note, rules = _note(game), _considered(game)
+        if game.departures:
+            words, sentences, mark = changed(game), IS_CHANGED, CHANGED_MARK
+            author = brief = words
+        elif rules:
+            words, sentences, brief = _by(EXTENDED, game, rules=rules), IS_EXTENDED, extended(game)
+            mark = plural(CONSIDERED_MARK, len(_chosen(game, "considered")))
+    sentence = sentences[texts.names_designer].format(game=game.name, designer=texts.designer, rules=rules)
+    return Credit(words, sentence, texts.source, note, texts.copyright, author, brief, mark)
 
 
 def _note(game: Game) -> str:
     """Return the values that are not in the author's rules, by where they come from."""
-    origins = {
-        DEPARTS: departures(game),
-        CONSIDERED: _values(game, _chosen(game, "considered")),
-        ANNOUNCED: _values(game, _chosen(game, "announced")),
-    }
-    return " ".join(text.format(choices="; ".join(choices)) for text, choices in origins.items() if choices)
+    origins = {DEPARTS: departures(game), ANNOUNCED: _values(game, _chosen(game, "announced"))}
+    notes = [text.format(choices="; ".join(choices)) for text, choices in origins.items() if choices]
+    if game.departures and (rules := _considered(game)):
+        notes.append(f"{capitalized(rules)}.")
+    return " ".join(notes)
+
+
+def _considered(game: Game) -> str:
+    """Return the rules that the author considered and left out, in words; "" for none."""
+    options = _chosen(game, "considered")
+    choices = [
+        option.brief.get(game.values[option.key]) or choice(option, game.values[option.key])
+        for option in options
+    ]
+    return plural(CONSIDERED, len(choices), choices=", ".join(choices)) if choices else ""
 
 
 def original(game: Game | type[Game]) -> str:
@@ -96,8 +113,8 @@ def original(game: Game | type[Game]) -> str:
 
 
 def extended(game: Game | type[Game]) -> str:
-    """Return the words for a variant with rules that the author considered and left out."""
-    return _by(EXTENDED, game)
+    """Return the words for a variant with rules that the author considered and left out, without their names."""
+    return _by(EXTENDED, game, rules=CONSIDERED_IN_BRIEF)
 
 
 def changed(game: Game | type[Game]) -> str:
@@ -110,8 +127,8 @@ def _chosen(game: Game, origin: Origin) -> tuple[Option, ...]:
     return tuple(option for option in game.options if option.origin(game.values[option.key]) == origin)
 
 
-def _by(texts: Mapping[bool, str], game: Game | type[Game]) -> str:
-    return texts[game.texts.names_designer].format(designer=game.texts.designer)
+def _by(texts: Mapping[bool, str], game: Game | type[Game], rules: str = "") -> str:
+    return texts[game.texts.names_designer].format(designer=game.texts.designer, rules=rules)
 
 
 def whole_game(game: Game) -> Game:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from affinage.game import Game, Preset
+from affinage.notation.credit import credit
 from affinage.notation.labels import labels
 from affinage.notation.link import load, preset_of, query_of
 from affinage.notation.wording import full_name, own_name
@@ -57,6 +58,11 @@ class Subject:
         """Its tags, and the length of its games; of a game those of its defaults, if they have a name."""
         preset = self.preset or preset_of(self.game)
         return labels(preset) if preset else ()
+
+    @property
+    def marked_labels(self) -> tuple[str, ...]:
+        """Its tags in a list of the author's games: a variant with other rules has a mark."""
+        return tuple(filter(None, (*self.labels, credit(self.game).mark)))
 
     @property
     def description(self) -> str:
