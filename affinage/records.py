@@ -3,7 +3,7 @@
 >>> from affinage.records import recover, title
 >>> records, errors = recover('[Affinage "1"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
 >>> title(records[0].match), len(errors)
-('Affinage (board square:4). White to move', 1)
+('Affinage (4 by 4 squares). White to move', 1)
 """
 
 from __future__ import annotations

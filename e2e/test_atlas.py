@@ -29,6 +29,9 @@ from web.embed.snippet import snippet
 ROWS = 50  # per page of the table
 UNNAMED = "rule-set/?"  # how the addresses of variants without a name begin
 WITH_ENGINE_GAMES = "board=hex:4&colours=mixed&place=gap1&limit=match"
+WITH_ENGINE_GAMES_TITLE = (
+    "Affinage (hexagon, 4 a side, pairs mixed, placed with a gap, other colours kept away)"
+)
 KNIGHT, KNIGHT_TEXT = (
     "board=hex:4&colours=mixed&place=knight",
     "Hexagon, 4 a side, a short game. Whose stones: one stone of each colour. The pair: a knight's leap apart",
@@ -106,7 +109,7 @@ def test_unnamed_variant_with_engine_games_has_all_that_a_named_one_has(visitor:
     page = opened(visitor, "?board=hex:4&place=gap1&limit=match")
     names(page).locator("a").first.press("Enter")
     expect(page).to_have_url(f"{visitor.base}atlas/{UNNAMED}{WITH_ENGINE_GAMES}")
-    expect(page).to_have_title("Affinage (board hex:4, colours mixed, place gap1, limit match): measured")
+    expect(page).to_have_title(f"{WITH_ENGINE_GAMES_TITLE}: measured")
     expect(page.get_by_role("img", name="The first player's chance over the game")).to_be_visible()
     expect(page.get_by_role("row", name="Drama How far behind")).to_contain_text("62.5% 57.5 to 67.5%")
     with page.expect_download() as saved:

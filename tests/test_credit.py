@@ -287,9 +287,9 @@ def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names(
         ("game=emulsion&start=free&board=square:5", "Emulsion (5 by 5, Free Emulsion)"),
         (
             "game=moulds&board=quasi&spread=ring&win=twenty&players=3",
-            "Attack of the Moulds (Quasi-Triangular board, players 3, Movement option B, Win option B)",
+            "Attack of the Moulds (Quasi-Triangular board, three players, Movement option B, Win option B)",
         ),
-        ("board=quasi", "Affinage (board quasi)"),
+        ("board=quasi", "Affinage (Quasi-Triangular board)"),
     ],
 )
 def test_a_variant_goes_by_the_authors_words(link: str, name: str) -> None:

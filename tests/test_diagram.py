@@ -159,8 +159,8 @@ def test_title_and_description_tell_what_is_seen() -> None:
     match = match_of("board=square:4", "b1,b2", "c1,c2", people=("Ann <&>", 'Bob "B"'))
     message = [item.text for item in parsed(diagram(match)) if item.tag.endswith(("title", "desc"))]
     assert message == [
-        "Affinage (board square:4). Ann <&> (Black) to move",
-        "board square:4. After 2 moves. Black on b1 b2. White on c1 c2. Last move: c1,c2. Ann <&> (Black) to move. "
+        "Affinage (4 by 4 squares). Ann <&> (Black) to move",
+        "4 by 4 squares. After 2 moves. Black on b1 b2. White on c1 c2. Last move: c1,c2. Ann <&> (Black) to move. "
         "Affinage is a game by Dale W. Walton.",
     ]
     match.resign()

@@ -201,8 +201,8 @@ def test_words_say_how_many_follow() -> None:
         ("game=churn&extra=2", "Churn (2 extra turns)", "Churn (2 extra turns)"),
         (
             "board=square:5&extra=3",
-            "Affinage (board square:5, 3 extra turns)",
-            "Affinage (5 by 5 squares; handicap: the first player begins with 3 extra turns)",
+            "Affinage (5 by 5 squares, 3 extra turns)",
+            "Affinage (5 by 5 squares, 3 extra turns)",
         ),
     ],
 )

@@ -301,7 +301,7 @@ def test_the_board_stands_in_a_post_line_by_line(form: str, key: str) -> None:
 
 def test_a_post_says_whose_turn_it_is_and_what_was_played() -> None:
     assert post(played(), LINK, "text").split("\n") == [
-        "Affinage (board square:4). Ann (White) to move",
+        "Affinage (4 by 4 squares). Ann (White) to move",
         "",
         "4   . . . .",
         "3   . . . .",
@@ -319,10 +319,10 @@ def test_a_post_says_whose_turn_it_is_and_what_was_played() -> None:
 def test_names_are_no_markup() -> None:
     match = played("*_[b]`<i>")
     assert post(match, LINK, "markdown").startswith(
-        r"**Affinage (board square:4). \*\_\[b\]\`\<i\> (White) to move**"
+        r"**Affinage (4 by 4 squares). \*\_\[b\]\`\<i\> (White) to move**"
     )
     assert post(match, LINK, "bbcode").startswith(
-        "[b]Affinage (board square:4). *_(b)`<i> (White) to move[/b]"
+        "[b]Affinage (4 by 4 squares). *_(b)`<i> (White) to move[/b]"
     )
 
 

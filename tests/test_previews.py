@@ -302,12 +302,12 @@ def test_the_markup_is_a_frame_with_all_it_needs_and_a_plain_link() -> None:
     actual = elements(text)
     frame, script, _, link = (element.attrib for element in actual)
     assert [element.tag for element in actual] == ["iframe", "script", "p", "a"]
-    assert text.endswith(">Affinage (board square:4)</a></p>")
+    assert text.endswith(">Affinage (4 by 4 squares)</a></p>")
     assert script["src"] == "https://example.org/a/web/embed/host.js"
     assert link["href"] == f"https://example.org/a/{share.link(game_record())}"
     assert frame["width"] == "100%"  # relative to its column, where its style is removed
     assert frame["src"] == f"https://example.org/a/{address(game_record(), embed_options)}"
-    assert frame["title"] == "Affinage (board square:4)"
+    assert frame["title"] == "Affinage (4 by 4 squares)"
     assert frame["loading"] == "lazy"
     assert frame["data-affinage"] == "board-1"
     assert frame["style"] == (

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 import affinage
+from affinage.errors import OptionError
 from affinage.matches import setup
 from affinage.matches.match import Match
+from affinage.notation.wording import name_of, variant
 from affinage.teach.rulebook import difference, harm
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
@@ -54,9 +58,9 @@ def test_a_turn_that_has_begun_says_what_is_left_to_do(link: str, first: str, re
 
 def test_the_title_says_how_the_match_stands() -> None:
     game_view = table_of("game=moulds&players=4", people=None)
-    assert words.title(game_view) == "Black to move · Attack of the Moulds (6 by 6, players 4)"
+    assert words.title(game_view) == "Black to move · Attack of the Moulds (6 by 6, four players)"
     game_view.resign()
-    assert words.title(game_view) == "Nobody wins · Attack of the Moulds (6 by 6, players 4)"
+    assert words.title(game_view) == "Nobody wins · Attack of the Moulds (6 by 6, four players)"
     game_view = table_of("game=churn&board=hex:4")
     assert words.title(game_view) == "Ann (Red) to move · Churn (size 4)"
     game_view.resign()
@@ -73,17 +77,28 @@ def test_the_title_says_how_the_match_stands() -> None:
         ("board=hex:2x3x4", "Affinage (hexagon with sides of 2, 3 and 4)"),
         (
             "place=diag&goal=cascade",
-            "Affinage (8 by 8 squares; the pair: a diagonal step apart; "
-            "the goal: largest hole, then the next largest, and so on)",
+            "Affinage (pairs on a diagonal, largest hole wins)",
         ),
         (
             "game=churn&board=hex:4&pie=off",
-            "Churn (hexagon, 4 a side, 37 cells; swap after the first move: none)",
+            "Churn (size 4, no swap)",
         ),
     ],
 )
 def test_a_game_is_named_without_keys_of_links(link: str, message: str) -> None:
     assert words.name_in_words(affinage.load(link)) == message
+
+
+@pytest.mark.parametrize("key", affinage.game_keys())
+def test_names_have_no_keys_of_options(key: str) -> None:
+    kind = affinage.game_class(key)
+    for option in kind.options:
+        for value in option.values:
+            with suppress(OptionError):
+                game = kind({option.key: value})
+                names = name_of(game), words.name_in_words(game), variant(game)
+                assert not any(f"{option.key} {value}" in name for name in names)
+                assert not any(sign in "".join(names[:2]) for sign in "=:")
 
 
 def test_the_title_says_whose_turn_it_is_among_computers() -> None:

@@ -75,7 +75,7 @@ def post(game: RecordLike, link: str, form: str = "text") -> str:
     """Return the position on the board as a post, with a link that opens it; forms are text, markdown and bbcode.
 
     >>> print(post("board=square:2", "https://example.org/", "bbcode"))
-    [b]Affinage (board square:2). Black to move[/b]
+    [b]Affinage (2 by 2 squares). Black to move[/b]
     [code]
     2   . .
     1   . .

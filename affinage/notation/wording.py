@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from affinage.board.shapes import is_map, parse_board
 from affinage.board.topology import Board
@@ -91,7 +91,7 @@ def variant(game: Game) -> str:
     preset = preset_of(game)
     if preset:
         return CHARACTER.format(name=capitalized(variant_name(game)), character=preset.character)
-    return ", ".join(_pairs(dict(pair.split("=") for pair in game.link().split("&") if pair)))
+    return capitalized(variant_name(game))
 
 
 def subtitle(game: Game) -> str:
@@ -249,7 +249,7 @@ def name_of(game: GameLike) -> str:
 
     >>> from affinage.notation.link import load
     >>> [name_of(load(link)) for link in ("", "extra=1", "place=knight", "game=churn&board=hex:4")]
-    ['Affinage', 'Affinage (1 extra turn)', 'Affinage (place knight)', 'Churn (size 4)']
+    ['Affinage', 'Affinage (1 extra turn)', 'Affinage (pairs as a knight leaps)', 'Churn (size 4)']
     """
     game = as_game(game)
     if canonical(game.even.options, game.even.values):
@@ -272,49 +272,47 @@ def own_name(game: Game) -> str:
 
 
 def variant_name(game: Game) -> str:
-    """Return the name of a variant within its game: a cheese, a size, or options by their keys."""
+    """Return the name of a variant within its game: a cheese, or its board and options in a few words.
+
+    Where the author did not ask for names, options go by the author's own words for them.
+    """
     if game.extra_turns:
         return ", ".join(filter(None, (variant_name(game.even), extra_turns(game.extra_turns))))
     preset = preset_of(game)
-    if game.texts.names_variants and preset:
-        return preset.name
-    chosen = canonical(game.options, game.values)
-    if game.texts.names_variants:
-        return ", ".join(_pairs(chosen))
-    chosen.pop("board", None)
-    terms = {option.key: option.terms for option in game.options}
-    choices = (terms[key].get(value) or f"{key} {value}" for key, value in chosen.items())
-    return ", ".join([size_of(game.board), *choices])
+    return preset.name if game.texts.names_variants and preset else _in_few_words(game, name_of_choice)
 
 
 def brief_name(game: Game) -> str:
-    """Return the name of a variant within its game, or else its options in a few words, without keys.
+    """Return the name of a variant within its game, or else its options in a few plain words.
 
     >>> from affinage.notation.link import load
     >>> [brief_name(load(link)) for link in ("board=hex:5&place=knight", "game=churn&board=hex:4&pie=off")]
-    ["hexagon, 5 a side, a knight's leap apart", 'size 4, no swap']
+    ['hexagon, 5 a side, pairs as a knight leaps', 'size 4, no swap']
     """
     if game.extra_turns:
         return ", ".join((brief_name(game.even), extra_turns(game.extra_turns)))
-    if preset_of(game):
-        return variant_name(game)
-    chosen = [(option, game.values[option.key]) for option in game.options[1:]]
-    words = (
-        option.brief.get(value) or option.values[value] for option, value in chosen if value != option.default
-    )
-    board, by_author = game.options[0], game.texts.names_variants
-    if by_author and game.values["board"] == board.default:
-        return ", ".join(words)
-    return ", ".join([board_in_words(game.board.text) if by_author else size_of(game.board), *words])
+    return variant_name(game) if preset_of(game) else _in_few_words(game, _brief)
 
 
-def _pairs(chosen: Mapping[str, str]) -> Iterator[str]:
-    """Yield choices by their keys, a drawn board and extra turns in words: `place knight`, `1 extra turn`."""
-    for key, value in chosen.items():
-        if key == "board" and is_map(parse_board(value)[0]):
-            yield board_in_words(value)
-        else:
-            yield extra_turns(int(value)) if key == "extra" else f"{key} {value}"
+def _in_few_words(game: Game, words_of: Callable[[Game, Option, str], str]) -> str:
+    """Return the board of a variant and its other choices; a game with named variants leaves out its usual board."""
+    board, *others = game.options
+    chosen = [(option, game.values[option.key]) for option in others]
+    words = [words_of(game, option, value) for option, value in chosen if value != option.default]
+    if not game.texts.names_variants:
+        return ", ".join([size_of(game.board), *words])
+    has_usual_board = game.values["board"] == board.default
+    return ", ".join(words if has_usual_board else [board_in_words(game.board.text), *words])
+
+
+def name_of_choice(game: Game | type[Game], option: Option, value: str) -> str:
+    """Return a value of an option in the name of a variant: by the author's word, or else in a few of ours."""
+    term = "" if game.texts.names_variants else option.terms.get(value)
+    return term or _brief(game, option, value)
+
+
+def _brief(_: Game | type[Game], option: Option, value: str) -> str:
+    return option.brief.get(value) or option.values[value]
 
 
 def size_of(board: Board) -> str:
@@ -328,8 +326,8 @@ def size_of(board: Board) -> str:
 
 
 def name_in_words(game: Game) -> str:
-    """Return the name without keys of links: `Churn (hexagon, 4 a side; swap after the first move: none)`."""
-    return name_of(game) if preset_of(game.even) else _named(game, "; ".join(_choices(game)))
+    """Return the name with plain words for the options, not the author's: `Churn (size 4, no swap)`."""
+    return name_of(game) if preset_of(game.even) else _named(game, brief_name(game))
 
 
 def mark_words(game: Game, mark: DrawnMark) -> str:

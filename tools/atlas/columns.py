@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from affinage.board.topology import board
-from affinage.game import DEFAULT_GAME
+from affinage.game import DEFAULT_GAME, Game
 from affinage.game.options import BoardOption, Option, of_variants
 from affinage.notation.credit import credit
 from affinage.notation.link import load
-from affinage.notation.wording import choice, size_of
+from affinage.notation.wording import board_in_words, choice, name_of_choice, size_of
 from affinage.registry import game_class
 from affinage.survey.words import METRICS, STAGES, metric_text
 from tools import parts, static_hosts
@@ -104,7 +104,7 @@ def described(key: str, sets: Sequence[SurveyedVariant], files: Mapping[str, int
         "credit": credit(game_class(key)).whole,
         "source": game_class(key).texts.source,
         **_sizes(key, sets),
-        **_terms(key),
+        "terms": _terms(key, sets),
         "count": len(sets),
         "options": [*_options(key, sets)],
         "names": {number: one.name for number, one in named},
@@ -122,13 +122,18 @@ def _sizes(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, list[str]]:
     return {"sizes": [size_of(board(text)) for text in boards["values"]]}
 
 
-def _terms(key: str) -> dict[str, dict[str, str]]:
-    """Return the author's own words for options that names have in place of `key value`, if there are any."""
+def _terms(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, str]:
+    """Return the words that names have for choices, by `key=value`, for the choices of these variants."""
     kind = game_class(key)
-    if kind.texts.names_variants:
-        return {}
-    terms = {f"{option.key}={value}": term for option in kind.options for value, term in option.terms.items()}
-    return {"terms": terms} if terms else {}
+    return {
+        f"{option.key}={value}": _term(kind, option, value)
+        for option in of_variants(kind.options)
+        for value in sorted({one.options[option.key] for one in sets} - {option.default})
+    }
+
+
+def _term(kind: type[Game], option: Option, value: str) -> str:
+    return board_in_words(value) if isinstance(option, BoardOption) else name_of_choice(kind, option, value)
 
 
 def _options(key: str, sets: Sequence[SurveyedVariant]) -> Iterator[dict[str, Any]]:

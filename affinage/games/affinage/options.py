@@ -126,7 +126,7 @@ OPTIONS: tuple[Option, ...] = (
         brief={
             "diag": "pairs on a diagonal",
             "ortho-diag": "pairs straight or diagonal",
-            "knight": "a knight's leap apart",
+            "knight": "pairs as a knight leaps",
             "independent": "placed anywhere",
             "gap1": "placed with a gap",
             "gap2": "placed with a wide gap",

@@ -145,7 +145,7 @@ OPTIONS: tuple[Option, ...] = (
         "Where the moulds begin.",
         requires=Requires("shape", TRIANGULAR, "only on three-cornered boards"),
         name="The start",
-        brief={"corners": "corners only", "middles": "middle cells only"},
+        brief={"corners": "corner cubes only", "middles": "middle cubes only"},
     ),
     EXTRA_TURNS,
 )

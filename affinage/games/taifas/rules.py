@@ -70,6 +70,7 @@ class Taifas(Game):
             {"zones": "each zone counts one", "weighted": "a zone of n cells counts 1/n"},
             "How zones count.",
             name="The score",
+            brief={"weighted": "zones worth 1/n"},
         ),
         *opening_options(pie=True),
     )
