@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+import re
 from collections.abc import Mapping
 from typing import TypeAlias
 
@@ -21,7 +22,9 @@ from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 from tests.reference import affinage as reference
 from tests.shelf import Shelf
+from tools.atlas import columns, index_page, surveyed
 from tools.common import ROOT
+from tools.previews import pages
 from web.storage.own_variants import KEY, MAX, MAX_NAME, OwnVariants
 
 FOLDER = ROOT / "research" / "atlas"
@@ -100,9 +103,35 @@ def test_tags_are_borne_out_by_figures(tag: str, rows: list[Row]) -> None:
 
 def test_lengths_are_those_of_engine_games(played: dict[str, Found]) -> None:
     for name, preset in NAMED.items():
-        assert preset.turns, name
-        if length := played.get(affinage.load(preset.link).without_aliases().link(), {}).get("length"):
+        game = affinage.load(preset.link)
+        figures = played.get(game.without_aliases().link(), {})
+        is_capped = "completion" in figures and figures["completion"].value < 0.9
+        assert bool(preset.cap) == is_capped, name
+        assert bool(preset.turns) != is_capped, name
+        if is_capped:
+            assert preset.cap == 10 * game.board.size, name
+        elif length := figures.get("length"):
             assert preset.turns == round(length.value), name
+
+
+@pytest.mark.parametrize("slug", ["clabber", "kefir"])
+def test_pages_have_no_length_or_balance_of_games_that_do_not_end(slug: str, rows: list[Row]) -> None:
+    preset = next(preset for preset in NAMED.values() if preset.slug == slug)
+    link = affinage.load(preset.link).link()
+    gathered = surveyed.gathered([row for row in rows if row.link == link])
+    one = next(one for one in gathered if one.slug == slug)
+    figures = columns.summary(one)
+    assert figures is not None
+    assert "balance" not in figures["words"]
+    assert "turns" not in figures["words"]
+    assert one.subject is not None
+    page = pages.subject_page(one.subject, "", figures).partition("Other variants")[0]
+    assert "Finished games" in page
+    assert not re.search(r"Balance|Drama|about \d+ min", page)
+    assert f"many games do not end within {preset.cap} turns" in pages.list_page("")
+    telling = {name for stage, name in index_page.COLUMNS if one.telling(stage, name)}
+    assert not telling & {"balance", "length", "drama"}
+    assert one not in [chosen for _, sets in index_page.chosen(gathered) for chosen in sets]
 
 
 def test_tags_of_boards_and_players_are_true() -> None:

@@ -69,6 +69,7 @@ class Preset:
     character: str
     tags: tuple[str, ...] = ()
     turns: int = 0  # of a usual game, 0 where nobody has measured any
+    cap: int = 0  # turns after which measured games were stopped, if many of them had not ended
 
     @property
     def slug(self) -> str:

@@ -7,14 +7,19 @@ from affinage.game import Preset
 SECONDS_A_TURN = 20  # of people who play at ease
 ROUNDED_FROM = 10  # minutes; longer times are rounded to fives
 LENGTH = "{turns} turns, about {minutes} min"
+CAPPED = "many games do not end within {turns} turns"
 
 
 def labels(preset: Preset) -> tuple[str, ...]:
-    """Return the tags of a variant, and the length of its games if it was measured.
+    """Return the tags of a variant, and the length of its games if it was measured, or that many do not end.
 
     >>> labels(Preset("Gruyère", "board=hex:4", "Small holes.", ("Hex",), turns=24))
     ('Hex', '24 turns, about 8 min')
+    >>> labels(Preset("Clabber", "game=churn&board=hex:4", "Room for a long churn.", cap=370))
+    ('many games do not end within 370 turns',)
     """
+    if preset.cap:
+        return *preset.tags, CAPPED.format(turns=preset.cap)
     if not preset.turns:
         return preset.tags
     return *preset.tags, LENGTH.format(turns=preset.turns, minutes=minutes(preset.turns))

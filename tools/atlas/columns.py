@@ -36,6 +36,8 @@ CHUNK = 500  # variants per file of random games and best play
 TOGETHER = 10  # variants per file of whole pages
 SUMMARY = ("balance", "length", "branching", "drama")
 """The figures shown with every named variant."""
+CAPPED_SUMMARY = ("completion", "branching")
+"""Those shown where many games do not end."""
 
 
 def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
@@ -57,7 +59,8 @@ def summary(one: SurveyedVariant) -> dict[str, Any] | None:
     for stage in ("play", "random"):
         row = one.row(stage + AGAIN) or one.row(stage)
         if row:
-            figures = {name: row.figures[name] for name in SUMMARY if name in row.figures}
+            names = CAPPED_SUMMARY if one.is_capped(stage) else SUMMARY
+            figures = {name: row.figures[name] for name in names if name in row.figures}
             words = lab_words.in_short(stage, row.games, figures)
             data = {name: asdict(figure) for name, figure in figures.items()}
             return {"words": words, "stage": stage, "games": row.games, "figures": data}

@@ -178,5 +178,5 @@ def chosen(sets: Sequence[SurveyedVariant]) -> Iterator[tuple[Reason, list[Surve
 
 
 def _is_fair(one: SurveyedVariant) -> bool:
-    balance = one.last("play", "balance")
+    balance = one.telling("play", "balance")
     return balance is not None and balance.value >= MIN_BALANCE

@@ -19,6 +19,9 @@ from affinage.survey.words import GROUPS, STAGES
 from tools.previews.subjects import Subject, of_game
 
 FIRST_STAGES = ("random", "exact")  # what a script shows of a variant from columns of figures
+ENOUGH = 0.9  # share of games that end, below which balance, length and drama of the others tell little
+OF_ENDED = ("balance", "length", "drama")
+"""Figures that need games that end."""
 AGAIN = "-again"  # suffix of a stage that is measured again, with another seed
 
 
@@ -97,6 +100,15 @@ class SurveyedVariant:
         """Return a figure of a stage, if it was measured."""
         row = self.row(stage)
         return row.figures.get(name) if row else None
+
+    def is_capped(self, stage: str) -> bool:
+        """Return whether many games of the last measurement of a stage did not end."""
+        completion = self.last(stage, "completion")
+        return completion is not None and completion.value < ENOUGH
+
+    def telling(self, stage: str, name: str) -> Figure | None:
+        """Return the last measurement of a figure at a stage, if it does not need games that end."""
+        return None if name in OF_ENDED and self.is_capped(stage) else self.last(stage, name)
 
     def last(self, stage: str, name: str) -> Figure | None:
         """Return the last measurement of a figure at a stage."""

@@ -82,7 +82,7 @@ def data_address(one: SurveyedVariant) -> str:
 def _known(one: SurveyedVariant) -> Iterator[tuple[str, ...]]:
     """Yield the rows of a table: its heads, the figures of this game, and those of others."""
     row = one.row("play")
-    if not row or not all(name in row.figures for name in COMPARED):
+    if not row or one.is_capped("play") or not all(name in row.figures for name in COMPARED):
         return
     figures = {name: row.figures[name] for name in COMPARED}
     yield ("Game", *(metric_text(name).title for name in COMPARED))

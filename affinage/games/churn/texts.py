@@ -30,14 +30,14 @@ TEXTS = GameTexts(
             "game=churn&board=hex:4",
             "Room for a long churn: patience beats haste.",
             ("Hex", "Long"),
-            turns=370,
+            cap=370,
         ),
         Preset(
             "Kefir",
             "game=churn&board=hex:3x3x5",
             "A long bowl with narrow ends, where small groups hide.",
             ("Hex", "Long"),
-            turns=279,
+            cap=290,
         ),
     ),
     rules=(
