@@ -40,7 +40,10 @@ def with_value(key: str, *values: str) -> Applies:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A paragraph of rules; `ours` marks a reading that is not the author's, of the words in `quote`."""
+    """A paragraph of rules; `ours` marks a reading that is not the author's, of the words in `quote`.
+
+    A reading of some variants begins with its condition, as sheets of the whole game list all readings.
+    """
 
     text: str
     ours: bool = False
