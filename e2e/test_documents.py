@@ -101,7 +101,7 @@ def test_a_game_is_printed_with_its_board_its_record_and_its_rules(visitor: Visi
     expect(paper).to_contain_text("1. a1,b1 2. c3,c4")
     expect(paper).to_contain_text("Affinage is a game by Dale W. Walton.")
     expect(paper.get_by_role("img").first).to_have_accessible_name(
-        "board square:4. After 2 moves. Black on a1 b1. White on c3 c4. Last move: c3,c4. Ann (Black) to move. "
+        "4 by 4 squares. After 2 moves. Black on a1 b1. White on c3 c4. Last move: c3,c4. Ann (Black) to move. "
         "Affinage is a game by Dale W. Walton."
     )
     expect(paper).to_have_css("color", "rgb(0, 0, 0)")
