@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import affinage
+from affinage.board.topology import bits
 from affinage.cli import main
 from affinage.errors import OptionError
 from affinage.game import Game
@@ -148,6 +149,26 @@ def test_a_reading_of_some_variants_begins_with_its_condition(key: str) -> None:
     readings = [rule for rule in affinage.game_class(key).texts.rules if rule.ours]
     for rule in readings:
         assert (rule.applies is always) or re.match("With |On |Where |If ", rule.text), rule.text
+
+
+def test_steps_on_hexagons_are_those_of_the_sheets() -> None:
+    game = affinage.load("board=hex:5&place=knight")
+    board = game.board
+    touching, diagonal = board.near("ortho"), board.near("diag")
+    centre = board.index["e5"]
+    between = [
+        cell
+        for cell in range(board.size)
+        if cell != centre
+        and not touching[centre] >> cell & 1
+        and (touching[centre] & touching[cell]).bit_count() == 2
+    ]
+    assert [*bits(diagonal[centre])] == between
+    assert len(between) == 6
+    outwards = board.full & ~board.within(2, "ortho")[centre]
+    leaps = {cell for step in bits(touching[centre]) for cell in bits(diagonal[step] & outwards)}
+    assert {*bits(board.near("knight")[centre])} == leaps
+    assert len(leaps) == 12
 
 
 MARKED = "(our reading)"
