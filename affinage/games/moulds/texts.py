@@ -230,10 +230,11 @@ STARTS = {
         "middles": "Each begins on the two cells in the middle of a side.",
     },
     "star": {
-        "standard": "Each begins at the tip of every other point of the star, and on the two cells at the foot of the "
+        "standard": "Each has one of every other point of the star, and begins at its tip and on the two cells at the "
+        "foot of the point across.",
+        "corners": "Each has one of every other point of the star, and begins with one cube at its tip.",
+        "middles": "Each has one of every other point of the star, and begins on the two cells at the foot of the "
         "point across.",
-        "corners": "Each begins with one cube at the tip of every other point of the star.",
-        "middles": "Each begins on the two cells at the foot of every other point of the star.",
     },
 }
 """Where players begin, by the ground and by the number of players or the set-up."""
