@@ -41,7 +41,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
             and words.steps_diagonally(self.game)
             and not words.pairs_diagonally(self.game)
         ):
-            limit = f"{limit} {sentence(words.DIAGONAL)}"
+            limit = f"{limit} {words.DIAGONAL}"
         rules = [
             Sentence(f"{self.board()} {self._pair()}", self.picture_in_play(_partners)),
             Sentence(limit, self.picture_in_play(partial(_refusal_in, codes=("crowded", "colour")))),
@@ -65,7 +65,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
             return f"{pair} {words.GAPS[self.game.links]}"
         if self.game.board.is_hex and words.pairs_diagonally(self.game):
             steps = (words.KNIGHT, words.DIAGONAL) if place == "knight" else (words.DIAGONAL,)
-            return " ".join((pair, *map(sentence, steps)))
+            return " ".join((pair, *steps))
         return pair
 
     def _limited(self, texts: Mapping[str, str]) -> str:

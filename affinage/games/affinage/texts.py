@@ -10,8 +10,8 @@ PASSING = "A player without a legal pair passes, and may pass only then."
 END = "The game ends when neither player has a legal pair."
 STUCK = "If nobody can place a pair from the start, the game is a draw."
 
-DIAGONAL = "a diagonal step leads between two neighbours to one of the six nearest cells that do not touch"
-KNIGHT = "a knight's leap is that of hexagonal chess: one straight step, then one diagonal step outwards"
+DIAGONAL = "On hexagons, a diagonal step leads between two neighbours to one of the six nearest cells that do not touch."
+KNIGHT = "On hexagons, a knight's leap is that of hexagonal chess: one straight step, then one diagonal step outwards."
 PLACEMENTS = "Ortho-Diag 0; Independent 1; Knight 1; Diag 1; Ortho 2"  # the author's
 
 
@@ -83,13 +83,13 @@ TEXTS = GameTexts(
             quote="stone-majority around the territory's perimeter",
         ),
         Rule(
-            f"On hexagons, {DIAGONAL}.",
+            DIAGONAL,
             ours=True,
             quote=PLACEMENTS,
             applies=lambda game: game.board.is_hex and steps_diagonally(game),
         ),
         Rule(
-            f"On hexagons, {KNIGHT}.",
+            KNIGHT,
             ours=True,
             quote=PLACEMENTS,
             applies=lambda game: game.board.is_hex and game.values["place"] == "knight",
