@@ -10,7 +10,10 @@ PASSING = "A player without a legal pair passes, and may pass only then."
 END = "The game ends when neither player has a legal pair."
 STUCK = "If nobody can place a pair from the start, the game is a draw."
 
-DIAGONAL = "On hexagons, a diagonal step leads between two neighbours to one of the six nearest cells that do not touch."
+DIAGONAL = (
+    "On hexagons, a diagonal step leads between two neighbours "
+    "to one of the six nearest cells that do not touch."
+)
 KNIGHT = "On hexagons, a knight's leap is that of hexagonal chess: one straight step, then one diagonal step outwards."
 PLACEMENTS = "Ortho-Diag 0; Independent 1; Knight 1; Diag 1; Ortho 2"  # the author's
 
