@@ -12,11 +12,14 @@ import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
+from fractions import Fraction
 from html import unescape
 from html.parser import HTMLParser
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import MagicMock
 
 import pytest
@@ -29,8 +32,20 @@ from affinage.registry import game_class
 from affinage.survey.measurement import Task
 from affinage.survey.store import SurveyStore, export_tables
 from research.questions import __main__ as answers
-from research.questions import relatives_answers
-from research.questions.playing import RANDOM, SKETCHES, SMALL, Batch, game_of, play, play_all, read
+from research.questions import replays, taifas_answers
+from research.questions.playing import (
+    RANDOM,
+    SKETCHES,
+    SMALL,
+    STRONG,
+    WEAK,
+    Batch,
+    PlayedGame,
+    game_of,
+    play,
+    play_all,
+    read,
+)
 from tests import tutorial
 from tests.pages import DOCUMENTS, blocks, is_session, name_of, prose
 from tests.pages import Page as StaticPage
@@ -282,6 +297,7 @@ def test_question_has_all_its_parts(question: Question) -> None:
         question.method,
         question.command,
         question.open,
+        question.said_by,
     ):
         assert part in text
     assert credit(game_class(question.game)).source in text
@@ -304,7 +320,7 @@ def test_questions_and_answers_have_the_same_keys() -> None:
 
 
 @pytest.mark.parametrize(
-    "batch", [Batch(SMALL, 3), Batch(SMALL, RANDOM), Batch("game=moulds&spread=slide", 4, 2)]
+    "batch", [Batch(SMALL, WEAK), Batch(SMALL, RANDOM), Batch("game=moulds&spread=slide", STRONG, 2)]
 )
 def test_games_repeat(batch: Batch) -> None:
     first = next(each for each in read() if each.batch == batch)
@@ -313,9 +329,42 @@ def test_games_repeat(batch: Batch) -> None:
 
 def test_figures_repeat() -> None:
     games = answers.by_variant(read())
-    sentence, table = relatives_answers.ANSWERS["taifas-either"][0](games)
+    sentence, table = taifas_answers.ANSWERS["taifas-either"][0](games)
     stored = stored_answers()["taifas-either"]
     assert (sentence, json.loads(json.dumps(table.as_json()))) == (stored["answer"], stored["table"])
+
+
+def test_games_with_the_same_moves_count_once() -> None:
+    batch, chance = Batch(SMALL, WEAK), Batch(SMALL, RANDOM)
+    played = [PlayedGame(batch, 0, "Bc3"), PlayedGame(batch, 1, "Bc3"), PlayedGame(batch, 2, "Wc3")]
+    games = answers.by_variant([*played, PlayedGame(chance, 0, "Bc3")])
+    assert {key: [game.number for game in group] for key, group in games.items()} == {
+        (SMALL, True): [0, 2],
+        (SMALL, False): [0],
+    }
+
+
+def test_early_spreads_leave_out_drawn_turns_and_draws() -> None:
+    """Black, who wins, spreads and grows before contact; White grows and spreads; the first two turns were drawn."""
+    batch = Batch("game=moulds&board=square:9", WEAK, drawn=2)
+    moves = "a2 a8 a2-c2 i2 b1 i2-g2"
+    turns = replays.turns_of(PlayedGame(batch, 0, moves))
+    assert replays.early_spreads(turns, 2) == {}  # nobody has won
+    black = replace(turns[-1], after=SimpleNamespace(winner=lambda: 1))
+    facts = replays.early_spreads([*turns[:-1], black], 2)
+    assert facts["early spreads of winners"] == facts["early spreads of others"] == 0.5
+    assert replays.early_spreads([*turns[:-1], black], 4)["early difference"] == -100
+
+
+def test_zones_are_worth_their_number_or_the_sum_of_their_parts() -> None:
+    for link, black, white in (
+        ("game=taifas&board=square:3", 2, 1),
+        ("game=taifas&board=square:3&score=weighted", 1 + Fraction(1, 6), Fraction(1, 8)),
+    ):
+        position = affinage.load(link).initial()
+        for move in ("Ba2", "Wc3", "Bb1"):
+            position = position.apply(position.game.parse_move(position, move))
+        assert (replays.worth(position, 1), replays.worth(position, 2)) == (black, white)
 
 
 def test_playing_goes_on_where_it_stopped(tmp_path: Path) -> None:

@@ -15,27 +15,35 @@ from typing import Any
 
 from affinage.matches.match import GameRecord, Match
 from affinage.notation import share
-from research.questions import affinage_answers, playing, relatives_answers
-from research.questions.playing import HERE, PLAYED, PlayedGame, game_of, read
+from research.questions import (
+    affinage_answers,
+    churn_answers,
+    emulsion_answers,
+    moulds_answers,
+    playing,
+    taifas_answers,
+)
+from research.questions.playing import HERE, PLAYED, STRONG, Batch, PlayedGame, game_of, play, read
 from research.questions.tables import Table
 
 ANSWERS = HERE / "answers.json"
+MODULES = (affinage_answers, taifas_answers, moulds_answers, emulsion_answers, churn_answers)
 
 Answer = tuple[str, Table]
 """A sentence, and the table that it is read from."""
 
 
 def by_variant(played: Sequence[PlayedGame]) -> dict[tuple[str, bool], list[PlayedGame]]:
-    """Return games by variant, and whether a computer played them."""
-    games = defaultdict(list)
+    """Return games by variant, and whether a computer played them; of games with the same moves, the first."""
+    games: dict[tuple[str, bool], dict[str, PlayedGame]] = defaultdict(dict)
     for each in played:
-        games[each.batch.link, each.batch.level > 0].append(each)
-    return dict(games)
+        games[each.batch.link, each.batch.level > 0].setdefault(each.moves, each)
+    return {key: list(distinct.values()) for key, distinct in games.items()}
 
 
 def moment(games: Mapping[tuple[str, bool], Sequence[PlayedGame]], link: str, part: float = 0.5) -> str:
-    """Return the link to the first engine game of a variant, at a part of its moves."""
-    first = games[link, True][0]
+    """Return the link to the first engine game of a variant, at a part of its moves; it is played if there is none."""
+    first = games[link, True][0] if (link, True) in games else play(Batch(link, STRONG), 0)
     match = Match(game_of(link))
     for text in first.moves.split():
         match.push(match.game.parse_move(match.position, text))
@@ -46,7 +54,7 @@ def moment(games: Mapping[tuple[str, bool], Sequence[PlayedGame]], link: str, pa
 def computed(path: Path = PLAYED) -> dict[str, Any]:
     """Return all answers by the key of their question."""
     games = by_variant(read(path))
-    functions = {**affinage_answers.ANSWERS, **relatives_answers.ANSWERS}
+    functions = {key: answer for module in MODULES for key, answer in module.ANSWERS.items()}
     answers = {}
     for key, (function, link) in functions.items():
         sentence, table = function(games)

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from affinage.plain_text import all_of
+from affinage.survey.figure import Figure
 from research.questions import atlas_figures as atlas
 from research.questions.atlas_figures import BOARDS
 from research.questions.replays import facts_of
-from research.questions.tables import Column, Games, Table, against_half, compared, number, of_games, percent
+from research.questions.tables import (
+    Column,
+    Games,
+    Table,
+    against_half,
+    compared,
+    even_balance,
+    number,
+    of_games,
+    percent,
+)
 
 EVEN, ODD = "board=square:8&neutral=forbid", "board=square:9&neutral=forbid"
-TO_CLICK = EVEN
-BANNED = (("8 by 8, strict ban", EVEN), ("9 by 9, strict ban", ODD))
+ENGINE_GAMES = 40  # of each variant in the atlas
+BANNED = (("8 by 8, our ban", EVEN), ("9 by 9, our ban", ODD))
 PARITY = {
     "square:7": "7 by 7, odd",
     "square:8": "8 by 8, even",
@@ -28,13 +40,17 @@ def together(games: Games) -> Answer:
     table, (single, pairs) = atlas.together(), atlas.beyond_single()
     best, worst = table.rows[0], table.rows[-1]
     return (
-        f"Yes: in engine games {best.label} is the most even pair of options, with a balance of "
-        f"{percent(best.figures[0])}, and {worst.label} the least, with {percent(worst.figures[0])}. Over all 7,560 "
-        f"variants in random games, single options explain {100 * single:.0f}% of the differences in "
-        "balance, and pairs "
-        f"of options {100 * pairs:.0f}%.",
+        f"Yes: in engine games pairs of options such as {best.label} are as even as 40 games can show, with a balance "
+        f"of {percent(best.figures[0])}, where {_even()} would be perfect. The least even is {worst.label}, with "
+        f"{percent(worst.figures[0])}. Over all 7,560 variants in random games, single options explain "
+        f"{100 * single:.0f}% of the differences in balance, and pairs of options {100 * pairs:.0f}%.",
         table,
     )
+
+
+def _even() -> str:
+    """Return the balance that engine games of a perfectly even variant show on average."""
+    return f"{100 * even_balance(ENGINE_GAMES):.0f}%"
 
 
 def limit(games: Games) -> Answer:
@@ -51,12 +67,11 @@ def limit(games: Games) -> Answer:
 def weights(games: Games) -> Answer:
     """Answer which weights are off."""
     table = atlas.weights()
-    off = sorted(table.rows, key=lambda row: -abs(row.figures[2].value - row.figures[0].value))
-    first, second = off[:2]
+    first, second = sorted(table.rows, key=lambda row: -abs(row.figures[2].value - row.figures[0].value))[:2]
     return (
-        f"Not every weight balances: {first.label} adds {first.figures[0].value:+.0f}, and "
-        f"{number(first.figures[2])} would fit; {second.label} adds {second.figures[0].value:+.0f}, and "
-        f"{number(second.figures[2])} would fit.",
+        "Not every weight balances. To fill the board alike, "
+        f"{first.label} needs {number(first.figures[2])}, where his weight is {first.figures[0].value:.0f}; "
+        f"{second.label} needs {number(second.figures[2])}, where it is {second.figures[0].value:.0f}.",
         table,
     )
 
@@ -66,18 +81,18 @@ def proximity(games: Games) -> Answer:
     places = ("ortho", "diag", "ortho-diag", "knight", "gap1", "gap2", "independent")
     groups = [(atlas.in_words("place", place), _belongs(place=place)) for place in places]
     table = atlas.by_option((("branching", "number"), ("balance", "share")), groups)
-    near, free = table[0, 0], table[2 * places.index("independent"), 0]
+    near, free = 0, 2 * places.index("independent")
     verdict = compared(
-        table[0, 1],
-        table[12, 1],
+        table[near, 1],
+        table[free, 1],
         "Games are more even for it",
         "Games are less even for it",
         "Whether games are more even cannot be told",
     )
     return (
-        "It limits them: side by side there are "
-        f"{number(near)} legal turns in engine games, anywhere {number(free)}. {verdict}: "
-        f"the balance is {percent(table[0, 1])} side by side and {percent(table[12, 1])} anywhere.",
+        f"It limits them: side by side there are {number(table[near, 0])} legal turns in engine games, anywhere "
+        f"{number(table[free, 0])}. {verdict}: the balance is {percent(table[near, 1])} side by side and "
+        f"{percent(table[free, 1])} anywhere, where {_even()} would be perfect.",
         table,
     )
 
@@ -91,10 +106,12 @@ def largest(games: Games) -> Answer:
     ]
     table = of_games(games, facts_of, columns, *BANNED)
     sites, count, cascade = (table[0, place] for place in range(3))
-    verdict = compared(sites, count, "more often than", "less often than", "not surely more often than")
+    most = compared(
+        count, sites, "Most holes does as well", "Most holes does the opposite", "Most holes does not"
+    )
     return (
-        f"Cascade does so by design: the owner of the largest hole wins {percent(cascade)} of the final positions "
-        f"counted so. By cells it wins {percent(sites)}, {verdict} by the number of holes, with {percent(count)}.",
+        f"Cascade does so by design: counted so, the owner of the largest hole wins {percent(cascade)} of the final "
+        f"positions. {most}: it wins {percent(count)} by the number of holes, and {percent(sites)} by cells.",
         table,
     )
 
@@ -116,32 +133,34 @@ def neutral(games: Games) -> Answer:
 
 def ties(games: Games) -> Answer:
     """Answer on which boards the ban prevents ties."""
-    groups = [
-        (f"{PARITY[board]}, {words}", _belongs(board=board, neutral=value, goal="sites"))
+    authors = {board: ("mixed" if "odd" in words else "same") for board, words in PARITY.items()}
+    groups = [(PARITY[board], _belongs(board=board, goal="sites")) for board in BOARDS]
+    groups += [
+        (
+            f"{PARITY[board]}, the author's colours",
+            _belongs(board=board, goal="sites", colours=authors[board]),
+        )
         for board in BOARDS
-        for value, words in (("allow", "without the ban"), ("forbid", "with it"))
     ]
-    table = atlas.by_option((("tiebreaks", "share"), ("neutral", "share")), groups)
-    ties_on = {row.label: row.figures[0] for row in table.rows}
-    verdicts = []
-    for board in ("square:7", "square:8"):
-        with_ban, without = (
-            ties_on[f"{PARITY[board]}, {words}, random games"] for words in ("with it", "without the ban")
-        )
-        effect = compared(
-            with_ban, without, "brings more ties", "prevents ties", "makes no visible difference"
-        )
-        verdicts.append(
-            f"on {PARITY[board]}, it {effect}: {percent(with_ban)} with it, {percent(without)} without it"
-        )
+    table = atlas.of_pairs("neutral", "allow", "forbid", "tiebreaks", groups)
+    changes = {row.label: row.figures[2] for row in table.rows}
+    odd = ("square:7", "hex:4", "hex:5")
+    assert all(changes[f"{PARITY[board]}, random games"].low > -10 for board in odd), "the text says few"
+    every = [_change(board, changes[f"{PARITY[board]}, random games"]) for board in (*odd, "square:8")]
+    own = [
+        _change(board, changes[f"{PARITY[board]}, the author's colours, random games"])
+        for board in ("square:7", "square:8")
+    ]
     return (
-        "The share of random games that the tie-break decides, where cells count: "
-        + "; ".join(verdicts)
-        + ". A ban without "
-        "exceptions would leave no ties on an odd number of cells; ours lets the only hole and unchanged ones be "
-        "neutral.",
+        "Our ban prevents few. Where cells count, the tie-break decides so many more of a hundred random games with "
+        f"it: {all_of(every)}; with the author's colours {all_of(own)}. A ban without exceptions would leave no ties "
+        "on an odd number of cells; ours lets the only hole and unchanged ones be neutral.",
         table,
     )
+
+
+def _change(board: str, points: Figure) -> str:
+    return f"{number(points)} on {PARITY[board].partition(',')[0]}"
 
 
 def parity(games: Games) -> Answer:
@@ -153,16 +172,23 @@ def parity(games: Games) -> Answer:
     ]
     table = atlas.by_option((("first", "share"), ("balance", "share"), ("tiebreaks", "share")), groups)
     figures = {row.label: row.figures for row in table.rows}
-    even, odd = (
-        figures["8 by 8, even, one colour, engine games"],
-        figures["7 by 7, odd, one colour, engine games"],
+
+    def of(board: str, colours: str, kind: str, column: int) -> Figure:
+        return figures[f"{PARITY[board]}, {COLOURS[colours]}, {kind} games"][column]
+
+    even, odd = of("square:8", "same", "engine", 0), of("square:7", "same", "engine", 0)
+    mixed = of("square:8", "mixed", "engine", 0)
+    verdict = against_half(
+        even, "an edge for the first player", "an edge for the second", "no edge that we can see"
     )
-    even_mixed = figures["8 by 8, even, both colours, engine games"]
-    verdict = against_half(even[0], "an edge for the first player", "an edge for the second", "no edge")
     return (
-        f"Colours matter more than the board: two stones of one colour mean {verdict} on 8 by 8, {percent(even[0])} of "
-        f"engine games, and {percent(odd[0])} on 7 by 7. The other way round, both colours on 8 by 8, the first player "
-        f"wins {percent(even_mixed[0])}.",
+        f"Colours matter more than the board. Two stones of one colour mean {verdict} on 8 by 8, {percent(even)} of "
+        f"engine games, and {percent(odd)} on 7 by 7; with both colours on 8 by 8 the first player wins "
+        f"{percent(mixed)}. "
+        f"The tie-break decides {percent(of('square:8', 'mixed', 'random', 2))} of random games with both colours on "
+        f"8 by 8, {percent(of('square:8', 'same', 'random', 2))} with one, and "
+        f"{percent(of('square:7', 'same', 'random', 2))} with one on 7 by 7, "
+        f"{percent(of('square:7', 'mixed', 'random', 2))} with both.",
         table,
     )
 
@@ -172,13 +198,13 @@ def _belongs(**wanted: str) -> atlas.Test:
 
 
 ANSWERS: Mapping[str, tuple[Callable[[Games], Answer], str]] = {
-    "affinage-together": (together, TO_CLICK),
-    "affinage-limit": (limit, TO_CLICK),
-    "affinage-weights": (weights, TO_CLICK),
-    "affinage-proximity": (proximity, TO_CLICK),
-    "affinage-largest": (largest, TO_CLICK),
-    "affinage-neutral": (neutral, TO_CLICK),
+    "affinage-together": (together, "board=square:7&place=gap2"),
+    "affinage-limit": (limit, "board=hex:5&limit=dense"),
+    "affinage-weights": (weights, "place=gap2"),
+    "affinage-proximity": (proximity, "place=independent"),
+    "affinage-largest": (largest, "goal=cascade"),
+    "affinage-neutral": (neutral, EVEN),
     "affinage-ties": (ties, ODD),
-    "affinage-parity": (parity, ODD),
+    "affinage-parity": (parity, "colours=mixed"),
 }
 """The function of each answer, and the variant of the game to click through."""

@@ -17,12 +17,13 @@ from affinage.survey import atlas
 from affinage.survey.atlas import Row as Measured
 from affinage.survey.figure import Figure
 from affinage.survey.figures import mean
-from research.questions.tables import Row, Table
+from research.questions.tables import Row, Table, in_points
 
 ATLAS = Path(__file__).parents[1] / "atlas"
 BOARDS = ("square:7", "square:8", "hex:4", "hex:5")
 OPTIONS = ("board", "colours", "place", "limit", "near", "links", "goal", "neutral")
 STAGES = {"engine": "play", "random": "random"}
+MIN_PAIRS = 10
 Test = Callable[[Measured], bool]
 
 
@@ -71,9 +72,9 @@ TITLES = {
 
 
 def in_words(option: str, value: str) -> str:
-    """Return a value of an option, as forms name it."""
+    """Return a value of an option in quotes, as forms name it."""
     chosen = next(each for each in OPTION_TEXTS if each.key == option)
-    return f"“{chosen.values[value]}” ({chosen.title.lower()})"
+    return f"“{chosen.values[value]}”{' as near' if option == 'near' else ''}"
 
 
 def tally(row: Measured) -> int | None:
@@ -182,6 +183,28 @@ def _matched(rows: Sequence[Measured], option: str, first: str, second: str) -> 
     ]
 
 
+def of_pairs(option: str, first: str, second: str, name: str, groups: Sequence[tuple[str, Test]]) -> Table:
+    """Return the shares of variants with each of two values of an option, and the differences in points.
+
+    The variants are pairs that differ in the option alone. Groups of fewer than ten pairs are left out.
+    """
+    rows = []
+    for label, belongs in groups:
+        for kind, stage in STAGES.items():
+            chosen = [row for row in measured(stage) if belongs(row)]
+            pairs, shares = _matched(chosen, option, first, second), values(chosen, name)
+            if len(pairs) < MIN_PAIRS:
+                continue
+            firsts, seconds = (shares[[pair[side] for pair in pairs]] for side in (0, 1))
+            each = (mean(firsts).as_share(), mean(seconds).as_share(), in_points(mean(seconds - firsts)))
+            rows.append(Row(f"{label}, {kind} games", len(pairs), each))
+    heads = [
+        *((in_words(option, value), "share") for value in (first, second)),
+        ("difference in points", "number"),
+    ]
+    return Table("pairs of variants", heads, rows)
+
+
 def together(number: int = 4) -> Table:
     """Return the pairs of options whose engine games are the most even, and the least, of at least twelve variants."""
     rows, pairs = measured("play"), []
@@ -190,7 +213,7 @@ def together(number: int = 4) -> Table:
         for pair in sorted(values_of):
             chosen = [row for row in rows if (row.options[one], row.options[other]) == pair]
             if len(chosen) >= 12:
-                label = f"{in_words(one, pair[0])}, with {in_words(other, pair[1])}"
+                label = f"{in_words(one, pair[0])} with {in_words(other, pair[1])}"
                 pairs.append(
                     Row(label, len(chosen), [mean(values(chosen, name)) for name in ("balance", "tiebreaks")])
                 )

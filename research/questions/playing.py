@@ -39,30 +39,40 @@ SKETCHES = ("own", "touch", "capture", "dislodge")
 SMALL = "game=taifas&board=square:5&pie=off"
 """What the sketches are compared with: a design takes a hundred times as long as a game of the package."""
 
+STRONG = 6
+"""The level of the computers, of eight: the highest of which a game takes about a second."""
+
+WEAK = 3
+"""The level in the sketches, which take a hundred times as long, and in what they are compared with."""
+
 ENGINES: tuple[Batch, ...] = (
-    Batch("game=taifas&pie=off", 5),
-    Batch("game=moulds", 4, 2),
-    Batch("game=moulds&spread=slide", 4, 2),
-    Batch("game=emulsion&pie=off", 4),
-    Batch("game=emulsion&start=free&pie=off", 4),
-    Batch(SMALL, 3),
-    *(Batch(f"{name}?board=square:5", 3) for name in SKETCHES),
-    Batch("game=moulds&directions=4", 4, 2),
-    Batch("game=moulds&spread=ring", 4, 2),
-    Batch("game=moulds&board=triangle:7&players=3", 4, 3),
-    Batch("game=moulds&board=triangle:7&players=3&setup=corners", 4, 3),
-    Batch("board=square:8&neutral=forbid", 4),
-    Batch("board=square:9&neutral=forbid", 4),
-    Batch("game=taifas&score=weighted&pie=off", 5),
-    Batch("game=emulsion", 4),
-    Batch("game=emulsion&board=square:6&pie=off", 4),
-    Batch("game=emulsion&board=square:10&pie=off", 4),
-    Batch("game=moulds&win=twenty", 4, 2),
-    Batch("game=moulds&board=quasi&players=3", 4, 3),
-    Batch("game=moulds&board=quasi&players=3&win=twenty", 4, 3),
-    Batch("game=moulds&players=4", 4, 4),
-    Batch("game=moulds&players=4&win=twenty", 4, 4),
-    Batch("game=churn&pie=off", 3),
+    Batch("game=taifas&pie=off", STRONG),
+    Batch("game=moulds", STRONG, 2),
+    Batch("game=moulds&spread=slide", STRONG, 2),
+    Batch("game=emulsion&pie=off", STRONG),
+    Batch("game=emulsion&start=free&pie=off", STRONG),
+    Batch(SMALL, WEAK),
+    Batch("own?board=square:5", WEAK),
+    Batch("touch?board=square:5", WEAK, 2),
+    Batch("capture?board=square:5", WEAK),
+    Batch("dislodge?board=square:5", WEAK),
+    Batch("game=moulds&directions=4", STRONG, 2),
+    Batch("game=moulds&spread=ring", STRONG, 2),
+    Batch("game=moulds&board=triangle:7&players=3", STRONG, 3),
+    Batch("game=moulds&board=triangle:7&players=3&setup=corners", STRONG, 3),
+    Batch("game=moulds&board=triangle:7&players=3&setup=middles", STRONG, 3),
+    Batch("board=square:8&neutral=forbid", STRONG),
+    Batch("board=square:9&neutral=forbid", STRONG),
+    Batch("game=taifas&score=weighted&pie=off", STRONG),
+    Batch("game=emulsion", STRONG),
+    Batch("game=emulsion&board=square:6&pie=off", STRONG),
+    Batch("game=emulsion&board=square:10&pie=off", STRONG),
+    Batch("game=moulds&win=twenty", STRONG, 2),
+    Batch("game=moulds&board=quasi&players=3", STRONG, 3),
+    Batch("game=moulds&board=quasi&players=3&win=twenty", STRONG, 3),
+    Batch("game=moulds&players=4", STRONG, 4),
+    Batch("game=moulds&players=4&win=twenty", STRONG, 4),
+    Batch("game=churn&pie=off", WEAK),
 )
 """Games of computers, the most wanted first."""
 

@@ -5,10 +5,12 @@ Churn is solved on the author's board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from random import Random
+from statistics import fmean as mean
 from typing import Any, TypeAlias
 
 from affinage.bots.knowledge import Knowledge
@@ -62,11 +64,18 @@ def result(turns: list[Turn]) -> Facts:
     }
 
 
-def zones(position: Position, owner: int) -> int:
-    """Return the number of zones of a player of Taifas, or of a sketch of it."""
+def zones(position: Position, owner: int) -> list[int]:
+    """Return the sizes of the zones of a player of Taifas, or of a sketch of it."""
     board = position.game.board
     own = position.stones[owner - 1]
-    return len(list(board.groups(board.full & ~own, board.near("ortho")))) if own else 0
+    found = board.groups(board.full & ~own, board.near("ortho")) if own else ()
+    return [zone.bit_count() for zone in found]
+
+
+def worth(position: Position, owner: int) -> Fraction:
+    """Return what a player's zones count: one each, or 1/n of n cells."""
+    is_weighted = position.game.values.get("score") == "weighted"
+    return sum((Fraction(1, size if is_weighted else 1) for size in zones(position, owner)), Fraction())
 
 
 def taifas(turns: list[Turn]) -> Facts:
@@ -79,15 +88,17 @@ def taifas(turns: list[Turn]) -> Facts:
         enemy = 2 - mover
         placed = turn.after.stones[enemy].bit_count() > turn.before.stones[enemy].bit_count()
         others += placed
-        changed += zones(turn.after, 3 - mover) != zones(turn.before, 3 - mover)
-        own += zones(turn.after, mover) != zones(turn.before, mover)
+        changed += worth(turn.after, 3 - mover) != worth(turn.before, 3 - mover)
+        own += worth(turn.after, mover) != worth(turn.before, mover)
         if not apart and len(list(board.groups(turn.after.empty, near))) > 1:
             apart = number
+    sizes = [size for owner in (1, 2) for size in zones(turns[-1].after, owner)]
     return {
         "other colour": others / len(turns),
         "changes": changed / len(turns),
         "own changes": own / len(turns),
         "apart": (apart or len(turns)) / len(turns),
+        "of one cell": sizes.count(1) / len(sizes),
     }
 
 
@@ -104,22 +115,40 @@ def touch(position: Any) -> bool:
 
 def moulds(turns: list[Turn]) -> Facts:
     """Return growths, spreads and captures of Attack of the Moulds."""
-    contact = next((number for number, turn in enumerate(turns) if touch(turn.before)), len(turns))
-    winner = turns[-1].after.winner() or 0
-    spreads = [len(turn.move.picks) == 2 for turn in turns]
     gains = [_taken(turn) for turn in turns]
-    early = [(turn.before.to_move, spread) for turn, spread in zip(turns, spreads, strict=True)][:contact]
-    mine = [spread for mover, spread in early if mover == winner]
-    theirs = [spread for mover, spread in early if mover != winner]
     outcome = turns[-1].after.outcome()
     return {
-        "spreads": sum(spreads) / len(turns),
-        "absorbed": sum(gains) / len(turns),
-        "contact": contact,
-        "early spreads": sum(spreads[:contact]) / max(1, contact),
-        "early spreads of winners": sum(mine) / max(1, len(mine)),
-        "early spreads of others": sum(theirs) / max(1, len(theirs)),
+        "spreads": mean(len(turn.move.picks) == 2 for turn in turns),
+        "absorbed": mean(gains),
+        "choices": mean(len(turn.before.legal_moves()) for turn in turns),
+        "contact": _contact(turns),
+        "last absorbed": max((number for number, gain in enumerate(gains, 1) if gain), default=0)
+        / len(turns),
         "by twenty": float(outcome is not None and outcome.termination is Termination.TARGET),
+        "won by last": float(turns[-1].after.winner() == turns[-1].after.game.players),
+    }
+
+
+def _contact(turns: Sequence[Turn]) -> int:
+    """Return the number of turns before a growth could absorb a cube."""
+    return next((number for number, turn in enumerate(turns) if touch(turn.before)), len(turns))
+
+
+def early_spreads(turns: Sequence[Turn], drawn: int) -> Facts:
+    """Return the shares of spreads before contact, of the winner and of the others; nothing of games without.
+
+    The drawn turns at the beginning, which nobody chose, do not count.
+    """
+    winner = turns[-1].after.winner()
+    early = [(turn.before.to_move, len(turn.move.picks) == 2) for turn in turns[drawn : _contact(turns)]]
+    mine = [spread for mover, spread in early if mover == winner]
+    theirs = [spread for mover, spread in early if mover != winner]
+    if not winner or not mine or not theirs:
+        return {}
+    return {
+        "early spreads of winners": mean(mine),
+        "early spreads of others": mean(theirs),
+        "early difference": 100 * (mean(mine) - mean(theirs)),
     }
 
 
@@ -156,19 +185,18 @@ def affinage(turns: list[Turn]) -> Facts:
         less = sum(1 for move in turn.before.legal_moves() if move.picks)
         banned += (more - less) / max(1, more)
         with_ban += more > less
-    holes = [
-        (region.cells.bit_count(), region.owner)
-        for region in last.regions()
-        if region.is_hole and region.owner
-    ]
-    largest = max(holes, default=(0, 0))[1]
     facts = {"forbidden": banned / len(looked), "turns with a ban": with_ban / len(looked)}
+    holes = [(region.cells.bit_count(), region.owner) for region in last.regions() if region.is_hole]
+    most = max((size for size, _ in holes), default=0)
+    owners = {owner for size, owner in holes if size == most}
+    largest = owners.pop() if len(owners) == 1 else 0
+    if not largest:  # nobody has the largest hole alone
+        return facts
     for goal in ("sites", "territories", "cascade"):
         scored = type(game)({**game.values, "goal": goal})
         points = scored.from_stones(last.stones, last.to_move).score()
         leader = 1 if points[0] > points[1] else 2 if points[1] > points[0] else 0
-        facts[f"largest wins {goal}"] = float(bool(largest) and leader == largest)
-        facts[f"tied {goal}"] = float(not leader)
+        facts[f"largest wins {goal}"] = float(leader == largest)
     return facts
 
 
@@ -197,7 +225,8 @@ def facts_of(played: PlayedGame) -> Facts:
     """Return all facts of a game; a sketch has those of Taifas."""
     turns = turns_of(played)
     key = turns[0].before.game.key
-    return {**result(turns), **BY_GAME.get(key, taifas)(turns)}
+    early = early_spreads(turns, played.batch.drawn) if key == "moulds" else {}
+    return {**result(turns), **BY_GAME.get(key, taifas)(turns), **early}
 
 
 LINK = "game=churn&pie=off"
@@ -208,6 +237,15 @@ def winning_first_moves() -> tuple[int, int]:
     position, knowledge = load(LINK).initial(), Knowledge.learned(load(LINK))
     moves = position.legal_moves()
     return sum(knowledge.winner(position.apply(move)) == 1 for move in moves), len(moves)
+
+
+def random_length(link: str, seed: int) -> int:
+    """Return the number of turns of a random game that is played to its end."""
+    random, position, turns = Random(seed), load(link).initial(), 0
+    while not position.is_terminal():
+        position = position.apply(random.choice([move for move in position.legal_moves() if move != SWAP]))
+        turns += 1
+    return turns
 
 
 def perfect_game(seed: int) -> list[Turn]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import TypeAlias
 
 import numpy as np
 
@@ -11,8 +14,9 @@ from affinage.survey.figure import Figure
 from affinage.survey.figures import mean, share
 from research.questions.playing import PlayedGame
 from research.questions.replays import Facts
+from tools.questions.texts import in_digits
 
-Unit = str
+Unit: TypeAlias = str
 """`share`, shown in per cent, or `number`."""
 
 
@@ -30,6 +34,11 @@ class Column:
         if set(numbers.tolist()) <= {0.0, 0.5, 1.0} and self.unit == "share":
             return share(float(numbers.sum()), len(numbers))
         return mean(numbers).as_share() if self.unit == "share" else mean(numbers)
+
+
+FIRST = Column("first player's points", "half")
+TURNS = Column("turns", "turns", "number")
+DRAWN = Column("draws", "drawn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +91,15 @@ def of_games(
     facts_of: Callable[[PlayedGame], Facts],
     columns: Sequence[Column],
     *variants: tuple[str, str],
-    random: bool = True,
 ) -> Table:
-    """Return a table with two rows per variant, of engine games and of random ones."""
-    rows = []
+    """Return a table with two rows per variant, of the engine games and the random ones that have all the facts."""
+    rows, wanted = [], {column.fact for column in columns}
     for label, link in variants:
-        for is_engine in (True, False) if random else (True,):
-            played = games.get((link, is_engine), ())
-            if played:
-                facts = [facts_of(each) for each in played]
+        for is_engine in (True, False):
+            facts = [
+                each for each in map(facts_of, games.get((link, is_engine), ())) if wanted <= each.keys()
+            ]
+            if facts:
                 kind = "engine games" if is_engine else "random games"
                 figures = [column.figure(facts) for column in columns]
                 rows.append(Row(f"{label}, {kind}", len(facts), figures))
@@ -103,18 +112,31 @@ def percent(figure: Figure) -> str:
     >>> percent(Figure(0.5, 0.4, 0.6))
     '50% (40 to 60)'
     """
-    value, low, high = (round(100 * end) for end in (figure.value, figure.low, figure.high))
-    return f"{value}% ({low} to {high})"
+    return in_digits("share", (figure.value, figure.low, figure.high))
 
 
 def number(figure: Figure) -> str:
     """Return a number with its interval.
 
-    >>> number(Figure(4.56, 4.01, 5.2))
-    '4.6 (4.0 to 5.2)'
+    >>> number(Figure(4.56, 4.01, 5.2)), number(Figure(866.3, 764.7, 967.9))
+    ('4.6 (4.0 to 5.2)', '866 (765 to 968)')
     """
-    interval = "" if figure.low == figure.high else f" ({figure.low:.1f} to {figure.high:.1f})"
-    return f"{figure.value:.1f}{interval}"
+    return in_digits("number", (figure.value, figure.low, figure.high))
+
+
+def in_points(figure: Figure) -> Figure:
+    """Return a difference of two shares in points of a hundred."""
+    return Figure(100 * figure.value, 100 * figure.low, 100 * figure.high)
+
+
+def even_balance(games: int) -> float:
+    """Return the mean balance that so many games of a perfectly even variant show by chance.
+
+    >>> round(even_balance(40), 3), round(even_balance(2000), 3)
+    (0.875, 0.982)
+    """
+    edges = sum(comb(games, won) * abs(2 * won - games) for won in range(games + 1))
+    return 1 - float(Fraction(edges, games * 2**games))
 
 
 def against_half(figure: Figure, more: str, less: str, open_: str) -> str:

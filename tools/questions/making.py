@@ -16,7 +16,7 @@ from affinage.survey.figure import Figure
 from tools.common import ROOT, write_bytes
 from tools.previews.document import PICTURE, PLAY, QUESTIONS, Preview, render
 from tools.questions.texts import QUESTIONS as ASKED
-from tools.questions.texts import Question
+from tools.questions.texts import Question, in_digits
 
 ANSWERS = Path("research/questions/answers.json")
 TITLE = "What the authors asked"
@@ -46,18 +46,6 @@ def preview() -> Preview:
     )
 
 
-def shown(unit: str, figure: Sequence[float]) -> str:
-    """Return a figure with its interval.
-
-    >>> shown("share", [0.5, 0.4, 0.6]), shown("number", [2.0, 2.0, 2.0])
-    ('50% (40–60)', '2')
-    """
-    value, low, high = (100 * end if unit == "share" else end for end in figure)
-    digits = 0 if unit == "share" or abs(value) >= 100 or value == low == high else 1
-    text = f"{value:.{digits}f}{'%' if unit == 'share' else ''}"
-    return text if low == high else f"{text} ({low:.{digits}f}–{high:.{digits}f})"
-
-
 def counted(number: int, things: str) -> str:
     """Return a number of things, which are named in the plural.
 
@@ -80,7 +68,7 @@ def page(base: str) -> str:
         base=base,
         games=[(game_class(key), credit(game_class(key)), _of(key)) for key in _keys()],
         answers=answers(),
-        shown=shown,
+        in_digits=in_digits,
         counted=counted,
         MOST_ROWS=MOST_ROWS,
         as_figure=as_figure,

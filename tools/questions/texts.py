@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 GAMES_COMMAND = "python -m research.questions play && python -m research.questions answer"
 ATLAS_COMMAND = "python -m research.questions answer"
 ENGINE_GAMES = (
-    "Computers of one level play both sides, with a seed for each game; random games draw every turn "
-    "from all legal ones."
+    "Level {level} of 8 plays all sides, with a seed for each of 200 games; games with the same moves count once. "
+    "Random games draw every turn from all legal ones."
 )
+STRONG, WEAK = ENGINE_GAMES.format(level=6), ENGINE_GAMES.format(level=3)
+DRAWN = f"{STRONG} The first turn of each player is drawn, so that games differ."
 ATLAS_ROWS = "The figures of the atlas: 2,000 random games of each variant, and 40 engine games of 100 playouts a turn."
+BALANCE = (
+    "Balance is 1 less the difference of the players' points; by chance alone, 40 games of a perfectly even variant "
+    "show 87% on average. Part of the variants with engine games were chosen for even random games."
+)
+
+
+def in_digits(unit: str, figure: Sequence[float]) -> str:
+    """Return a figure, its value and the ends of its interval, in the digits that it deserves.
+
+    >>> in_digits("share", [0.5, 0.4, 0.6]), in_digits("number", [2.0, 2.0, 2.0])
+    ('50% (40 to 60)', '2')
+    >>> in_digits("number", [-1.25, -2, -0.5])
+    '−1.2 (−2.0 to −0.5)'
+    """
+    value, low, high = (100 * end if unit == "share" else end for end in figure)
+    digits = 0 if unit == "share" or abs(value) >= 100 or value == low == high else 1
+    text = f"{value:,.{digits}f}{'%' if unit == 'share' else ''}"
+    interval = "" if low == high else f" ({low:,.{digits}f} to {high:,.{digits}f})"
+    return f"{text}{interval}".replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +45,8 @@ class Question:
     method: str
     open: str
     command: str = GAMES_COMMAND
+    said_by: str = ""
+    """Who said the words, if it is not the author."""
 
     @property
     def game(self) -> str:
@@ -36,7 +60,7 @@ QUESTIONS: tuple[Question, ...] = (
         "Which options go together?",
         "Certain of these options go together better than others giving a variety of rulesets",
         f"{ATLAS_ROWS} Pairs of options with at least twelve variants in engine games are ranked by their "
-        "mean balance.",
+        f"mean balance. {BALANCE}",
         "Balance is not the same as fun, and three options together were not looked at.",
         ATLAS_COMMAND,
     ),
@@ -55,15 +79,16 @@ QUESTIONS: tuple[Question, ...] = (
         "The calculated limit, tallied from all option choices, is shown instead of the score",
         f"{ATLAS_ROWS} Pairs of variants differ in one option only. Dense counts as Sparse does with a limit one "
         "higher, so their difference is the effect of one stone.",
-        "Weights that fit how full the board becomes need not fit balance. The sum of several better weights was not "
-        "played.",
+        "Weights that fit how full the board becomes need not fit balance. The weight of the board was not tested, as "
+        "boards of other cells fill in other ways, and the sum of several better weights was not played.",
         ATLAS_COMMAND,
     ),
     Question(
         "affinage-proximity",
         "Does proximity limit the choices?",
         "Placement proximity does a good job of limiting the choices to interesting games.",
-        f"{ATLAS_ROWS} The table has the means over the variants with each way to place a pair.",
+        f"{ATLAS_ROWS} The table has the means over the variants with each way to place a pair. Proximity is read as "
+        f"how the two stones lie to each other (our reading); what the limit on neighbours does is above. {BALANCE}",
         "Whether fewer choices make a more interesting game is for players to say.",
         ATLAS_COMMAND,
     ),
@@ -72,7 +97,7 @@ QUESTIONS: tuple[Question, ...] = (
         "Do other goals over-emphasize the largest group?",
         "These probably would over-emphasize the largest group, even though this could make strategy easier "
         "to focus on.",
-        f"{ENGINE_GAMES} Each final position is counted by all three goals.",
+        f"{STRONG} Each final position in which one player has the largest hole alone is counted by all three goals.",
         "The players aimed for the most cells; players who aim for another goal may end otherwise.",
     ),
     Question(
@@ -81,7 +106,7 @@ QUESTIONS: tuple[Question, ...] = (
         "Restriction against creation of neutral territory - too difficult to implement or for players to "
         "track over the "
         "board.",
-        f"{ENGINE_GAMES} In every third turn the legal pairs are counted with the ban and without it.",
+        f"{STRONG} In every third turn the legal pairs are counted with the ban and without it.",
         "How often people would overlook a forbidden pair needs people.",
     ),
     Question(
@@ -90,7 +115,9 @@ QUESTIONS: tuple[Question, ...] = (
         "originally there was an additional restriction against the creation of neutral territory, thus "
         "preventing ties on "
         "those boards",
-        f"{ATLAS_ROWS} The table has the means over all variants of a board.",
+        f"{ATLAS_ROWS} The table has the means over pairs of variants that differ in the ban alone, where there are "
+        "ten pairs or more. The author's colours are one of each on an odd number of cells, and two of one on an even "
+        "number.",
         "Larger boards were not measured.",
         ATLAS_COMMAND,
     ),
@@ -105,30 +132,32 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "taifas-interaction",
         "Do players build side by side?",
-        "players will spend a lot of time independently building their 1-square zones, with little interaction",
-        f"{ENGINE_GAMES} A turn interferes if it changes how many zones the other player has.",
+        "players will spend a lot of time independently building their 1-square zones, with little interaction. […] I "
+        "have the same suspicion, too.",
+        f"{STRONG} A turn interferes if it changes what the zones of the other player count.",
         "A stone may also prevent a zone that is not there yet, which this does not count.",
+        said_by="The first sentence is by adagio_burner, who read the rules; the author replied with the second.",
     ),
     Question(
         "taifas-weighted",
         "Does 1/n help?",
         "This adds an additional layer of strategy, but it may be too complicated.",
-        ENGINE_GAMES,
+        f"{STRONG} A turn interferes if it changes what the zones of the other player count.",
         "Whether it is too complicated needs people.",
     ),
     Question(
         "taifas-either",
         "Does it help that both may place either colour?",
         "That's why I decided to allow both players to place either color's stones. But it may not be still sufficient",
-        f"{ENGINE_GAMES} Here on 5 by 5, beside a sketch of ours in which players place only their own colour.",
+        f"{WEAK} Here on 5 by 5, beside a sketch of ours in which players place only their own colour.",
         "Level 3 on a small board says little about strong players on a large one.",
     ),
     Question(
         "taifas-suggestions",
         "Any suggestions?",
         "Maybe some way of capturing of dislodging enemy pieces is needed. Any suggestions?",
-        f"{ENGINE_GAMES} Three sketches of ours, in research/questions/sketches/, were played on 5 by 5 by "
-        "the third level.",
+        f"{WEAK} Sketches of ours, in research/questions/sketches/, were played on 5 by 5. Engine games of Touch begin "
+        "with two drawn turns, as all others would be the same.",
         "Whether the suggestion is a good game needs people. It is ours, not the author's.",
     ),
     Question(
@@ -137,8 +166,8 @@ QUESTIONS: tuple[Question, ...] = (
         "Adding 2 cubes in the middle of the side opposing each corner, like in the Quasi-Triangular setup, "
         "might reduce "
         "these issues somewhat.",
-        ENGINE_GAMES,
-        "Starting with the two middle cubes alone was measured in random games only; see the atlas.",
+        DRAWN,
+        "Whether people feel entrenched, as the author says, needs people.",
     ),
     Question(
         "moulds-directions",
@@ -146,14 +175,14 @@ QUESTIONS: tuple[Question, ...] = (
         "I didn't play with only 4 directions, but I can imagine that it could either be too restrictive or "
         "that it would "
         "end up being a poor version of Go.",
-        ENGINE_GAMES,
+        DRAWN,
         "Whether it resembles Go is a matter of taste.",
     ),
     Question(
         "moulds-movement",
         "Option A or B, and does a cube stop a queen?",
         "You can only spread/move 2 steps in a direct line (like a Queen in chess).",
-        f"{ENGINE_GAMES} Both readings of option A are there: a spread may jump, or is stopped by cubes "
+        f"{DRAWN} Both readings of option A are there: a spread may jump, or is stopped by cubes "
         "(spread=slide).",
         "The levels were tuned for jumping.",
     ),
@@ -161,14 +190,14 @@ QUESTIONS: tuple[Question, ...] = (
         "moulds-twenty",
         "Is 20 the right number?",
         "Play until one of the players have placed all 20 of their cubes, and they instantly win.",
-        ENGINE_GAMES,
-        "Other numbers than 20 were not measured.",
+        DRAWN,
+        "Which number would be right for each number of players.",
     ),
     Question(
         "moulds-order",
         "Does the first player win, or the third?",
-        "having two moves in a row would probably be too powerful",
-        ENGINE_GAMES,
+        "The last person to find mouldy food in their fridge may begin.",
+        f"{DRAWN} An even share of the games won is what draws leave, for each player alike.",
         "With three players, two can gang up on one; these computers do not plan to.",
     ),
     Question(
@@ -177,42 +206,43 @@ QUESTIONS: tuple[Question, ...] = (
         "On your turn, either A) Grow and place a new piece next to one of your existing ones, or B) Spread "
         "by moving one "
         "of your existing pieces",
-        f"{ENGINE_GAMES} Contact begins where a growth of somebody could absorb a cube.",
+        f"{DRAWN} Contact begins where a growth of somebody could absorb a cube. Drawn turns do not count, nor do "
+        "draws and games in which one side has no turn before contact. The difference is that of the same games.",
         "Winners may spread because they are ahead, not the other way round.",
     ),
     Question(
         "emulsion-ties",
         "How often do ties decide?",
         "On even-sized boards, if the board is empty, whoever made the last move before the game's end loses.",
-        f"{ENGINE_GAMES} Random games are those of the atlas.",
+        f"{STRONG} Random games are those of the atlas.",
         "",
     ),
     Question(
         "emulsion-pie",
         "Does the pie rule work?",
         "The pie rule is used in order to make the game fair.",
-        ENGINE_GAMES,
+        f"{STRONG} Random play never swaps.",
         "Computers do not choose a first turn so that it is even, as people would who know of the pie rule.",
     ),
     Question(
         "emulsion-free",
-        "Is Free Emulsion more even?",
+        "Does Free Emulsion take the first player's edge away?",
         "The board is initially empty.",
-        ENGINE_GAMES,
+        STRONG,
         "",
     ),
     Question(
         "emulsion-size",
         "Is there a best size?",
         "It is played on the spaces (squares) of a square board of any size.",
-        ENGINE_GAMES,
+        STRONG,
         "Odd sizes have figures in the atlas.",
     ),
     Question(
         "emulsion-swap",
         "Is that all there is to the swap?",
         "a legal swap for one player is always a legal swap for the other player as well",
-        f"{ENGINE_GAMES} In every fourth position the turns of both players are compared.",
+        f"{STRONG} In every fourth position the turns of both players are compared.",
         "",
     ),
     Question(
@@ -228,8 +258,8 @@ QUESTIONS: tuple[Question, ...] = (
         "churn-sizes",
         "What are sizes 4 and 5 like?",
         "Size 3 (side length 3) is recommended.",
-        f"{ATLAS_ROWS} Games stop after ten turns per cell.",
-        "Size 5 was not measured: its games do not end within hours.",
+        "Random games are played to their end: 400 of size 3, 200 of size 4 and 40 of size 5.",
+        "Games of good players on these sizes do not end within hours.",
         ATLAS_COMMAND,
     ),
 )

@@ -1,0 +1,132 @@
+"""Answers to the author of Emulsion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from research.questions import atlas_figures
+from research.questions.replays import facts_of
+from research.questions.tables import (
+    DRAWN,
+    FIRST,
+    TURNS,
+    Column,
+    Games,
+    Row,
+    Table,
+    against_half,
+    compared,
+    number,
+    of_games,
+    percent,
+)
+
+Answer = tuple[str, Table]
+EMULSION, FREE = "game=emulsion&pie=off", "game=emulsion&start=free&pie=off"
+SIZES = (
+    ("6 by 6", "game=emulsion&board=square:6&pie=off"),
+    ("8 by 8", EMULSION),
+    ("10 by 10", "game=emulsion&board=square:10&pie=off"),
+)
+
+
+def ties(games: Games) -> Answer:
+    """Answer how often ties decide."""
+    column = Column("decided by the last move", "tie-break")
+    variants = (*SIZES[:2], ("Free, 8 by 8", FREE))
+    rows = [row for row in of_games(games, facts_of, (column,), *variants).rows if "engine" in row.label]
+    labels = {"square:5": "5 by 5", "square:6": "6 by 6", "square:8": "8 by 8", "square:10": "10 by 10"}
+    for row in atlas_figures.measured("random", "emulsion"):
+        if row.options["board"] in labels and row.options["pie"] == "on":
+            kind = "Free, " if row.options["start"] == "free" else ""
+            label = f"{kind}{labels[row.options['board']]}, random games"
+            rows.append(Row(label, row.games, [row.figures["tiebreaks"]]))
+    table = Table("games", [(column.head, column.unit)], rows)
+    chance = {row.label: row.figures[0] for row in rows}
+    return (
+        f"In random games seldom: the last move decides {percent(chance['8 by 8, random games'])} of them on "
+        "8 by 8 and "
+        f"{percent(chance['6 by 6, random games'])} on 6 by 6. In engine games it decides "
+        f"{percent(rows[1].figures[0])} on "
+        f"8 by 8 and {percent(rows[0].figures[0])} on 6 by 6.",
+        table,
+    )
+
+
+def pie(games: Games) -> Answer:
+    """Answer whether the pie rule works."""
+    columns = (FIRST, Column("second player swaps", "swapped"), TURNS)
+    table = of_games(
+        games, facts_of, columns, ("With the pie rule", "game=emulsion"), ("Without it", EMULSION)
+    )
+    without = against_half(
+        table[2, 0],
+        "the first player has an edge",
+        "the second player has an edge",
+        "there is no edge that we can see",
+    )
+    remains = against_half(
+        table[0, 0],
+        "the first player keeps one",
+        "the second player has one",
+        "there is none that we can see",
+    )
+    return (
+        f"Without the pie rule {without}: the first player scores {percent(table[2, 0])} of engine games. With it "
+        f"{remains}, and the first scores {percent(table[0, 0])}. {percent(table[0, 1])} of the second players swap; "
+        "random ones never do.",
+        table,
+    )
+
+
+def free(games: Games) -> Answer:
+    """Answer whether Free Emulsion is more even."""
+    table = of_games(games, facts_of, (FIRST, TURNS, DRAWN), ("Emulsion", EMULSION), ("Free Emulsion", FREE))
+    is_edge = table[0, 0].low > 0.5
+    kept = against_half(table[2, 0], "No", "It goes to the second", "Yes, as far as we can see")
+    return (
+        f"{kept if is_edge else 'There is no edge that we can see in either'}: without the pie rule the first player "
+        f"scores {percent(table[0, 0])} of engine games of Emulsion, and {percent(table[2, 0])} of Free Emulsion.",
+        table,
+    )
+
+
+def size(games: Games) -> Answer:
+    """Answer which size is best."""
+    table = of_games(games, facts_of, (FIRST, Column("decided by the last move", "tie-break"), TURNS), *SIZES)
+    verdict = compared(
+        table[0, 0],
+        table[4, 0],
+        "The larger, the more even",
+        "The smaller, the more even",
+        "None that we can name",
+    )
+    return (
+        f"{verdict}: without the pie rule the first player scores {percent(table[0, 0])}, {percent(table[2, 0])} and "
+        f"{percent(table[4, 0])} of engine games on 6, 8 and 10 cells a side. They take {number(table[0, 2])}, "
+        f"{number(table[2, 2])} and {number(table[4, 2])} turns.",
+        table,
+    )
+
+
+def swap(games: Games) -> Answer:
+    """Answer whether both players have the same turns."""
+    column = Column("positions with the same turns for both", "same turns")
+    table = of_games(games, facts_of, (column,), ("Emulsion", EMULSION), ("Free Emulsion", FREE))
+    assert all(row.figures[0].value == 1 for row in table.rows), "the text says always"
+    return (
+        "Yes, always: what one stone gains by the exchange of two cells, the other gains as well. A cell with more "
+        "friends for one colour has fewer for the other, by as many. So nobody can save a turn for later; only what a "
+        "turn does to the groups differs.",
+        table,
+    )
+
+
+ANSWERS: Mapping[str, tuple[Callable[[Games], Answer], str]] = {
+    "emulsion-ties": (ties, SIZES[0][1]),
+    "emulsion-pie": (pie, "game=emulsion"),
+    "emulsion-free": (free, FREE),
+    "emulsion-size": (size, SIZES[2][1]),
+    "emulsion-swap": (swap, EMULSION),
+}
+"""The function of each answer, and the variant of the game to click through."""
