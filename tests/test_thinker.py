@@ -24,8 +24,8 @@ from affinage.matches.match import Match
 from tools.common import ROOT
 from web.engine import messages
 from web.engine.messages import Request
+from web.engine.page.main_thread import MainThreadEngine
 from web.engine.thread import thinker
-from web.engine.thread.serving import MainThreadEngine
 from web.engine.thread.thinker import Thinker
 
 

@@ -10,8 +10,8 @@ from web.browser.api import JsException
 from web.browser.elements import Event
 from web.engine import words
 from web.engine.page.computer import NoWorkerError, WorkerFirst
+from web.engine.page.main_thread import MainThreadEngine
 from web.engine.page.thinking import Board, Thinking
-from web.engine.thread.serving import MainThreadEngine
 
 WATCH_MS = 3000  # between two checks for a silent worker
 

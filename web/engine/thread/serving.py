@@ -1,16 +1,13 @@
 """The server of the engine, which answers questions and measures in between: in a worker, or on the main thread.
 
-The modules for measuring are loaded at the first request. Pages without a worker have the server on their main thread:
-it searches in slices of a few hundredths of a second and leaves the page time in between for clicks and drawing. The
-messages are those of a worker. No DOM here.
+The modules for measuring are loaded at the first request. No DOM here.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from web.engine.messages import FAILED, MEASURE, READY, REST
@@ -20,7 +17,6 @@ if TYPE_CHECKING:
     from web.engine.thread.measurer import Measurer
 
 SURVEY = "survey"  # name of the part with these modules
-PAUSE_S = 0.016  # between two slices on the main thread: a frame, so that clicks become visible
 
 
 class EngineServer:
@@ -77,52 +73,3 @@ def serve(post: Callable[[str], object], load_part: LoadPart, pause: float = LIS
     server = EngineServer(post, load_part, pause)
     post(json.dumps({"kind": READY}))
     return server
-
-
-class MainThreadEngine:
-    """A running server; `load` loads NumPy, and `load_part` other parts on demand."""
-
-    def __init__(
-        self,
-        receive: Callable[[str], None],
-        died: Callable[[str], None],
-        load: Callable[[], Awaitable[object]],
-        load_part: LoadPart,
-    ) -> None:
-        self._receive, self._died, self._load, self._load_part = receive, died, load, load_part
-        self._early: deque[str] = deque()  # messages that arrive before it is ready
-        self._server: EngineServer | None = None
-        self._ended = False
-        self._starting = asyncio.ensure_future(self._start())
-
-    async def _start(self) -> None:
-        try:
-            await self._load()
-            self._server = serve(self._post, self._load_part, PAUSE_S)
-        except Exception as error:
-            if not self._ended:
-                self._died(str(error) or type(error).__name__)
-            return
-        while self._early and not self._ended:
-            self._server.receive(self._early.popleft())
-
-    def _post(self, text: str) -> None:
-        # Not at once: the page may answer with a question while the engine is still busy with the last one.
-        asyncio.get_running_loop().call_soon(self._deliver, text)
-
-    def _deliver(self, text: str) -> None:
-        if not self._ended:
-            self._receive(text)
-
-    def send(self, text: str) -> None:
-        """Send a message."""
-        if self._server:
-            self._server.receive(text)
-        else:
-            self._early.append(text)
-
-    def end(self) -> None:
-        """Stop after the current slice."""
-        self._ended = True
-        if self._server:
-            self._server.drop()
