@@ -250,7 +250,7 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
         for name in ("loader/tracking.js", "early/link.js", "early/picture.js", "early/address.js")
     )
     text = script % (
-        games.script(json.dumps({"games": early_data(), "words": games.words()}).encode()).decode(),
+        games.script(games.as_json()).decode(),
         *early,
         json.dumps(links),
     )

@@ -1,4 +1,4 @@
-"""Generate the games and the words of the page's first scripts and its manifest, from the registry and the page."""
+"""Generate the data of the page's first scripts, and its manifest, from the registry and the page."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from affinage.board.shapes import parse_board
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.game.options import BoardOption, Option, canonical
-from affinage.matches.setup import letters
-from affinage.notation import credit
+from affinage.matches import setup
+from affinage.notation import address, credit
 from affinage.notation.link import load
 from affinage.registry import game_class, game_keys, part
 from affinage.teach import rulebook
@@ -67,7 +67,7 @@ WORDS = {
 
 
 def made_from(root: Path) -> bytes:
-    """Return the games and words under a root, which this process need not have imported."""
+    """Return the data under a root, which this process need not have imported."""
     return run([sys.executable, "-m", "tools.games"], cwd=root).encode()
 
 
@@ -75,7 +75,7 @@ def script(data: bytes) -> bytes:
     """Return the script that provides the data, with a function that fills the places of a text."""
     return b""""use strict";
 
-const { games: affinageGames, words: affinageTexts } = %s;
+const { games: affinageGames, links: affinageLinks, words: affinageTexts } = %s;
 const affinageWords = (name, places = {}) => affinageTexts[name].replace(/\\{(\\w+)\\}/g, (_, place) => places[place]);
 """ % data.strip()
 
@@ -106,6 +106,15 @@ def games() -> dict[str, dict[str, Any]]:
     links without game and pie rule.
     """
     return {key: _data(game_class(key)) for key in game_keys()}
+
+
+def links() -> dict[str, Any]:
+    """Return the keys of links that choose no rules, and the most characters of a query and a fragment."""
+    return {
+        "embed": address.EMBED_KEYS,
+        "exercises": {"lesson": address.LESSON_KEYS, "puzzle": address.PUZZLE_KEYS},
+        "limits": {"query": address.MAX_QUERY_CHARACTERS, "fragment": address.MAX_FRAGMENT_CHARACTERS},
+    }
 
 
 def words() -> dict[str, str]:
@@ -171,7 +180,7 @@ def _rules(game_type: type[Game]) -> Iterator[tuple[str, str]]:
 
 
 def _colours(game: Game) -> Iterator[tuple[str, str]]:
-    return zip(letters(game), game.colours, strict=True)
+    return zip(setup.letters(game), game.colours, strict=True)
 
 
 def _variants(game_type: type[Game], board: str) -> Iterator[tuple[str, Game]]:
@@ -266,9 +275,14 @@ def _variants_on(game_type: type[Game], parity: int) -> Iterator[tuple[str, Game
             return
 
 
+def as_json() -> bytes:
+    """Return all data of the scripts, as JSON."""
+    return json.dumps({"games": games(), "links": links(), "words": words()}, separators=(",", ":")).encode()
+
+
 def main() -> None:
-    """Print the games and the words."""
-    say(json.dumps({"games": games(), "words": words()}, separators=(",", ":")))
+    """Print the data."""
+    say(as_json().decode())
 
 
 if __name__ == "__main__":

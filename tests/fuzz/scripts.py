@@ -81,7 +81,7 @@ def answers(cases: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 @cache
 def _games_script() -> str:
     """Return the script of the games, which takes a second to make."""
-    return games.script(json.dumps({"games": games.games(), "words": games.words()}).encode()).decode()
+    return games.script(games.as_json()).decode()
 
 
 def check(case: dict[str, Any], answer: dict[str, Any]) -> bool:

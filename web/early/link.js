@@ -3,10 +3,7 @@
 "use strict";
 
 const affinageLink = (() => {
-  const MAX_QUERY_CHARACTERS = 2000;
-  const MAX_FRAGMENT_CHARACTERS = 34000;
-  const EMBED_KEYS = ["mode", "theme", "coordinates", "picture", "id", "puzzle", "resume"];
-  const EXERCISE_KEYS = { lesson: ["lesson", "step"], puzzle: ["puzzle", "theme", "game", "level"] };
+  const { embed: EMBED_KEYS, exercises: EXERCISE_KEYS, limits: MOST } = affinageLinks;
   const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
   const GAMES = "continue"; // the only key without a value, for the games to continue
   const PLAIN = /^\w+=[\w.~-]*$/; // all others with tracking keys are Python's
@@ -63,7 +60,7 @@ const affinageLink = (() => {
   function read(address) {
     const at = (address + "#").indexOf("#");
     const [query, fragment] = [address.slice(0, at), address.slice(at)];
-    if (query.length > MAX_QUERY_CHARACTERS || fragment.length > MAX_FRAGMENT_CHARACTERS + 1) return null;
+    if (query.length > MOST.query || fragment.length > MOST.fragment + 1) return null;
     const pairs = /^(?:\?.+)?$/.test(query) ? pairsOf(query) : null;
     const match = MATCH.exec(fragment)?.groups;
     const isKnown = match || REQUEST.test(fragment) || ["", ANCHOR].includes(fragment);

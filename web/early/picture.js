@@ -16,7 +16,7 @@ const affinagePicture = (() => {
   const BASELINE = 0.35;
   const GRAIN = [[-0.27, -0.22, 0.045], [0.23, 0.27, 0.07], [0.3, -0.28, 0.03]];
   const MAX_CELLS = 400;
-  const MAX_ROWS_CHARACTERS = 4000; // as in affinage/matches/setup.py
+  const MAX_ROWS_CHARACTERS = 4000;
   const ROW = /^[\da-z]*$/;
   const RUN = /\d{1,3}|[a-z]/g;
   const LOBED = {
