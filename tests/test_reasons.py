@@ -257,7 +257,7 @@ a5 c1 b4 a4 a3 c2 b3 a4 d2 d4 c5 a4 e2 c5 e1 a4
 """
 
 
-def test_what_went_on_the_way_comes_before_a_result() -> None:
+def test_loss_on_the_way_comes_before_a_result() -> None:
     """White answers c5 by d3, beside the black cubes on c4, d2, d4 and e4."""
     start = after(
         affinage.load("game=moulds&board=plus:2").initial(),

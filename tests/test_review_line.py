@@ -63,7 +63,7 @@ def remove_the_last_move(game_view: GameView) -> None:
 
 
 @pytest.mark.parametrize("act", [write, play_on, remove_the_last_move])
-def test_what_was_done_in_a_line_of_a_review_stays(act: Callable[[GameView], None]) -> None:
+def test_changes_in_a_line_of_a_review_stay(act: Callable[[GameView], None]) -> None:
     game_view = reviewed_game()
     end = game_view.match.end
     game_view.open_line(["c1,c2", "d3,d4"], LOST_LINE)

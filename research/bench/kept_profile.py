@@ -1,8 +1,9 @@
 """Measure repeat visits in a browser profile that is kept, where the browser stores compiled code.
 
 The baseline is Pyodide alone, with its runtime at an address of its own. Each visit starts the browser again. The first
-two visits of each kind fill the stores; the medians are of the others. One more visit of each kind is traced, to see
-whether its compiled code came from the store. The last line of the output is JSON.
+two visits of each kind fill the stores, those of the page by a move of the computer; the medians are of the others. One
+more visit of each kind is traced, to see whether its compiled code came from the store. The last line of the output is
+JSON.
 """
 
 from __future__ import annotations
@@ -91,7 +92,8 @@ def main() -> None:
     ):
         for number in range(options.visits):
             for kind, path in KINDS.items():
-                times[kind].append(visit(playwright, Path(folder, kind), base + path))
+                filling = MOVE if kind == "click" and number < FILLING else path
+                times[kind].append(visit(playwright, Path(folder, kind), base + filling))
             say(f"{number + 1}: " + "  ".join(f"{kind} {some[-1]:.0f}" for kind, some in times.items()))
         stored = {
             kind: comes_from_store(playwright, Path(folder, kind), base + path)
