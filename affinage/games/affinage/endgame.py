@@ -28,10 +28,13 @@ from affinage.game import Move
 from affinage.games.affinage.playouts import AffinagePlayouts
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 
-HOLES = 8  # bits for the number of holes of one size, on the largest board
-HIGHEST = 0x80  # bit of a byte that is set when the load on a pair exceeds the limit
+HOLES = 8
+"""Bits for the number of holes of one size, enough for the largest board."""
+HIGHEST = 0x80
+"""Bit of a byte that is set when the load on a pair exceeds the limit."""
 
-Stones: TypeAlias = tuple[int, int]  # of the mover, and of the other
+Stones: TypeAlias = tuple[int, int]
+"""Stones of the mover, and of the other player."""
 
 
 class AffinageSolver(LineSolver[AffinagePosition]):
@@ -47,8 +50,10 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         self._turns: list[list[Stones]] = []
         self._same: list[int] = []
         self._cross: list[int] = []
-        self._high = 0  # highest bits of all pairs
-        self._parts: list[tuple[int, int]] = []  # of the empty cells: cells, and cells with edge
+        # The highest bit of every pair's byte, which shows whether its load exceeds the limit.
+        self._high = 0
+        # Every part of the empty cells has two masks: its cells, and its cells with their edge.
+        self._parts: list[tuple[int, int]] = []
         # The mover's lead in a part, by its cells and the stones in and around it.
         self._leads: dict[tuple[int, Stones], int] = {}
 
@@ -172,8 +177,10 @@ class AffinageSolver(LineSolver[AffinagePosition]):
 
 Pairs: TypeAlias = NDArray[np.intp]
 
-WITNESSES = 32  # per colour, if there are enough pairs; up to twice as many
-ABREAST = 1 << 12  # turns checked at a time
+WITNESSES = 32
+"""Witnesses per colour, if there are enough pairs; up to twice as many."""
+ABREAST = 1 << 12
+"""Turns checked at a time."""
 
 
 class Witnesses:
@@ -206,7 +213,8 @@ class Witnesses:
 
     def _leave(self, turns: Pairs, witness: int, colour: int) -> NDArray[np.bool_]:
         """Return whether a colour can place the witness after each of some turns."""
-        movers = len(self._loads)  # 1 if the limit ignores colours
+        # There is only one load per pair if the limit ignores colours.
+        movers = len(self._loads)
         added = self.pairs.added(colour % movers, self._mover % movers, turns, np.array([witness]))[:, 0]
         can: NDArray[np.bool_] = self._loads[colour % movers, witness] + added <= self.pairs.limit
         if self.pairs.neutral:

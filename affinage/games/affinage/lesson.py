@@ -11,8 +11,10 @@ from affinage.teach.lessons import Answer, Step, goes_on, wins
 from affinage.teach.principles import Principle, compared
 
 BOARD = "board=square:4"
-LIMIT = 3  # with these rules: square board 1, side by side 2
-LARGE_HOLE = 6  # cells
+LIMIT = 3
+"""The limit with these rules: 1 for the square board and 2 for pairs side by side."""
+LARGE_HOLE = 6
+"""Fewest cells of a large hole."""
 
 
 def holes(position: Position) -> tuple[Hole, ...]:
@@ -175,7 +177,8 @@ APART = (
     "cells.",
 )
 AT_BORDER = "none is", "1 is", "2 are"
-BEYOND = 10_000  # more than two moves can differ by in `room_lead`, even on the largest board
+BEYOND = 10_000
+"""More than two moves can differ by in `room_lead`, even on the largest board."""
 
 
 def room_lead(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:

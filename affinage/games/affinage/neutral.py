@@ -13,8 +13,10 @@ from functools import lru_cache
 
 from affinage.board.topology import Board
 
-ABREAST = 1024  # pairs per step, few enough for the processor's cache
-FIELD = 16  # bits per counting field; a lane has a whole number of fields
+ABREAST = 1024
+"""Pairs per step, few enough for the processor's cache."""
+FIELD = 16
+"""Bits per counting field; a lane has a whole number of fields."""
 COUNTS = bytes(number.bit_count() for number in range(256))
 
 
@@ -22,12 +24,18 @@ COUNTS = bytes(number.bit_count() for number in range(256))
 class _Lanes:
     """Constants repeated in every lane."""
 
-    lowest: int  # lowest bit of each lane
-    top: int  # highest bit of each lane, used by no cell, so that nothing carries into the next lane
-    even_bytes: int  # every other byte
-    per_field: int  # maximum number of stones per field
-    last: int  # all but the highest bit of a lane's last field
-    balanced: int  # value of the last field if both colours have equal counts
+    lowest: int
+    """Lowest bit of each lane."""
+    top: int
+    """Highest bit of each lane, used by no cell, so that nothing carries into the next lane."""
+    even_bytes: int
+    """Every other byte."""
+    per_field: int
+    """Maximum number of stones per field."""
+    last: int
+    """All but the highest bit of a lane's last field."""
+    balanced: int
+    """Value of the last field if both colours have equal counts."""
 
 
 class NeutralBan:
@@ -69,7 +77,8 @@ class NeutralBan:
         first, second = (self._placed([pair[at] for pair in pairs]) for at in (0, 1))
         black, white = map(self._laid_out, stones)
         rest = (self._full ^ black ^ white) * lanes.lowest ^ first ^ second
-        ends = self._neighbours(first | second) & rest  # each part of a divided hole is beside the pair
+        # Each part of a divided hole is beside the pair.
+        ends = self._neighbours(first | second) & rest
         black, white = black * lanes.lowest, white * lanes.lowest
         for stone, colour in zip((first, second), colours, strict=True):
             black, white = (black | stone, white) if colour == 1 else (black, white | stone)
@@ -86,7 +95,8 @@ class NeutralBan:
             rest ^= part
         others = (rest + lanes.top - lanes.lowest) & lanes.top
         step = self._width // 8
-        forbidden = (neutral & (several | others)) >> 7  # from the highest to the lowest bit of a byte
+        # The shift moves the flag of a lane from the highest to the lowest bit of its byte.
+        forbidden = (neutral & (several | others)) >> 7
         return forbidden.to_bytes(step * len(pairs), "little")[step - 1 :: step]
 
     def _laid_out(self, mask: int) -> int:

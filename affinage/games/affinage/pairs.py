@@ -165,9 +165,12 @@ class Agreement(Restriction):
 
     board: Board
     place: tuple[int, ...]
-    directions: str  # in which it looks for neighbours
-    same: bool  # True: match
-    names: tuple[str, ...]  # of the colours
+    directions: str
+    """Directions in which it looks for neighbours."""
+    same: bool
+    """True for `match`, False for `contrast`."""
+    names: tuple[str, ...]
+    """Names of the colours."""
 
     @property
     def near(self) -> tuple[int, ...]:

@@ -14,7 +14,8 @@ from affinage.games.affinage.playout_pair_games import PairGames
 from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.matches.steps import Steps
 
-NONE = -1  # no cell
+NONE = -1
+"""A missing cell."""
 
 
 def copied(
@@ -27,11 +28,13 @@ def copied(
     turned = np.where(stones, 3 - stones, 0)[:, np.array(pairs.half_turn)]
     copyists = np.where((stones == turned).all(1), 3 - movers, 0).astype(np.int8)
     turns = np.full((len(stones), 2), NONE)
-    alone = (stones > 0) & (turned == 0)  # stones whose image is empty: a turn that can be copied
+    # Two stones whose images are empty are a turn that can be copied.
+    alone = (stones > 0) & (turned == 0)
     strange = (stones != turned) & (turned > 0) & (stones > 0)
     boards = np.flatnonzero((alone.sum(1) == 2) & ~strange.any(1))
     cells = alone[boards].nonzero()[1].reshape(-1, 2)
-    own = np.take_along_axis(stones[boards], cells, 1) != movers[boards, None]  # as the other player's turn
+    # The other player made the turn that can be copied.
+    own = np.take_along_axis(stones[boards], cells, 1) != movers[boards, None]
     fits = own.sum(1) == (1 if pairs.mixed else 2)
     boards, cells, own = boards[fits], cells[fits], own[fits]
     copyists[boards] = movers[boards]
@@ -42,13 +45,17 @@ def copied(
 class CopyingGames(PairGames):
     """Games in each of which one side may copy the other's last turn."""
 
-    _copyists: NDArray[np.int8]  # the copying colour, 0 for none
-    _turns: NDArray[np.intp]  # (games, 2): cells of the last turn, with the mover's own stone first
-    _copies: NDArray[np.bool_]  # whether the current turn is a copy
+    _copyists: NDArray[np.int8]
+    """The copying colour, 0 for none."""
+    _turns: NDArray[np.intp]
+    """Cells of the last turn, with the mover's own stone first, (games, 2)."""
+    _copies: NDArray[np.bool_]
+    """Whether the current turn is a copy."""
 
     def play(self, plies: int | None) -> Steps[None]:
         """See `PairGames.play`; the copying side is determined at the start."""
-        self._images = np.array([*self._pairs.half_turn, NONE])  # two missing cells are no pair
+        # A missing cell has no image, and two missing cells are no pair.
+        self._images = np.array([*self._pairs.half_turn, NONE])
         self._copyists, self._turns = copied(self._pairs, self._stones, self._movers)
         yield from super().play(plies)
 
@@ -60,7 +67,8 @@ class CopyingGames(PairGames):
         pairs[games] = copies
         self._copies = np.zeros(len(pairs), np.bool_)
         self._copies[games] = True
-        self._copyists[mine & ~self._copies] = 0  # forever, as the board cannot become symmetric again
+        # A side that cannot copy a turn never can again, as the board cannot become symmetric again.
+        self._copyists[mine & ~self._copies] = 0
         super()._place(pairs, can)
 
     def _legal(

@@ -26,8 +26,10 @@ class Holes:
     # (cells + 1, rows): index of each cell's hole in the flat arrays below
     places: NDArray[np.intp]
     sizes: NDArray[np.intp]
-    lead: NDArray[np.intp]  # black stones on the edge minus white ones
-    owners: NDArray[np.int8]  # 1 or 2, or 0 for a neutral hole and no hole
+    lead: NDArray[np.intp]
+    """Black stones on the edge minus white ones."""
+    owners: NDArray[np.int8]
+    """1 or 2, and 0 for a neutral hole or no hole."""
 
     def owners_by_cell(self) -> NDArray[np.int8]:
         """Return the owner of each cell's hole, (cells, rows)."""
@@ -44,7 +46,8 @@ class Surveyor:
     def holes(self, stones: NDArray[np.int8]) -> Holes:
         """Return the holes of boards, (cells, rows), with 0 for an empty cell, 1 for Black and 2 for White."""
         rows = stones.shape[1]
-        labels = np.full((self._size + 1, rows), self._size, np.int16)  # the last line means no cell
+        # The last line is for missing neighbours, whose index is the number of cells.
+        labels = np.full((self._size + 1, rows), self._size, np.int16)
         labels[:-1] = group_labels((stones.T == 0).astype(np.int8), self._beside).T
         places = labels * np.intp(rows) + np.arange(rows)
         sizes = np.bincount(places[:-1].ravel(), minlength=places.size).reshape(places.shape)
@@ -57,11 +60,13 @@ class Surveyor:
     ) -> NDArray[np.intp]:
         taken, lines = stones > 0, places.size
         seen: list[NDArray[np.int16]] = []
-        touched: list[NDArray[np.intp]] = []  # an index for each stone on an edge, Black's before White's
+        # Each stone on an edge adds an index, those of white stones after all black ones.
+        touched: list[NDArray[np.intp]] = []
         for beside in self._beside:
             label = labels[beside]
             counts = taken & (label < self._size)
-            for other in seen:  # a stone that touches a hole twice counts once
+            # A stone that touches a hole twice counts once.
+            for other in seen:
                 counts &= label != other
             seen.append(label)
             stone = counts.ravel().nonzero()[0]
@@ -90,7 +95,8 @@ def _cascade(black: NDArray[np.intp], white: NDArray[np.intp]) -> NDArray[np.int
         np.bincount((row * sizes + own).ravel(), minlength=rows * sizes).reshape(rows, sizes)
         for own in (black, white)
     ]
-    ahead = (more[0] - more[1])[:, :0:-1]  # largest size first, without size 0
+    # The largest size comes first, and size 0 is left out.
+    ahead = (more[0] - more[1])[:, :0:-1]
     leads: NDArray[np.intp] = ahead[row, (ahead != 0).argmax(1)]
     return leads
 
@@ -99,8 +105,10 @@ Numbers: TypeAlias = NDArray[np.intp]
 Movers: TypeAlias = NDArray[np.int8]
 Flags: TypeAlias = NDArray[np.bool_]
 
-FEW = 32  # pairs that are checked faster one by one than in arrays
-CANDIDATES = 1 << 14  # pairs per batch, so that their data stay in the processor's cache
+FEW = 32
+"""Largest number of pairs that are checked faster one by one than in arrays."""
+CANDIDATES = 1 << 14
+"""Pairs per batch, so that their data stay in the processor's cache."""
 
 
 class NeutralPairs:
@@ -150,15 +158,18 @@ class NeutralPairs:
         white = white | np.where(movers == 2, own, placed & ~own)
         holes = np.zeros(len(pairs), np.int16)
         neutral = np.zeros(len(pairs), np.bool_)
-        ends = self._boards.neighbours(placed) & rest  # each part of a divided hole is beside the pair
-        while len(left := np.flatnonzero(ends.any(0))):  # few pairs divide a hole
+        # Each part of a divided hole is beside the pair.
+        ends = self._boards.neighbours(placed) & rest
+        # Few pairs divide a hole, so few rows remain after the first round.
+        while len(left := np.flatnonzero(ends.any(0))):
             hole = self._boards.filled(lowest(ends[:, left]), rest[:, left])
             rim = self._boards.neighbours(hole)
             neutral[left] |= counts(rim & black[:, left]) == counts(rim & white[:, left])
             holes[left] += 1
             ends[:, left] &= ~hole
             rest[:, left] &= ~hole
-        holes += rest.any(0)  # unchanged holes count as one
+        # All unchanged holes together count as one.
+        holes += rest.any(0)
         return neutral & (holes > 1)
 
     def _leaves(self, black: int, white: int, mover: int, pair: int) -> bool:

@@ -15,8 +15,10 @@ from affinage.games.affinage.playout_holes import NeutralPairs
 from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.matches.steps import Steps
 
-POOL = 2  # random numbers available, in plies; each ply uses a random stretch of them
-TRIES = 6  # samples to find a pair that leaves no neutral hole, before all pairs are checked
+POOL = 2
+"""Random numbers available, in plies; each ply uses a random stretch of them."""
+TRIES = 6
+"""Samples to find a pair that leaves no neutral hole, before all pairs are checked."""
 
 
 class Start(Protocol):
@@ -96,7 +98,8 @@ class PairGames(PairBoards):
         self._start_of, self._random, self._logged = start_of, random, logged
         self.log: Log = []
         rows = len(start_of)
-        self._rows = np.arange(rows)  # final row of each running game
+        # Each running game keeps its row in the results, while rows here move up as games end.
+        self._rows = np.arange(rows)
         self.ended = self._stones.copy()
         self.placers = np.array([start.last_placer for start in starts], np.int8)[start_of]
         self.finished: NDArray[np.bool_] = np.zeros(rows, bool)

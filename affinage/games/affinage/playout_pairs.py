@@ -17,9 +17,12 @@ from affinage.board.topology import Board, bits
 from affinage.bots.playouts import cells_of
 from affinage.games.affinage.playout_holes import NeutralPairs
 
-OCCUPIED: Final = 100  # above any limit; twice this plus all possible neighbours still fits into a byte
-SQUARE_TABLE: Final = 600  # maximum number of pairs for a table of the load of every pair on every pair
-AGREEING: Final = ("match", "contrast")  # limits for which the colours of near stones matter
+OCCUPIED: Final = 100
+"""Load of an occupied cell: above any limit, and twice this plus all possible neighbours still fits into a byte."""
+SQUARE_TABLE: Final = 600
+"""Maximum number of pairs for a table of the load of every pair on every pair."""
+AGREEING: Final = ("match", "contrast")
+"""Limits for which the colours of near stones matter."""
 
 
 class PairMasks:

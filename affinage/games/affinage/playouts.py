@@ -18,24 +18,30 @@ from affinage.games.affinage.playout_pairs import PairMasks
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.matches.steps import Steps
 
-ENTRIES = 1 << 21  # of `loads` per batch: large variants are played in several
-ABREAST = 1024  # games per batch, so that their data stay in the processor's cache
+ENTRIES = 1 << 21
+"""Most entries of `loads` per batch: large variants are played in several batches."""
+ABREAST = 1024
+"""Most games per batch, so that their data stay in the processor's cache."""
 # Placements whose pairs are compact, so that copies do not collide.
 COPIED = ("ortho", "ortho-diag")
-PAYS = 0.8  # share of games won by copying above which the search considers it
-TRIED = 1024  # games that measure this share
+PAYS = 0.8
+"""Smallest share of games won by copying at which the search considers it."""
+TRIED = 1024
+"""Games that measure this share."""
 
 
 class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
     """Random games of one variant of Affinage."""
 
     games: type[PairGames] = PairGames
-    endgame, solver_steps_per_playout = 11, 2  # the solver on bits reaches further
+    # The solver on bits reaches further than the general one.
+    endgame, solver_steps_per_playout = 11, 2
 
     def __init__(self, game: Affinage) -> None:
         super().__init__(game)
         if game.forbids_neutral:
-            self.fewest = 256  # a sweep over holes takes about as long for many games as for few
+            # A sweep over holes takes about as long for many games as for few.
+            self.fewest = 256
         self.pairs: PairMasks = PairMasks(
             game.board,
             game.place,
@@ -77,7 +83,8 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
     def copying(self, position: AffinagePosition, *, foreseen: bool = True) -> AffinagePlayouts | None:
         """See `Playouts.copying`; on an empty board nobody is assumed to copy."""
         stones = sum(mask.bit_count() for mask in position.stones)
-        if stones <= (0 if foreseen else 2):  # the first pair cannot be a copy
+        # The first pair cannot be a copy.
+        if stones <= (0 if foreseen else 2):
             return None
         if self.game.values["place"] not in COPIED or not self.pairs.half_turn:
             return None
@@ -130,10 +137,10 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
             return super().move_counts(start, log)
         rows = len(log[0])
         boards = PairBoards(self.pairs, [start], np.zeros(rows, np.intp))
-        ways = 2 if self.pairs.either_way else 1  # orders of a pair
+        orders = 2 if self.pairs.either_way else 1
         counts = np.empty((len(log), rows), np.int32)
         for ply, entries in enumerate(log):
-            counts[ply] = ways * np.count_nonzero(boards.legal(), axis=1)
+            counts[ply] = orders * np.count_nonzero(boards.legal(), axis=1)
             boards.follow(entries)
         counts[np.array(log)[:, :, 0] == OVER] = OVER
         return counts

@@ -16,8 +16,10 @@ from affinage.plain_text import all_of, plural, sentence
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share, balance, settled_score
 from affinage.teach.rulebook.statement import Statement
 
-FAR = 5  # cells of a hole that is a reason far from the moves compared
-WORTH = 5  # points of a difference in the score that a cell of a hole may explain
+FAR = 5
+"""Fewest cells of a hole that is a reason far from the moves compared."""
+WORTH = 5
+"""Points of a difference in the score that a cell of a hole may explain."""
 
 
 class AffinageChapter(Chapter[Affinage, AffinagePosition]):
@@ -170,13 +172,15 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         there, loss = _most_new(_large(lost, gap), near, self._open(worse))
         here, gain = _most_new(_large(won, gap), near, self._open(better))
         if not there | here:
-            return None, None  # more holes close after the ends of lines, so that their scores would mislead
+            # More holes close after the ends of the lines, so their scores would mislead.
+            return None, None
         if gain > loss:
             there = _largest(theirs, here)
         else:
             here = _largest(ours, there)
         after = self._fate(better, here, there)
-        if there and not (after and after.colour):  # stones stand there, or nobody owns the hole
+        if there and not (after and after.colour):
+            # Stones stand there, or nobody owns the hole.
             after = self.statement(words.SPARED, 3 - side, place=self.place(there))
         return self._fate(worse, there, here), after
 

@@ -94,7 +94,8 @@ class Affinage(Game):
 
         Colours are only against the board's parity, and a limit only if it is not the author's tally.
         """
-        departs = super().departs(option)  # checks what it gets
+        # This comes first, as it checks the argument.
+        departs = super().departs(option)
         if option.key == "colours":
             return self.mixed != (self.board.size % 2 == 1)
         if option.is_sum:
@@ -277,7 +278,8 @@ class AffinagePosition(Position):
         if not reasons:
             text = words.NOWHERE.format(reason=words.APART[game.values["place"]])
         else:
-            reason = min(reasons)  # of crowded cells, the one with the fewest stones
+            # Among the reasons of crowded cells, the first in the alphabet has the fewest stones.
+            reason = min(reasons)
             text = words.NO_PARTNER.format(cell=game.board.names[reasons[reason]], reason=reason)
         return IllegalMoveError("partner", text)
 

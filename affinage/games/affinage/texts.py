@@ -15,7 +15,8 @@ DIAGONAL = (
     "to one of the six nearest cells that do not touch."
 )
 KNIGHT = "On hexagons, a knight's leap is that of hexagonal chess: one straight step, then one diagonal step outwards."
-PLACEMENTS = "Ortho-Diag 0; Independent 1; Knight 1; Diag 1; Ortho 2"  # the author's
+PLACEMENTS = "Ortho-Diag 0; Independent 1; Knight 1; Diag 1; Ortho 2"
+"""Placements and their parts of the limit, in the author's words."""
 
 
 def pairs_diagonally(game: Game) -> bool:
@@ -345,7 +346,8 @@ SPARED = Addressed(
 )
 PROBABLY_GETS = Addressed("{colour} would probably get {cells}.", "You would probably get {cells}.")
 STAYS_OPEN = "It would stay open who gets {cells}."
-LEADS = {  # not of a cascade, whose sizes have no difference in one number
+# Cascades have no entry, as the difference of their sizes is not a single number.
+LEADS = {
     "sites": Addressed(
         ("{colour} leads by 1 cell.", "{colour} leads by {number} cells."),
         ("You lead by 1 cell.", "You lead by {number} cells."),

@@ -33,8 +33,9 @@ class AffinageRows(Rows):
         self._begun[:, :-1, 0] = playouts.pairs.base
         self._loads = np.repeat(self._begun, number, axis=2)
         self._placers = np.zeros(number, np.int8)
-        self._legal_pairs = np.zeros((pairs + 1, number), np.bool_)  # the legal pairs
-        self._turned = np.ones(number, np.bool_)  # rows whose pairs must be found
+        self._legal_pairs = np.zeros((pairs + 1, number), np.bool_)
+        # The legal pairs of these rows must be computed again.
+        self._turned = np.ones(number, np.bool_)
 
     def restart(self, which: Flags) -> None:
         """See `Rows.restart`."""

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from affinage.bots.learned import Bitbase
 
-REACH = 5  # stones of both colours' largest groups together
-EVERY = 3  # only positions whose number of stones is a multiple of this are stored
+REACH = 5
+"""Most stones of both colours' largest groups together."""
+EVERY = 3
+"""Only positions whose number of stones is a multiple of this are stored."""
 
 
 class ChurnBitbase(Bitbase):

@@ -19,15 +19,23 @@ from affinage.bots.playouts.lockstep import Lockstep, LockstepPlayouts
 from affinage.bots.random_numbers import RandomSource
 from affinage.games.churn.rules import Churn, ChurnPosition
 
-Groups: TypeAlias = NDArray[np.unsignedinteger]  # (words, cells, rows): masks, lowest word first
-Placed: TypeAlias = tuple[Groups, NDArray[np.intp]]  # new groups by cell, and cells of the moves
+Groups: TypeAlias = NDArray[np.unsignedinteger]
+"""Masks, lowest word first, (words, cells, rows)."""
+Placed: TypeAlias = tuple[Groups, NDArray[np.intp]]
+"""New groups by cell, and cells of the moves."""
 
-CELL_BITS, CHANCE_BITS = 9, 14  # of a key, below the size of a group: enough for 400 cells
-TAKEN = np.uint32(0xFFFFFFFF)  # key of an occupied cell
-CHANCES = 16  # columns of random keys per row
-WHOLE = 29  # cells of the largest board whose games are played to the end
-CUTOFF = 3 / 2  # turns per cell: per game as strong as whole games, which take three times as long
-TURNS = 2  # per cell on larger boards: games are long, and their ends say little about the start
+CELL_BITS, CHANCE_BITS = 9, 14
+"""Bits of a key below the size of a group, for a cell and a random number; enough for 400 cells."""
+TAKEN = np.uint32(0xFFFFFFFF)
+"""Key of an occupied cell."""
+CHANCES = 16
+"""Columns of random keys per row."""
+WHOLE = 29
+"""Cells of the largest board whose games are played to the end."""
+CUTOFF = 3 / 2
+"""Turns per cell of a cutoff that is as strong per game as whole games, which take three times as long."""
+TURNS = 2
+"""Turns per cell on larger boards, as games are long, and their ends say little about the start."""
 
 
 class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):

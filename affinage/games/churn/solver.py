@@ -11,7 +11,8 @@ from __future__ import annotations
 from affinage.bots.solver import LineSolver, Node
 from affinage.games.churn.rules import Churn, ChurnPosition
 
-CHUNK = 10  # bits of a mask per table lookup
+CHUNK = 10
+"""Bits of a mask per table lookup."""
 
 
 class ChurnSolver(LineSolver[ChurnPosition]):

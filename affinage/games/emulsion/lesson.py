@@ -10,8 +10,10 @@ from affinage.teach.lessons import Answer, Step, goes_on, wins
 from affinage.teach.principles import Principle, compared
 
 LINK = "game=emulsion&board=square:5&pie=off"
-TWO_POINTS = 4  # in halves
-LARGE_GROUP = 10  # stones
+TWO_POINTS = 4
+"""Two points, counted in halves."""
+LARGE_GROUP = 10
+"""Stones in a large group."""
 
 
 def gains_two(before: Position, move: Move, after: Position) -> bool:
@@ -140,7 +142,8 @@ STANDS = (
     "With 1 a cell at the border and more inside, {colour}'s largest group is then behind, {own} to {others}.",
 )
 LEFT = "With 1 a cell at the border and more inside, {other}'s largest group is then worth {worth}."
-BEYOND = 1_000  # more than a swap has steps
+BEYOND = 1_000
+"""More than a swap has steps."""
 
 
 def steps_inward(before: EmulsionPosition, move: Move, after: EmulsionPosition) -> int:

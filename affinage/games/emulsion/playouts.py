@@ -24,8 +24,10 @@ from affinage.bots.playouts.lockstep import Lockstep, LockstepPlayouts
 from affinage.bots.random_numbers import RandomSource
 from affinage.games.emulsion.rules import Emulsion, EmulsionPosition
 
-Words: TypeAlias = NDArray[Any]  # unsigned, as wide as a line of the board requires
-Planes: TypeAlias = tuple[Words, Words, Words, Words]  # 4-bit numbers, lowest bit first
+Words: TypeAlias = NDArray[Any]
+"""Unsigned words, each as wide as a line of the board requires."""
+Planes: TypeAlias = tuple[Words, Words, Words, Words]
+"""4-bit numbers as one array per bit, lowest bit first."""
 
 
 @dataclass(slots=True)
@@ -44,7 +46,8 @@ class Swaps:
 
     word: NDArray[np.intp]
     x: Words
-    live: NDArray[np.bool_]  # False if there was none
+    live: NDArray[np.bool_]
+    """Whether each game has a legal move."""
 
 
 class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGames"]):
@@ -53,7 +56,8 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
     They need no limit: each swap increases the number of like neighbours, so every game ends.
     """
 
-    playout_cutoff: int | None = 12  # as strong as whole games, which take more than twice as long
+    playout_cutoff: int | None = 12
+    """Search is as strong with this cutoff as with whole games, which take more than twice as long."""
 
     def __init__(self, game: Emulsion) -> None:
         super().__init__(game)
@@ -132,7 +136,8 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         edge = np.zeros_like(taken[:1])
         ones, twos, fours = counted(
             alike_east,
-            alike_east + alike_east,  # a left shift by one, but faster
+            # Adding the word to itself shifts it left by one, and is faster.
+            alike_east + alike_east,
             np.concatenate([alike_north, edge]),
             np.concatenate([edge, alike_north]),
         )
@@ -153,7 +158,8 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         sums = np.zeros((len(legal) + 1, legal.shape[1]), np.uint16)
         sums[1:] = np.bitwise_count(legal)
         for before, line in pairwise(sums):
-            np.add(line, before, out=line)  # by whole lines, many times faster than a cumsum along this axis
+            # Adding whole lines is many times faster than a cumsum along this axis.
+            np.add(line, before, out=line)
         return sums
 
     def sample(
@@ -167,7 +173,8 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         nth -= sums[word, line]
         bits_left = legal[word, line]
         x = np.zeros_like(bits_left)
-        for half in self.halves:  # the nth set bit is in the upper half if the lower has too few
+        # The nth set bit is in the upper half if the lower half has too few.
+        for half in self.halves:
             lower = bits_left & self.kind.type((1 << half) - 1)
             below = np.bitwise_count(lower)
             above = below <= nth

@@ -34,7 +34,8 @@ from affinage.game.options import BoardOption, Option, opening_options
 from affinage.games.emulsion import texts as words
 from affinage.plain_text import plural, quoted
 
-TOP_TWICE_VALUE = 8  # a friend on every side
+TOP_TWICE_VALUE = 8
+"""Twice the value of a stone with a friend on every side."""
 _MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*([-,])\s*([a-z]+[0-9]+)\s*", re.ASCII)
 
 
@@ -144,7 +145,8 @@ class EmulsionPosition(Position):
         """Mask of possible swap partners for each of the mover's stones that has any."""
         game, own, enemy = self.game, self.stones[self.to_move - 1], self.stones[2 - self.to_move]
         values = [self.twice_value(cell, own) for cell in range(len(game.around))]
-        above = [0] * (TOP_TWICE_VALUE + 3)  # by twice a value: enemy cells where a stone is worth more
+        # For each number, these are the enemy cells where twice the value of a stone would be higher.
+        above = [0] * (TOP_TWICE_VALUE + 3)
         for cell in bits(enemy & game.board.neighbours(own, game.around)):
             if values[cell]:
                 above[values[cell] - 1] |= 1 << cell
@@ -232,7 +234,8 @@ class EmulsionPosition(Position):
         """Return the position after a swap or a placement."""
         first, second = (1 << cell for cell in move.picks)
         own, enemy = self.stones[self.to_move - 1], self.stones[2 - self.to_move]
-        if own & first:  # a swap moves both stones
+        if own & first:
+            # A swap moves both stones.
             own, enemy = own ^ first ^ second, enemy ^ first ^ second
         else:
             own, enemy = own | first, enemy | second

@@ -230,7 +230,8 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         own, asker, taken = cubes[0], cubes[seat], reduce(or_, cubes)
         prey = asker if seat else taken & ~own
         if (
-            seat > 1  # another opponent moves next
+            # From seat 2 on, another opponent moves next.
+            seat > 1
             or prey.bit_count() < MAX_WON
             or (self._grid.board & ~taken).bit_count() < 3
             or own.bit_count() + MAX_WON >= self._enough
@@ -264,7 +265,8 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         while not after[0]:
             after = (*after[1:], after[0])
             left = (left - 1) % players
-        if bool(left) == bool(seat):  # the same side moves again
+        if bool(left) == bool(seat):
+            # The same side moves again.
             return self._search(after, left, depth - 1, low, high)
         return -self._search(after, left, depth - 1, -high, -low)
 

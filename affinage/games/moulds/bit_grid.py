@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from affinage.board.topology import bits
 from affinage.games.moulds.rules import Moulds
 
-MARGIN = 2  # empty cells around the grid: the length of a spread
+MARGIN = 2
+"""Empty cells around the grid, as many as a spread is long."""
 
 
 class BitGrid:
@@ -34,7 +35,8 @@ class BitGrid:
             sum(1 << cell for cell, mask in enumerate(game.near) if mask.bit_count() < most_near)
         )
         steps, leaps = self._shifts(game.near), self._shifts(game.reach)
-        self.steps: list[int] = [step for step in sorted(steps) if step > 0]  # each also goes back
+        # Each step also goes back, so that half of them are enough.
+        self.steps: list[int] = [step for step in sorted(steps) if step > 0]
         self.leaps: list[tuple[int, int]] = sorted(leaps.items())
         self.is_stopped: bool = game.is_stopped
         self.has_boxes: bool = steps.keys() == {
@@ -91,7 +93,8 @@ class BitGrid:
             return reached & empty
         for leap, sources in self.leaps:
             able = cubes & sources
-            if self.is_stopped:  # a leap is two equal steps
+            if self.is_stopped:
+                # A leap is two equal steps, and the cell between them must be empty.
                 able &= shifted(empty, -leap // 2)
             reached |= shifted(able, leap)
         return reached & empty

@@ -31,7 +31,8 @@ def terminal_moves(position: MouldsPosition) -> list[Move]:
     needed = ENOUGH_CUBES - own.bit_count() if game.stops_at_twenty else game.board.size + 1
 
     def may_end(move: Move) -> bool:
-        if len(move.picks) != 1 and may_return:  # a spread, or a pass
+        if len(move.picks) != 1 and may_return:
+            # Only a spread or a pass can bring a position back.
             return True
         if not move.picks:
             return False

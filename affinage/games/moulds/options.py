@@ -59,8 +59,10 @@ def lines_of(board: Board, family: str) -> tuple[dict[int, int], ...]:
     return tuple(lines)
 
 
-FEWEST_DRAWN = 8  # cells of a drawn board, so that there is room between four cubes
-SIDES = {"triangle": range(5, 11), "plus": range(2, 5)}  # of these shapes, which boards have a set-up
+FEWEST_DRAWN = 8
+"""Fewest cells of a drawn board, so that there is room between four cubes."""
+SIDES = {"triangle": range(5, 11), "plus": range(2, 5)}
+"""Sizes with a set-up, for shapes where not all sizes have one."""
 
 
 def suits_moulds(shape: Shape, sizes: tuple[int, ...]) -> bool:

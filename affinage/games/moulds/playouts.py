@@ -19,12 +19,17 @@ from affinage.bots.random_numbers import RandomSource
 from affinage.games.moulds.rules import ENOUGH_CUBES, RETURNS, Moulds, MouldsPosition
 from affinage.matches.steps import Steps
 
-Cells: TypeAlias = NDArray[np.intp]  # one per row, or the number of cells for none
+Cells: TypeAlias = NDArray[np.intp]
+"""A cell per row, or the number of cells for none."""
 
-BLOCK = 8  # cells per block for counting moves: few enough that a byte holds the moves ending on them
-TURNS = 10  # per cell: several times the usual length, so that every game ends
-ROOM = 16  # minimum capacity, in plies, before stored positions are compacted
-SHORTEST_RETURN = 4  # plies: a spread and its reverse, each followed by a turn of somebody else
+BLOCK = 8
+"""Cells per block for counting moves: few enough that a byte holds the moves ending on them."""
+TURNS = 10
+"""Turns per cell after which games are cut off, so that every game ends: several times the usual length."""
+ROOM = 16
+"""Minimum capacity, in plies, before stored positions are compacted."""
+SHORTEST_RETURN = 4
+"""Plies of a spread and its reverse, each followed by a turn of somebody else."""
 
 
 class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
@@ -96,7 +101,8 @@ class _MouldsGames:
         # The number of latest stored positions since the last growth of a row's game, without the current one.
         self._waits = np.repeat(np.array([len(start.past) - 1 for start in starts], np.intp), each)
         # All rows are stored, so that nothing must be moved when games end.
-        self._past = self._remembered(starts, each)  # (plies, lines, rows), the first `_used` plies in use
+        # They are (plies, lines, rows), and the first `_used` plies are in use.
+        self._past = self._remembered(starts, each)
         self._used = len(self._past)
         self._ended = self._stones.copy()
         self._finished = np.zeros(self.rows.size, np.bool_)
@@ -129,7 +135,8 @@ class _MouldsGames:
         if self._playouts.stops_at_twenty:
             over |= cubes.max(0) >= ENOUGH_CUBES
         self._drop(over)
-        return self._moves(self._stones, self._movers)  # an enclosed colour has none, but never all
+        # An enclosed colour has no moves, but not all colours can be enclosed.
+        return self._moves(self._stones, self._movers)
 
     def _drop(self, over: NDArray[np.bool_]) -> None:
         """Store the stones of finished games, and drop their columns."""

@@ -16,7 +16,8 @@ from affinage.teach.rulebook.statement import Statement
 class MouldsChapter(Chapter[Moulds, MouldsPosition]):
     """A board of Moulds with its players, steps and end conditions."""
 
-    clearly = 4  # one capture of a cube is two points
+    clearly = 4
+    """Two captures: each captured cube is two points."""
 
     def sentences(self) -> tuple[Sentence, ...]:
         """Return the rules about set-up, order, growing, spreading, captures, end and winner."""

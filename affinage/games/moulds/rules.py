@@ -35,7 +35,8 @@ from affinage.games.moulds.start import start_places
 from affinage.plain_text import quoted
 
 ENOUGH_CUBES = 20
-RETURNS = 3  # the third occurrence of a position ends the game
+RETURNS = 3
+"""The third occurrence of a position ends the game."""
 _MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*(?:-\s*([a-z]+[0-9]+)\s*)?", re.ASCII)
 
 
@@ -55,7 +56,8 @@ class Moulds(Game):
         self.colours = ("Black", "White", "Green", "Rust")[: int(chosen["players"])]
         self.near: tuple[int, ...] = touching(board, chosen)
         self.reach: tuple[int, ...] = spreading(board, chosen)
-        self.is_stopped: bool = chosen["spread"] == "slide"  # whether cubes stand in the way of a spread
+        # Cubes stand in the way of a sliding spread.
+        self.is_stopped: bool = chosen["spread"] == "slide"
         self.lines: tuple[dict[int, int], ...] = lines_of(board, family_of(board, chosen))
         self.stops_at_twenty: bool = chosen["win"] == "twenty"
 

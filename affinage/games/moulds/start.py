@@ -18,7 +18,8 @@ from affinage.board.symmetry import symmetries
 from affinage.board.topology import Board, bits
 
 TRIANGULAR = ("quasi", "triangle", "star")
-BULGE = 3  # distance of the two added cells of quasi and star:3 from the centre
+BULGE = 3
+"""Distance of the two added cells of quasi and star:3 from the centre."""
 
 
 def start_places(board: Board, players: int, setup: str) -> list[list[int]]:
@@ -64,7 +65,8 @@ def _three_cornered(board: Board, axis: int, setup: str) -> list[int]:
         side = sorted(cell for cell in board.coords if along(cell) == min(map(along, board.coords)))
         centre = len(side) // 2
         middles = [side[centre - 1], side[centre + len(side) % 2]]
-    else:  # the two cells that bulge out of the side
+    else:
+        # These two cells bulge out of the side.
         middles = [cell for cell in board.coords if along(cell) == -BULGE]
     chosen = {"standard": [corner, *middles], "corners": [corner], "middles": middles}[setup]
     return [board.at[cell] for cell in chosen]

@@ -22,12 +22,18 @@ from affinage.games.moulds.bit_grid import BitGrid
 from affinage.games.moulds.rules import Moulds
 
 FILE = "moulds/value.weights"
-SPREADS = ("line", "ring", "slide")  # in the file's order
-PHASES = 6  # of a filling board
-KINDS = 3321  # of patterns
-CODES = 3**9  # of patterns: a digit for each cell, row by row, 0 empty, 1 the mover's, 2 the others'
-TOGETHER = 4  # cells in a row, at most, whose patterns have one sum
-MAX_SUMS = 120_000  # kept for each phase, of some 150 bytes each
+SPREADS = ("line", "ring", "slide")
+"""Kinds of spread in the file's order."""
+PHASES = 6
+"""Phases of a filling board."""
+KINDS = 3321
+"""Number of kinds of patterns."""
+CODES = 3**9
+"""Number of patterns. Their codes have a digit per cell, row by row: 0 empty, 1 the mover's, 2 the others'."""
+TOGETHER = 4
+"""Most cells in a row whose patterns have one sum."""
+MAX_SUMS = 120_000
+"""Sums kept for each phase, of some 150 bytes each."""
 
 
 def kinds() -> NDArray[np.intp]:
@@ -128,7 +134,8 @@ class _Sums(dict[int, int]):
 
     def __init__(self, tables: list[list[int]], steps: tuple[int, int, int], most: int) -> None:
         super().__init__()
-        self._tables, self._most = tables, most  # weights by code, for each cell; sums that are kept
+        # Each cell has a table of weights by code. At most `most` sums are kept.
+        self._tables, self._most = tables, most
         # The first place around the cells, and the steps to the next row and to the other side's cubes.
         self._steps = steps
 

@@ -123,7 +123,8 @@ FROM_MIDDLE = (
     "It is 1 step from the middle.",
     "It is {number} steps from the middle, rows and columns together.",
 )
-FAR = 10_000  # more than a board has cells
+FAR = 10_000
+"""More than a board has cells."""
 
 
 def is_own(before: TaifasPosition, move: Move, after: TaifasPosition) -> int:

@@ -18,7 +18,8 @@ from affinage.bots.random_numbers import RandomSource
 from affinage.games.taifas.rules import Taifas, TaifasPosition
 from affinage.matches.steps import Steps
 
-CLOSE = 1e-9  # sums of 1/n that are closer are compared exactly; rounding of 400 terms stays far below it
+CLOSE = 1e-9
+"""Sums of 1/n that are closer are compared exactly; rounding of 400 terms stays far below this."""
 
 
 class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):

@@ -10,7 +10,8 @@ from affinage.games.taifas.rules import Taifas, TaifasPosition
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.statement import Statement
 
-LARGE = 4  # a zone of more than one in so many cells of the board
+LARGE = 4
+"""A zone is large if it has more than one in so many cells of the board."""
 
 
 class TaifasChapter(Chapter[Taifas, TaifasPosition]):

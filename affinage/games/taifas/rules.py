@@ -32,9 +32,10 @@ from affinage.games.taifas import texts as words
 from affinage.plain_text import quoted
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # slow to import, and only one variant uses fractions
+    from fractions import Fraction
 
-LETTERS = "BW"  # letters of the colours, in order
+LETTERS = "BW"
+"""Letters of the colours, in order."""
 _MOVE = re.compile(r"([BW])([a-z]+[0-9]+)", re.ASCII)
 
 
@@ -181,7 +182,8 @@ class TaifasPosition(Position):
         """Return the number of zones, or the exact sum of 1/n over them."""
         if not self.game.is_weighted:
             return tuple(len(own) for own in self.zones)
-        from fractions import Fraction  # slow to import, and only this variant needs it
+        # Fractions are slow to import, and only this variant needs them.
+        from fractions import Fraction
 
         return tuple(sum(Fraction(1, zone.bit_count()) for zone in own) for own in self.zones)
 

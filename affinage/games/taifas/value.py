@@ -24,14 +24,18 @@ from affinage.games.taifas.rules import Taifas, TaifasPosition
 Whole = NDArray[np.intp]
 Number = TypeVar("Number", np.int32, np.float64)
 
-PHASES = 6  # phases of a filling board
-SHAPES = ((3, 3), (3, 2), (2, 2))  # cells along and away from an edge: inside, at an edge, in a corner
+PHASES = 6
+"""Phases of a filling board."""
+SHAPES = ((3, 3), (3, 2), (2, 2))
+"""Cells of patterns along and away from an edge: inside, at an edge, in a corner."""
 CODES = [3 ** (wide * high) for wide, high in SHAPES]
-UNIT = 32  # weights per unit of log odds
+UNIT = 32
+"""Weights per unit of log odds."""
 SUREST = 8 * UNIT
-CHANCES: Floats = np.array(  # by the sum of weights; rounded, so that all machines agree
+CHANCES: Floats = np.array(
     [round(4096 / (1 + exp(-total / UNIT))) / 4096 for total in range(-SUREST, SUREST + 1)]
 )
+"""Chances by the sum of weights, rounded, so that all machines agree."""
 
 
 @cache
@@ -55,8 +59,10 @@ def kinds() -> Whole:
     return np.concatenate(numbers)
 
 
-KINDS = 3321  # number of kinds
-ENDS = PHASES * KINDS  # start of the weights for the player of the last stone
+KINDS = 3321
+"""Number of kinds of patterns."""
+ENDS = PHASES * KINDS
+"""Start of the weights for the player of the last stone."""
 PER_SCORE = ENDS + 2 * PHASES
 
 
@@ -71,9 +77,11 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
         super().__init__(game, weights)
         size = game.board.size
         self.size: int = size
-        self.first: int = PER_SCORE * game.is_weighted  # of the weights for this scoring
+        # The weights for this scoring start here.
+        self.first: int = PER_SCORE * game.is_weighted
         self.near, shapes = _windows(game)
-        self.powers = np.where(self.near < size, 3 ** np.arange(9)[:, None], 0)  # of the digits, (9, cells)
+        # The powers of the digits are (9, cells), with 0 for cells that a pattern lacks.
+        self.powers = np.where(self.near < size, 3 ** np.arange(9)[:, None], 0)
         self.starts = np.array([0, *np.cumsum(CODES)])[shapes]
         self._holding = self._windows_with_each_cell()
         self._tables: dict[int, NDArray[np.int32]] = {}
@@ -88,15 +96,17 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
 
     def shares(self, positions: Sequence[TaifasPosition]) -> Floats:
         """See `ValueFunction.shares`."""
-        last = np.array([2 - position.to_move for position in positions])  # index of the last placer
+        last_placer = np.array([2 - position.to_move for position in positions])
         black, white = (
             cells_of([position.stones[colour] for position in positions], self.size).T for colour in (0, 1)
         )
-        own, other = np.where(last, white, black), np.where(last, black, white)
+        own, other = np.where(last_placer, white, black), np.where(last_placer, black, white)
         features = self.features(self.codes(own + 2 * other.astype(np.int8)), (~(own | other)).sum(0))
         sums = self.weights.take(features).sum(0, dtype=np.int32)
         chances = _chances(sums)
-        shares: Floats = np.where(np.arange(2) == last[:, None], chances[:, None], 1 - chances[:, None])
+        shares: Floats = np.where(
+            np.arange(2) == last_placer[:, None], chances[:, None], 1 - chances[:, None]
+        )
         return shares
 
     def shares_after(self, position: TaifasPosition, turns: NDArray[np.int16]) -> Floats:
@@ -182,7 +192,8 @@ def _windows(game: Taifas) -> tuple[Whole, Whole]:
     near, shapes = np.full((9, size), size, np.intp), np.zeros(size, np.intp)
     for cell, (x, y) in enumerate(game.board.coords):
         inwards = [(place == 0) - (place == last) for place in (x, y)]
-        across = (inwards[0], 0) if inwards[0] else (0, inwards[1] or 1)  # away from the edge
+        # One direction leads away from the edge, and the other along it.
+        across = (inwards[0], 0) if inwards[0] else (0, inwards[1] or 1)
         along = (0, inwards[1] or 1) if inwards[0] else (1, 0)
         shapes[cell] = shape = sum(map(bool, inwards))
         wide, high = SHAPES[shape]
