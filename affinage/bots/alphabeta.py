@@ -21,9 +21,12 @@ class AlphaBeta(ABC, Generic[Rules, State]):
 
     def __init__(self, game: Rules) -> None:
         self.game = game
-        self.depth = 0  # full depth, in turns, reached for the last position
-        self.value = 0  # its value for the mover, in the game's own points
-        self.is_settled = False  # deeper search would not change the move
+        # The depth is the full one, in turns, reached for the last position; the value is the mover's, in the game's
+        # own points.
+        self.depth = 0
+        self.value = 0
+        # If this is True, deeper search would not change the move.
+        self.is_settled = False
         self.at_full_strength: bool = False
         """Whether it uses all it knows; levels with a number of positions are as strong as measured without it."""
 

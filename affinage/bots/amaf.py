@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from affinage.bots.playouts import Floats, Log
 from affinage.game import Game, Position
 
-KINDS = 2  # maximum number of picks in a turn with separate tables
+KINDS = 2
+"""Maximum number of picks in a turn with separate tables."""
 
 
 def kinds_of(position: Position) -> tuple[int, ...]:
@@ -40,7 +41,8 @@ class Amaf:
 
     def __init__(self, table: Floats) -> None:
         self._table = table
-        self.leads: Floats = np.zeros(1)  # flat, by pick: expected share above the mean
+        # Each lead is the expected share of a pick above the mean; the array is flat.
+        self.leads: Floats = np.zeros(1)
 
     def add(self, table: Floats) -> None:
         """Add the table of more games."""
@@ -103,7 +105,8 @@ def tally(starts: Sequence[Position], shares: Floats, log: Log) -> Floats:
     blocks = (start_of * players + movers) * KINDS
     values, numbers = shares[rows, movers], entries[..., 0]
     counts, sums = np.zeros(prod(shape)), np.zeros(prod(shape))
-    kinds = kinds_of(starts[0])  # all turns of a variant have the same form
+    # All turns of a variant have the same form.
+    kinds = kinds_of(starts[0])
     for kind, cells in zip(kinds, np.moveaxis(entries[..., 1:], 2, 0), strict=False):
         played = (cells >= 0) & (numbers >= 0)
         keys = (blocks + kind) * game.board.size + cells

@@ -23,7 +23,8 @@ from affinage.game import Game, Move, Position
 Preference: TypeAlias = Callable[[Position, Sequence[Move]], Sequence[Move]]
 """A choice among the moves of a position: those that follow a principle."""
 
-MIN_NOTICED = 3  # moves of a position, if it has so many
+MIN_NOTICED = 3
+"""Fewest moves that are noticed in a position, if it has so many."""
 
 
 class Attention:
@@ -41,7 +42,8 @@ class Attention:
     def begin(self, before: Position, root: SearchNode) -> None:
         """Begin a turn at a node; `before` is the position of the last one, or the current one at first."""
         self._before, self._root = before.stones, root
-        if self.prefers and root.children:  # noticed in an earlier turn, before it was the player's own
+        if self.prefers and root.children:
+            # The root's moves were noticed in an earlier turn, before it was the player's own.
             self.overlook(root)
 
     def overlook(self, node: SearchNode) -> None:

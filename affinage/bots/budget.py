@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from affinage.checks import number, whole_or_none
 
-STEP = 64  # playouts
+STEP = 64
+"""Playouts per step."""
 
 
 @dataclass(frozen=True, slots=True)

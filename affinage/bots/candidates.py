@@ -10,7 +10,8 @@ from affinage.bots.node import SearchNode, shares_of
 from affinage.game import Move
 from affinage.matches.proof import Proof
 
-HELD, OPEN, LOST = 2, 1, 0  # ranks of moves
+HELD, OPEN, LOST = 2, 1, 0
+"""Ranks of moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,8 @@ def candidates_of(
     The best move of the alpha-beta search precedes moves that only have more visits.
     """
     proven_winners = {move: node.proven_winner for move, node in root.by_move.items()}
-    most = 1.0  # best possible share of the mover
+    # Without a proof, the mover may still get the whole share.
+    most = 1.0
     if proof:
         winner, sure = proof
         most = _share(root, winner)
@@ -89,9 +91,11 @@ def _share(root: SearchNode, winner: int) -> float:
 def _rank_of(root: SearchNode, move: Move, proven_winner: int | None, proof: Proof | None) -> int:
     """Return the rank of a move, given the proof of the position."""
     if root.position.pie == 2:
-        return OPEN  # the opponent may swap
+        # The opponent may swap.
+        return OPEN
     if proof == (0, move):
-        return HELD  # no move is better than a draw
+        # No move is better than a draw.
+        return HELD
     return _rank(root, proven_winner)
 
 
@@ -104,7 +108,8 @@ def _rank(root: SearchNode, proven_winner: int | None) -> int:
 def is_decided(root: SearchNode, games: float) -> bool:
     """Return whether more games cannot change the most visited move, or only one open move is left."""
     if root.position.pie or games == inf:
-        return False  # swaps, and the balance of first moves, depend on more than visits
+        # Swaps, and the balance of first moves, depend on more than visits.
+        return False
     only = root.children[0] if len(root.children) == 1 else None
     visits = [node.visits for node in root.by_move.values() if _rank(root, node.proven_winner) != LOST]
     first, second = sorted((0, 0, *visits), reverse=True)[:2]

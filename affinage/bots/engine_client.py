@@ -25,13 +25,18 @@ from affinage.game import Game, Move, Position
 from affinage.notation.link import query_of
 from affinage.plain_text import excerpt, quoted
 
-PATIENCE_S = 60.0  # for an answer, beyond the engine's time to think
-LAST_WORDS_S = 1.0  # for reading what an engine wrote before it ended
+PATIENCE_S = 60.0
+"""Seconds to wait for an answer, beyond the engine's time to think."""
+LAST_WORDS_S = 1.0
+"""Seconds for reading what an engine wrote before it ended."""
 MAX_LINE_BYTES = 8_000
-MAX_UNREAD_LINES = 1_000  # more are dropped
+MAX_UNREAD_LINES = 1_000
+"""Most lines that wait to be read; more are dropped."""
 MAX_OPTIONS = 1_000
-MAX_ERROR_BYTES = 2_000  # the last ones of the error output
-KNOWN = (b"id", b"option", b"ugiok", b"readyok", b"bestmove")  # first words of relevant lines
+MAX_ERROR_BYTES = 2_000
+"""Most bytes kept of the error output, the last ones."""
+KNOWN = (b"id", b"option", b"ugiok", b"readyok", b"bestmove")
+"""First words of relevant lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,8 @@ class Conversation:
 
     def __init__(self, command: str) -> None:
         self._command = command
-        self._answers: SimpleQueue[str | None] = SimpleQueue()  # None at the end
+        # None marks the end of the answers.
+        self._answers: SimpleQueue[str | None] = SimpleQueue()
         self._lines: SimpleQueue[bytes] = SimpleQueue()
         self._error_output = b""
         self._process: subprocess.Popen[bytes] | None = None
@@ -177,7 +183,8 @@ class Conversation:
     def _send(self, process: subprocess.Popen[bytes]) -> None:
         """Send each line, however slowly the engine reads."""
         assert process.stdin
-        with suppress(OSError), process.stdin as stream:  # the end of an engine shows in its output
+        # Errors are ignored, as the end of an engine shows in its output.
+        with suppress(OSError), process.stdin as stream:
             while process.poll() is None:
                 with suppress(Empty):
                     stream.write(self._lines.get(timeout=1.0))
@@ -193,15 +200,16 @@ class Conversation:
 
 def answers(stream: BinaryIO) -> Iterator[str]:
     """Yield the lines with a relevant first word, without too long ones."""
-    is_new = True  # at the start of a line
+    at_line_start = True
     while line := stream.readline(MAX_LINE_BYTES):
         ends = line.endswith(b"\n")
-        if is_new and ends and line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0] in KNOWN:
+        if at_line_start and ends and line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0] in KNOWN:
             yield line.decode(errors="replace").strip()
-        is_new = ends
+        at_line_start = ends
 
 
-_IDLE: defaultdict[str, list[Conversation]] = defaultdict(list)  # running engines that play no game now
+_IDLE: defaultdict[str, list[Conversation]] = defaultdict(list)
+"""Running engines that play no game now."""
 
 
 def _put_back(command: str, talk: Conversation) -> None:

@@ -75,10 +75,12 @@ def value_function_of(game: Game) -> ValueFunction[Game, Position] | None:
     return function
 
 
-Numbers = TypeVar("Numbers", int, Any)  # Any is an array of np.uint64, which reading does not need
+Numbers = TypeVar("Numbers", int, Any)
+"""Integers, all that reading needs, or arrays of np.uint64, typed as Any."""
 
 WORD = (1 << 64) - 1
-HALF = 32  # bits that determine a place
+HALF = 32
+"""Bits that determine a place."""
 
 
 def places(numbers: Numbers, seed: int, third: int) -> tuple[Numbers, Numbers, Numbers]:
@@ -155,7 +157,8 @@ def bitbase_of(game: Game) -> Bitbase | None:
         return None
     try:
         kind = registry.part(game.key, "bitbase")
-    except ModuleNotFoundError:  # the page loads it when it is first needed
+    except ModuleNotFoundError:
+        # The page loads it when it is first needed.
         return None
     try:
         bitbase: Bitbase = kind(game, read(f"{game.key}/bitbase.bits"))
@@ -165,14 +168,16 @@ def bitbase_of(game: Game) -> Bitbase | None:
     return bitbase
 
 
-LOADER: Any = __spec__.loader  # also reads from archives
+LOADER: Any = __spec__.loader
+"""Loader that also reads from archives."""
 FOLDER = Path(__file__).parent.parent / "games"
 
-ASSETS: dict[str, tuple[int, str]] = {  # size and SHA-256, written by `python -m research.training`
+ASSETS: dict[str, tuple[int, str]] = {
     "churn/bitbase.bits": (427510, "f5f3c7b88507e0974e8e519cd894daf1bc87a1a2e661d574785cfebf0096655c"),
     "moulds/value.weights": (59778, "9847126988d94fb61951925a61003fc83cca5eb047633329cca5e53a56071664"),
     "taifas/value.weights": (39876, "7a6a9594647de9c6314f257c29226f5725a9668125e10985a160e5cc8442673f"),
 }
+"""Size and SHA-256 of each file, written by `python -m research.training`."""
 
 
 class AssetError(AffinageError):

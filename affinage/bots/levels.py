@@ -22,10 +22,14 @@ from affinage.plain_text import whole_number
 
 if TYPE_CHECKING:
     from affinage.bots.random_numbers import Seed
-    from affinage.bots.search import Search  # with NumPy, which the page's main thread does without
 
-SECONDS = 2.0  # that a move may take
-STEP_PLAYOUTS = 400  # at most, and a quarter of all at most: few long steps are quicker
+    # The search needs NumPy, which the page's main thread does without.
+    from affinage.bots.search import Search
+
+SECONDS = 2.0
+"""Seconds that a move may take."""
+STEP_PLAYOUTS = 400
+"""Most playouts of a step, which has at most a quarter of all: few long steps are quicker."""
 FOR_A_FIRST_GAME = {
     "most": "For a first game: sees little that is far from the last move.",
     "some": "For a first game: misses some moves, and some of your replies.",
@@ -42,8 +46,10 @@ BEFORE_THE_STRONGEST = (
     "Firm: counts ahead and gives little away.",
     "Hard to beat: looks far ahead.",
 )
-MIN_PLAYOUTS = 12  # a move of the first level, however long they take
-MORE_PLAYOUTS = 1.4  # factor of that minimum from each level to the next
+MIN_PLAYOUTS = 12
+"""Playouts per move of the first level, however long they take."""
+MORE_PLAYOUTS = 1.4
+"""Factor of that minimum from each level to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,8 @@ class Level:
 
     number: int
     name: str
-    seconds: float = SECONDS  # for a move, where time is the limit
+    seconds: float = SECONDS
+    """Seconds for a move, where time is the limit."""
 
     def strength(self, game: Game) -> Strength:
         """Return the level's strength in a game."""
@@ -114,7 +121,8 @@ class Level:
         fewest = round(MIN_PLAYOUTS * MORE_PLAYOUTS ** (self.number - 1))
         playouts = max(fewest, strength.playouts // playouts_of(game).weight)
         nodes = -(-strength.nodes * playouts // strength.playouts)
-        is_top = len(strengths) - self.number < 2  # the others depend on no machine's speed
+        # The other levels depend on no machine's speed.
+        is_top = len(strengths) - self.number < 2
         seconds = SECONDS if is_top else None
         return Budget(seconds, min(playouts, strength.playouts), nodes, STEP_PLAYOUTS)
 

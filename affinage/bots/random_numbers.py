@@ -14,7 +14,8 @@ from affinage.checks import whole_or_none
 Shape: TypeAlias = "int | tuple[int, ...]"
 Integer = TypeVar("Integer", np.int8, np.uint32)
 
-LONG = 1024  # bytes from which whole arrays are quicker than Python's generator
+LONG = 1024
+"""Bytes from which whole arrays are quicker than Python's generator."""
 INCREMENT = np.uint64(0x9E3779B97F4A7C15)
 MIXES = (
     (np.uint64(30), np.uint64(0xBF58476D1CE4E5B9)),

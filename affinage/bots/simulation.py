@@ -19,9 +19,12 @@ from affinage.game import Game, Position
 class Played(NamedTuple):
     """Results of games from some nodes."""
 
-    shares: Floats  # (nodes, players), summed over the games
-    tables: Floats  # as from `affinage.bots.amaf.tally`
-    longest: float  # turns of the longest game, infinite if one was cut off
+    shares: Floats
+    """Shares summed over the games, (nodes, players)."""
+    tables: Floats
+    """Tables as from `affinage.bots.amaf.tally`."""
+    longest: float
+    """Turns of the longest game, infinite if one was cut off."""
 
 
 class Simulation:
@@ -47,7 +50,8 @@ class Simulation:
         self._knowledge = knowledge
         self._random = random
         self._owners: Floats = np.zeros((playouts.game.players, playouts.game.board.size))
-        self._sampled = 0  # random games counted for the owners
+        # The owners are means over so many random games.
+        self._sampled = 0
         self.games: int = 0
 
     @property

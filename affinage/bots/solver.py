@@ -11,7 +11,8 @@ from affinage.game import SWAP, Game, Move, Position, State
 from affinage.matches.proof import Proof, ProofSearch
 
 if TYPE_CHECKING:
-    from affinage.board.symmetry import SymmetryTable  # loaded only by solvers
+    # Only solvers load this module.
+    from affinage.board.symmetry import SymmetryTable
     from affinage.bots.learned import Bitbase
 
 
@@ -87,9 +88,11 @@ class LineSolver(ABC, Generic[State]):
     """Known results of positions far from the end, for the solver's board."""
 
     def __init__(self) -> None:
-        self.steps: int = 0  # over all questions
-        self._won: dict[int, bool] = {}  # whether the colour to move wins
-        self._taken_up: set[int] = set()  # positions already looked up in the bitbase
+        self.steps: int = 0
+        # A position is True here if the colour to move wins.
+        self._won: dict[int, bool] = {}
+        # These positions have already been looked up in the bitbase.
+        self._taken_up: set[int] = set()
         self._goal: tuple[int, Move | None] | None = None
         # Positions on the current line with the untried successors of each, the next one last.
         self._line: list[tuple[int, list[Node]]] = []
@@ -120,7 +123,8 @@ class LineSolver(ABC, Generic[State]):
         if position.extra:
             self._goal, self._line = None, []
             return None
-        goal = self.number_of(position), first  # a symmetric image may be known, but its move is another
+        # A symmetric image may be known, but its move is another.
+        goal = self.number_of(position), first
         if goal != self._goal:
             self._goal, self._line = goal, []
             self._aim(position, first)
@@ -128,7 +132,8 @@ class LineSolver(ABC, Generic[State]):
         while line and left:
             number, after = line[-1]
             node = after[-1]
-            key = images.shared(node[0]) if images else node[0]  # same as `_shared`, but faster
+            # This is the same as `_shared`, but faster.
+            key = images.shared(node[0]) if images else node[0]
             verdict = won.get(key)
             if verdict is None:
                 left -= 1
@@ -162,7 +167,8 @@ class LineSolver(ABC, Generic[State]):
             return 3 - position.to_move, None
         moves = [move for move in position.legal_moves() if move != SWAP]
         if len(moves) == 1:
-            return position.to_move, moves[0]  # only this one can win, such as a pass
+            # Only this move, such as a pass, can win.
+            return position.to_move, moves[0]
         for move in moves:
             if self._won.get(self._key(position.apply(move))) is False:
                 return position.to_move, move

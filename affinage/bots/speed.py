@@ -18,8 +18,10 @@ from affinage.registry import game_class, game_keys
 GROWTH = tuple(f"board=square:{side}" for side in (5, 7, 9, 11, 13, 16, 19))
 """Links that show how the cost grows with the board."""
 
-ROWS = 2048  # games at a time
-SECONDS = 2.0  # per figure, or one round of playouts or one game if that takes longer
+ROWS = 2048
+"""Games at a time."""
+SECONDS = 2.0
+"""Seconds per figure, or one round of playouts or one game if that takes longer."""
 
 
 def default_links() -> tuple[str, ...]:
@@ -53,7 +55,8 @@ def games_per_second(
 ) -> float:
     """Return the random games per second from the start, in batches of a size and cut off after some plies."""
     starts, random = [playouts.game.initial()], np.random.default_rng(1)
-    playouts.play(starts, 1, random, plies=plies)  # warm up the caches
+    # This round only warms up the caches.
+    playouts.play(starts, 1, random, plies=plies)
     games, start = 0, perf_counter()
     while not games or perf_counter() - start < seconds:
         playouts.play(starts, rows, random, plies=plies)

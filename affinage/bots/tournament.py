@@ -31,13 +31,19 @@ from affinage.matches.names import one_form
 from affinage.matches.steps import Steps, finish
 from affinage.plain_text import fault, quoted
 
-LONGEST = 2000  # plies after which a game counts as a draw
+LONGEST = 2000
+"""Plies after which a game counts as a draw."""
 MAX_RANDOM_TURNS, MAX_PROCESSES = 99, 999
-OPENING_TRIES = 100  # on the smallest boards, every opening may end the game
-ELO = 400  # points for tenfold odds
-Z = 1.959964  # standard deviations on either side for 95% of a normal distribution
-ROUNDS = 50_000  # of fitting, at most
-SETTLED = 1e-9  # fitting ends when the logarithms of strength change by less in a round
+OPENING_TRIES = 100
+"""Tries to find an opening: on the smallest boards, every opening may end the game."""
+ELO = 400
+"""Points for tenfold odds."""
+Z = 1.959964
+"""Standard deviations on either side for 95% of a normal distribution."""
+ROUNDS = 50_000
+"""Most rounds of fitting."""
+SETTLED = 1e-9
+"""Fitting ends when the logarithms of strength change by less in a round."""
 
 HEADING = f"{'':24}{'games':>7}{'score':>9}{'95% interval':>18}"
 
@@ -75,7 +81,8 @@ class Fixture:
     game: Game
     entrants: tuple[Entrant, ...]
     seed: int
-    opening: tuple[Move, ...] = ()  # turns played before the players move
+    opening: tuple[Move, ...] = ()
+    """Turns played before the players move."""
 
     def play(self) -> tuple[float, ...]:
         """Play the game; return each seat's score: 1 for the winner, equal shares without one."""
@@ -85,7 +92,8 @@ class Fixture:
         """Play the game in steps of one move; an entrant that fails loses in all of its seats."""
         game, entrants = self.game, len(self.entrants)
         players: dict[str, Player] = {}
-        at = 0  # seat of the entrant being called
+        # If a call fails, this is the seat of the entrant that was called.
+        at = 0
         try:
             for at, entrant in enumerate(self.entrants):
                 players[str(at)] = entrant.player(game, entrants * self.seed + at, process_time)
@@ -249,7 +257,8 @@ def played(fixtures: Sequence[Fixture], processes: int) -> Iterator[tuple[float,
     """Return the scores of games, in their order, with so many played at a time."""
     if processes == 1:
         return map(Fixture.play, fixtures)
-    from affinage.workers import mapped  # browsers have no processes
+    # Browsers have no processes.
+    from affinage.workers import mapped
 
     return mapped(Fixture.play, fixtures, processes)
 

@@ -17,8 +17,10 @@ from affinage.bots.node import SearchNode, Weights
 from affinage.bots.playouts import Floats
 from affinage.game import Move, Position
 
-REMEMBERED = 2  # rounds of turns after which a position is no longer looked up in the tree
-CLEARLY = 2  # the solver turns to another move if it has this many times the visits
+REMEMBERED = 2
+"""Rounds of turns after which a position is no longer looked up in the tree."""
+CLEARLY = 2
+"""The solver turns to another move if it has this many times the visits."""
 
 
 class Tree:
@@ -121,8 +123,10 @@ class Selection:
 
     def __init__(self, weights: Weights, games: int, attention: Attention | None = None) -> None:
         self._weights, self._games, self._attention = weights, games, attention
-        self._visits: list[Visit] = []  # every node before those that it leads to
-        self.leaves: list[SearchNode] = []  # one a descent: a node without games, or a proven one
+        # Every node comes before those that it leads to.
+        self._visits: list[Visit] = []
+        # Each descent ends in one leaf: a node without games, or a proven one.
+        self.leaves: list[SearchNode] = []
 
     def add(self, root: SearchNode, number: int, move: Move | None = None) -> None:
         """Descend `number` times along the best options, under a virtual loss; through a given move, if any."""

@@ -28,10 +28,14 @@ from affinage.plain_text import excerpt, folded, quoted, whole_number
 
 Say = Callable[[str], None]
 
-CLOCK_PARTS = 30  # a move takes one of this many parts of the clock's time
-MAX = 1_000_000_000  # random games or milliseconds per move
-MAX_LINE_CHARACTERS = 100_000  # of a line read
-NOTES_APART = 0.25  # seconds between two lines of information
+CLOCK_PARTS = 30
+"""A move takes one of this many parts of the clock's time."""
+MAX = 1_000_000_000
+"""Most random games or milliseconds per move."""
+MAX_LINE_CHARACTERS = 100_000
+"""Most characters of a line read."""
+NOTES_APART = 0.25
+"""Seconds between two lines of information."""
 
 
 class UgiEngine:
@@ -51,14 +55,17 @@ class UgiEngine:
         self._say = say
         self._level: Level = LEVELS[-1]
         self._seed: int | None = None
-        self._own = Budget()  # limit of a bare `go`; if empty, the level's own
+        # This limits a bare `go`; if it is empty, the level's own limit counts.
+        self._own = Budget()
         self._game: Game = opened(first)
         self._match = Match(self._game)
-        self._is_refused = False  # the last position, so that none is known
+        # If the last position was refused, none is known.
+        self._is_refused = False
         self._search: Search | None = None
         self._thinker: threading.Thread | None = None
         self._stopped = threading.Event()
-        self._endless = False  # the search runs until it is stopped
+        # An endless search runs until it is stopped.
+        self._endless = False
         self._commands: dict[str, Callable[[Sequence[str]], None]] = {
             "ugi": self._introduce,
             "isready": lambda _: self.say("readyok"),
@@ -201,7 +208,8 @@ class UgiEngine:
         raise NotationError("go needs movetime, nodes, p1time and p2time, or infinite")
 
     def _answer(self, search_results: Iterable[SearchResult]) -> None:
-        with suppress(OSError):  # nobody reads any more, as the next answer to a line also finds
+        # An error means that nobody reads any more, which the next answer to a line finds, too.
+        with suppress(OSError):
             self._think(search_results)
 
     def _think(self, search_results: Iterable[SearchResult]) -> None:

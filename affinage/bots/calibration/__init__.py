@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from affinage.bots.candidates import Candidate
     from affinage.bots.search import SearchResult
 
-MAX_GAMES = 1024  # played to the end for the owners
-MAX_CELLS = 1 << 16  # in all games together, so that large boards take no longer
+MAX_GAMES = 1024
+"""Most games played to the end for the owners."""
+MAX_CELLS = 1 << 16
+"""Most cells in all games together, so that large boards take no longer."""
 
 
 def calibration_of(result: SearchResult) -> Calibration | None:
@@ -60,7 +62,8 @@ def _calibrated(candidate: Candidate, chances: ChanceMap, games: int) -> Candida
     """Return a candidate with its calibrated chance; one without an error is proven."""
     if not candidate.error:
         return candidate
-    if candidate.move == SWAP:  # the values are those of the other colour
+    if candidate.move == SWAP:
+        # The values are those of the other colour.
         chance = 1 - chances.chance(1 - candidate.rate, games)
     else:
         chance = chances.chance(candidate.rate, games)

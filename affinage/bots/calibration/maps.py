@@ -14,11 +14,15 @@ from math import log2
 
 from affinage.bots.candidates import standard_error
 
-FITTED_GAMES = 1024  # games of a search for which the slope holds
-REACH = 3  # doublings in either direction over which its growth was measured
-MIN = 0.01  # added to shares and chances before exponentiation, as none is exactly zero
+FITTED_GAMES = 1024
+"""Games of a search for which the slope holds."""
+REACH = 3
+"""Doublings in either direction over which the growth of the slope was measured."""
+MIN = 0.01
+"""Added to shares and chances before exponentiation, as none is exactly zero."""
 
-Owners = tuple[tuple[float, ...], ...]  # by colour and cell: probability of owning it at the end
+Owners = tuple[tuple[float, ...], ...]
+"""Probability of owning a cell at the end, by colour and cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +34,14 @@ class ChanceMap:
     [0.9, 0.1]
     """
 
-    slope: float = 1.0  # exponent of the odds
-    growth: float = 0.0  # of the slope, per doubling of the games
-    optimism: float = 1.0  # divisor of the mover's odds
-    drift: float = 0.0  # by a search eight times as long, in standard deviations of one game
+    slope: float = 1.0
+    """Exponent of the odds."""
+    growth: float = 0.0
+    """Growth of the slope, per doubling of the games."""
+    optimism: float = 1.0
+    """Divisor of the mover's odds."""
+    drift: float = 0.0
+    """Drift by a search eight times as long, in standard deviations of one game."""
 
     def chances(self, values: Sequence[float], to_move: int, games: int) -> tuple[float, float]:
         """Return the chances of two players from their values after a number of playouts."""
@@ -64,10 +72,14 @@ class OwnerMap:
     """A map of owner shares: an exponent and factors, normalized so that shares add up to one."""
 
     power: float
-    whole: float  # exponent of a share in games played to the end; 0 if all games of the search are
-    nobody: float  # factor of the neutral share
-    standing: float  # factor of the colour that has a stone there now
-    winning: float  # exponent of the chance, as a factor of a colour's share
+    whole: float
+    """Exponent of a share in games played to the end; 0 if all games of the search are."""
+    nobody: float
+    """Factor of the neutral share."""
+    standing: float
+    """Factor of the colour that has a stone there now."""
+    winning: float
+    """Exponent of the chance, as a factor of a colour's share."""
 
     def owners(
         self, shares: Owners, whole_games: Owners, stones: Sequence[int], chances: Sequence[float]

@@ -25,7 +25,8 @@ Bytes: TypeAlias = NDArray[np.int8]
 Floats: TypeAlias = NDArray[np.float64]
 Log: TypeAlias = "list[NDArray[np.int16]]"
 
-OVER, PASSED = -1, -2  # in a log's first column
+OVER, PASSED = -1, -2
+"""Entries in a log's first column: the game is over, or the player passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +217,8 @@ def by_row(entries: NDArray[np.int16], rows: NDArray[np.intp], number: int) -> l
     return [entries[begin:end] for begin, end in pairwise(bounds)]
 
 
-@lru_cache(maxsize=1)  # only one, as its tables may be large
+# Only one is kept, as its tables may be large.
+@lru_cache(maxsize=1)
 def playouts_of(game: Game) -> Playouts[Game, Position]:
     """Return the fastest playouts of a variant."""
     playouts: Playouts[Game, Position] = registry.part(game.key, "playouts")(game)

@@ -17,10 +17,13 @@ from numpy.typing import NDArray
 
 from affinage.board.topology import bits
 
-Labels: TypeAlias = NDArray[np.unsignedinteger]  # as wide as the number of cells requires
+Labels: TypeAlias = NDArray[np.unsignedinteger]
+"""Labels as wide as the number of cells requires."""
 
-BLOCK = 1 << 17  # bytes of labels per batch, so that a sweep stays in the processor's cache
-SWEEPS = 12  # between checks for convergence or pointer jumps, which cost as much as some sweeps
+BLOCK = 1 << 17
+"""Bytes of labels per batch, so that a sweep stays in the processor's cache."""
+SWEEPS = 12
+"""Sweeps between checks for convergence or pointer jumps, which cost as much as some sweeps."""
 
 
 def neighbour_table(near: Sequence[int]) -> NDArray[np.intp]:
@@ -77,7 +80,8 @@ def _block_labels(
 
 Masks: TypeAlias = NDArray[np.uint64]
 
-WIDTH = 64  # bits of a word
+WIDTH = 64
+"""Bits of a word."""
 
 
 @dataclass(frozen=True, slots=True)

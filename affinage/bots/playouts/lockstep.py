@@ -14,9 +14,11 @@ from affinage.bots.random_numbers import RandomSource
 from affinage.game import Position, Rules, State
 from affinage.matches.steps import Steps
 
-Moves = TypeVar("Moves")  # the moves of a ply, in a game's own form
+Moves = TypeVar("Moves")
+"""The moves of a ply, in a game's own form."""
 
-SPARSE = 3 / 4  # finished games are dropped when at most this fraction is left
+SPARSE = 3 / 4
+"""Finished games are dropped when at most this fraction is left."""
 
 
 class Lockstep(ABC, Generic[Moves]):
@@ -27,8 +29,10 @@ class Lockstep(ABC, Generic[Moves]):
 
     def __init__(self, starts: Sequence[Position], each: int) -> None:
         self._first_movers = np.repeat(np.array([start.to_move for start in starts], np.int8), each)
-        self.rows = np.arange(self._first_movers.size)  # row of each game
-        self.finished: NDArray[np.bool_] = np.zeros(self.rows.size, np.bool_)  # by row: whether it has ended
+        # Each column has a row in the results, which stays the same when others are dropped.
+        self.rows = np.arange(self._first_movers.size)
+        # This has an entry per row, also for games that were dropped.
+        self.finished: NDArray[np.bool_] = np.zeros(self.rows.size, np.bool_)
         self._ply = 0
 
     @property
