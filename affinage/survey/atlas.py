@@ -43,12 +43,16 @@ from affinage.survey.row import NUMBER
 from affinage.survey.row import Row as Row
 
 SUFFIX = ".csv.gz"
-DIGITS = 4  # significant digits
+DIGITS = 4
+"""Significant digits of a number."""
 OPTION = "option_"
 WHAT = "a table of a survey"
-BEGINNING = f"link,{OPTION}board,".encode()  # start of the heading, which identifies a table
-MAX_LINE_CHARACTERS = 120_000  # slightly less than the limit of a CSV field
-MAX_CHARACTERS = 100_000_000  # of all tables read together, uncompressed
+BEGINNING = f"link,{OPTION}board,".encode()
+"""Beginning of the heading, which identifies a table."""
+MAX_LINE_CHARACTERS = 120_000
+"""Most characters of a line, slightly less than the limit of a CSV field."""
+MAX_CHARACTERS = 100_000_000
+"""Most characters of all tables read together, uncompressed."""
 
 
 def write(folder: Path, rows: Iterable[Row]) -> list[Path]:
@@ -94,7 +98,8 @@ class _Table:
 
     def __init__(self, path: Path, left: int) -> None:
         self._path, self.left = path, left
-        self._number = 0  # of the line
+        # Errors name the line by its number.
+        self._number = 0
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows, each checked; raises AffinageError with the invalid line."""

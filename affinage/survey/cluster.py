@@ -21,7 +21,8 @@ try:
 except ModuleNotFoundError as error:
     raise AffinageError(lacking("--scheduler", error, "cluster")) from None
 
-SECONDS = 10  # to wait for a scheduler, and then for its first worker
+SECONDS = 10
+"""Seconds to wait for a scheduler, and then for its first worker."""
 
 
 @contextmanager

@@ -21,7 +21,8 @@ from affinage.survey.figure import BEATEN, Figure
 from affinage.survey.games import place
 from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
 
-WEAKEST, STRONGEST = 4, 2048  # playouts per turn at the ends of the chain
+WEAKEST, STRONGEST = 4, 2048
+"""Playouts per turn at the ends of the chain."""
 
 
 @dataclass(frozen=True, slots=True)

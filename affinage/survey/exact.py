@@ -9,13 +9,19 @@ from affinage.matches.proof import Proof
 from affinage.matches.steps import Steps, finish
 from affinage.survey.games import place
 
-STEPS = 60_000  # after which a proof by the rules is given up
-STEPS_ON_BITS = 600_000  # the same for proofs on bits, which are at least ten times as fast
-STEPS_ON_SMALL_BOARDS = 20_000_000  # the same in a survey, which has time and memory
-SMALL = 16  # cells of the largest small board
-STEPS_ON_LARGER_BOARDS = 2_000_000  # in a survey, about a minute: longer proofs may take hours
+STEPS = 60_000
+"""Steps after which a proof by the rules is given up."""
+STEPS_ON_BITS = 600_000
+"""The same for proofs on bits, which are at least ten times as fast."""
+STEPS_ON_SMALL_BOARDS = 20_000_000
+"""The same on bits in a survey, which has time and memory."""
+SMALL = 16
+"""Cells of the largest small board."""
+STEPS_ON_LARGER_BOARDS = 2_000_000
+"""The same in a survey of larger boards, about a minute: longer proofs may take hours."""
 STEPS_AT_A_TIME = 500
-CELLS = 19  # of the largest board worth trying
+CELLS = 19
+"""Cells of the largest board worth trying."""
 
 
 class BestPlay(GenericSolver):
@@ -74,7 +80,8 @@ class SolveJob:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.is_known: bool = False  # whether the search has ended
+        # This is also True once the search has ended without a result.
+        self.is_known: bool = False
         self.winner: int | None = None
         self._steps = seeking(game)
 

@@ -11,10 +11,13 @@ from affinage.checks import described, instance, whole
 from affinage.errors import OptionError
 from affinage.plain_text import spreadsheet_text
 
-MAX_DIGITS = 17  # that a number can have
+MAX_DIGITS = 17
+"""Most digits that a number can have."""
 EVEN = 0.5
-FAIR = 0.1  # maximum distance of a fair chance from even
-BEATEN = 0.65  # minimum score of the stronger for a step of skill
+FAIR = 0.1
+"""Maximum distance of a fair chance from even."""
+BEATEN = 0.65
+"""Minimum score of the stronger for a step of skill."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,8 @@ class FigureRow(NamedTuple):
 
 def as_csv(rows: Iterable[FigureRow]) -> str:
     """Return figures as a table for spreadsheets, one per line below the names of the columns."""
-    import csv  # only tables need them, and the page starts without
+    # Only tables need this module, and the page starts without it.
+    import csv
     import io
 
     file = io.StringIO()

@@ -22,12 +22,15 @@ from numpy.typing import NDArray
 from affinage.bots.tournament import Z, wilson
 from affinage.survey.figure import Figure
 
-Numbers: TypeAlias = "NDArray[Any]"  # of any numeric type, one per game
+Numbers: TypeAlias = "NDArray[Any]"
+"""Numbers of any numeric type, one per game."""
 
 CONFIDENCE = 0.95
-SMALL_T = (12.7062, 4.3027, 3.1824, 2.7764)  # 97.5% points of t for 1 to 4 degrees of freedom
+SMALL_T = (12.7062, 4.3027, 3.1824, 2.7764)
+"""97.5% points of t for 1 to 4 degrees of freedom."""
 RESAMPLES = 400
-RESAMPLED_AT_ONCE = 1 << 20  # numbers
+RESAMPLED_AT_ONCE = 1 << 20
+"""Numbers resampled at a time."""
 
 
 def share(points: float, games: int) -> Figure:
@@ -37,7 +40,8 @@ def share(points: float, games: int) -> Figure:
     Figure(value=0.65, low=0.552..., high=0.736...)
     """
     value, (low, high) = points / games, wilson(points, games)
-    return Figure(value, min(low, value), max(high, value))  # rounding may put it slightly outside
+    # Rounding may put the value slightly outside the interval.
+    return Figure(value, min(low, value), max(high, value))
 
 
 def contrast(counts: Sequence[int], games: int) -> Figure:
@@ -46,13 +50,15 @@ def contrast(counts: Sequence[int], games: int) -> Figure:
     >>> contrast((400, 300, 300), 1000).rounded(3)
     Figure(value=0.1, low=0.0278, high=0.171)
     """
-    from statistics import NormalDist  # slow to import, and only variants for three or more need it
+    # This is slow to import, and only variants for three or more players need it.
+    from statistics import NormalDist
 
     z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * len(counts)))
     lows, highs = zip(*(wilson(count, games, z) for count in counts), strict=True)
     value = (max(counts) - min(counts)) / games
     least, most = max(0.0, max(lows) - min(highs)), max(highs) - min(lows)
-    return Figure(value, min(least, value), max(most, value))  # rounding may put it slightly outside
+    # Rounding may put the value slightly outside the interval.
+    return Figure(value, min(least, value), max(most, value))
 
 
 def mean(numbers: Numbers) -> Figure:

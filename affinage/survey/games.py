@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from affinage.game import Game
 
-FORCED_PASS = 0  # in `choices`: the turn was a forced pass
+FORCED_PASS = 0
+"""Entry of `choices` for a turn that was a forced pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +23,19 @@ class RecordedGames:
     `turns` counts every move, including passes and a swap. Unfinished games have no winner.
     """
 
-    winners: NDArray[np.int8]  # winning player, from 1; 0 for a draw or an unfinished game
+    winners: NDArray[np.int8]
+    """The winning player, from 1; 0 for a draw or an unfinished game."""
     finished: NDArray[np.bool_]
     turns: NDArray[np.int32]
     passes: NDArray[np.int32]
-    occupied: NDArray[np.int32]  # cells with a stone at the end
-    unowned: NDArray[np.int32]  # neutral cells at the end: empty, and in a neutral hole or in none
-    margins: NDArray[np.float64]  # lead of the best score over the next; of tuples the first entry counts
-    tiebreaks: NDArray[np.bool_]  # a tie-break decided the game, such as the last placement
+    occupied: NDArray[np.int32]
+    """Cells with a stone at the end."""
+    unowned: NDArray[np.int32]
+    """Neutral cells at the end: empty, and in a neutral hole or in none."""
+    margins: NDArray[np.float64]
+    """Lead of the best score over the next; of tuples the first entry counts."""
+    tiebreaks: NDArray[np.bool_]
+    """Whether a tie-break decided the game, such as the last placement."""
 
     @classmethod
     def joined(cls, parts: Sequence[RecordedGames]) -> RecordedGames:
@@ -52,10 +58,12 @@ class Sample:
     players: int
     cells: int
     games: RecordedGames
-    choices: tuple[NDArray[np.int32], ...]  # per game: the number of legal moves at each turn, or FORCED_PASS
+    choices: tuple[NDArray[np.int32], ...]
+    """Per game, the number of legal moves at each turn, or FORCED_PASS."""
     # Per game: the first player's chance before each turn, then the result, 1 for a win and a half for a draw.
     chances: tuple[NDArray[np.float64], ...] = ()
-    moves: tuple[str, ...] = ()  # per game: its moves, separated by spaces
+    moves: tuple[str, ...] = ()
+    """Per game, its moves, separated by spaces."""
 
     def __repr__(self) -> str:
         return f"<Sample of {len(self.games)} games of {self.players} players on {self.cells} cells>"

@@ -29,12 +29,16 @@ REVISIONS: Mapping[str, int] = MappingProxyType({"random": 1, "play": 5, "deep":
 It stays the same if proofs are only given up sooner or later, as known winners remain valid.
 """
 
-DIGITS = 6  # significant digits, unaffected by rounding differences of processors
-POINTS = 11  # of the fan, from the first turn to the end
+DIGITS = 6
+"""Significant digits, unaffected by rounding differences of processors."""
+POINTS = 11
+"""Points of the fan, from the first turn to the end."""
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
-SAMPLES = 2  # games stored as texts
+SAMPLES = 2
+"""Games stored as texts."""
 
-Result: TypeAlias = "tuple[Mapping[str, Figure], Mapping[str, Any]]"  # figures, and details
+Result: TypeAlias = "tuple[Mapping[str, Figure], Mapping[str, Any]]"
+"""Figures, and details."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +74,13 @@ class Measurement:
     """Result of a task."""
 
     task: Task
-    version: str  # of the measuring code
+    version: str
+    """Version of the measuring code."""
     figures: Mapping[str, Figure]
-    details: Mapping[str, Any] = field(default_factory=dict)  # all other data
-    seconds: float = 0.0  # duration
+    details: Mapping[str, Any] = field(default_factory=dict)
+    """All other data."""
+    seconds: float = 0.0
+    """Duration of the measurement."""
 
 
 def version(stage: str) -> str:

@@ -37,9 +37,10 @@ class Observation:
         self.game: Game = game
         self.seed: int = seed
         self.best_play: exact.SolveJob = best_play or exact.SolveJob(game)
-        self._chunks: list[Sample] = []  # of random games, whole ones
-        self._played: list[Sample] = []  # engine games
-        self._copied: list[float] = []  # points of the mirror player, one entry per game
+        # These are whole chunks of random games, engine games, and the points of the mirror player in each game.
+        self._chunks: list[Sample] = []
+        self._played: list[Sample] = []
+        self._copied: list[float] = []
         # The number of fair first turns, and the balance with the pie rule; None before they are evaluated.
         self._first_turns: tuple[Figure | None, Figure | None] | None = None
 
@@ -50,7 +51,8 @@ class Observation:
         random = yield from self._play_at_random(plan.games if is_random else GAMES["random"])
         report = Report(self.game, random, self.best_play.winner, random_figures=measured(random))
         for number, _ in enumerate(self.best_play.further()):
-            yield None if number else report  # at once, as best play may take a while
+            # The first report comes at once, as best play may take a while.
+            yield None if number else report
         report = replace(report, winner=self.best_play.winner)
         yield report
         if not is_random:
@@ -79,7 +81,8 @@ class Observation:
         while len(self._played) < games:
             number = len(self._played)
             game = yield from self_play.playing(self.game, self.seed, number)
-            if number and not self._first_turns:  # after the first game has been shown
+            # The first game has been shown by now.
+            if number and not self._first_turns:
                 yield from self._evaluate_first_turns()
             if contests.can_copy(self.game):
                 self._copied.append((yield from contests.copying_once(self.game, self.seed, number)))

@@ -16,11 +16,14 @@ from affinage.survey.games import place
 from affinage.survey.measures import even
 from affinage.survey.self_play import PLAYOUTS, search_seed, thinking, without_pie
 
-MAX = 24  # first turns evaluated, a random selection if there are more
+MAX = 24
+"""Most first turns evaluated, a random selection if there are more."""
 # Random games for each: with `PLAYOUTS`, two evaluations of one turn differ as much as those of two turns.
 TURN_PLAYOUTS = 16 * PLAYOUTS
-SECOND_SEARCH = 1_000_000  # number for its seed, used by no first evaluation
-AGAIN = 4  # times the playouts, for the second evaluation of the most even one
+SECOND_SEARCH = 1_000_000
+"""Number for the seed of the second evaluation, used by no first one."""
+AGAIN = 4
+"""Factor of the playouts for the second evaluation of the most even turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,13 @@ from affinage.matches.steps import Steps, finish
 from affinage.survey.games import RecordedGames, Sample, number_of, place
 from affinage.survey.plan import MAX_GAMES
 
-CHUNK = 1000  # games
-COUNTED = 32  # games per chunk whose legal moves are counted, which takes longer than playing
+CHUNK = 1000
+"""Games per chunk."""
+COUNTED = 32
+"""Games per chunk whose legal moves are counted, which takes longer than playing."""
 COUNTED_AT_ONCE = 8
-LONGEST = 10  # turns per cell, several times the usual length of games that end
+LONGEST = 10
+"""Most turns per cell, several times the usual length of games that end."""
 
 
 def sample(game: GameLike, games: int, seed: int) -> Sample:
@@ -53,7 +56,8 @@ def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
     random = np.random.default_rng([seed, number_of(game), number])
     playouts, start, log = playouts_of(game), game.initial(), list[NDArray[np.int16]]()
     results = yield from playouts.playing([start], games, random, plies=LONGEST * game.board.size, log=log)
-    if not log:  # no player can ever place
+    if not log:
+        # No player can ever place.
         log.append(np.full((games, 1 + game.most_picks), OVER, np.int16))
     played = np.array(log).swapaxes(0, 1)  # (games, plies, entries)
     swaps = _swaps(game, played, random)
@@ -91,7 +95,8 @@ def _with_swaps(counts: NDArray[np.int32], *, has_pie: bool, swap: bool) -> NDAr
     """Return the number of legal moves at each turn of a game, including the swap, from those without it."""
     if not has_pie or len(counts) < 2:
         return counts
-    answers = max(counts[1], 1) + 1  # a pass, and the swap
+    # The second player may pass if there is no other move, and may always swap.
+    answers = max(counts[1], 1) + 1
     after_swap = counts[1:2] if swap else counts[:0]
     return np.concatenate([counts[:1], [answers], after_swap, counts[2:]]).astype(np.int32)
 

@@ -26,7 +26,8 @@ from affinage.survey.plan import GAMES, MAX_GAMES, check_stage
 from affinage.survey.traces import TRACE_MEASURES
 from affinage.survey.words import STAGES, best_play, metric_text
 
-SHOWN = ("first", "balance", "length")  # figures of random games in the name of a report
+SHOWN = ("first", "balance", "length")
+"""Figures of random games in the name of a report."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -35,12 +36,16 @@ class Report:
 
     game: Game
     random: Sample
-    winner: int | None  # with best play, by turn order; 0 for a draw, None if unknown
+    winner: int | None
+    """The winner with best play, by turn order; 0 for a draw, None if unknown."""
     play: Sample | None = None
-    contested: Mapping[str, Figure] = field(default_factory=dict)  # of the same stage, from other games
+    contested: Mapping[str, Figure] = field(default_factory=dict)
+    """Figures of the same stage, from other games."""
     chain: tuple[contests.SkillStep, ...] = ()
-    chain_games: int = 0  # per step
-    random_figures: Mapping[str, Figure] = field(default_factory=dict)  # if already known
+    chain_games: int = 0
+    """Games per step of the chain."""
+    random_figures: Mapping[str, Figure] = field(default_factory=dict)
+    """Figures of the random games, if already known."""
     seed: int = 0
 
     def __repr__(self) -> str:
@@ -209,17 +214,17 @@ def histogram(numbers: Numbers, width: int = WIDTH) -> str:
     '3 ▄█ ▄ 6'
     """
     least, most = int(numbers.min()), int(numbers.max())
-    wide = -(-(most - least + 1) // width)  # numbers per column
-    counts = np.bincount((numbers - least) // wide)
+    per_column = -(-(most - least + 1) // width)
+    counts = np.bincount((numbers - least) // per_column)
     return f"{least} {columns(counts.tolist())} {most}"
 
 
 def by_turn(lines: Sequence[Numbers], width: int = WIDTH) -> str:
     """Return the mean at each turn of the games that reached it, as columns, with the largest mean."""
     longest = max(map(len, lines), default=0)
-    wide = max(1, -(-longest // width))  # turns per column
+    per_column = max(1, -(-longest // width))
     means = []
-    for first in range(0, longest, wide):
-        parts = [line[first : first + wide] for line in lines if len(line) > first]
+    for first in range(0, longest, per_column):
+        parts = [line[first : first + per_column] for line in lines if len(line) > first]
         means.append(float(np.concatenate(parts).mean()))
     return f"{columns(means)} at most {max(means, default=0):.3g}"

@@ -17,7 +17,8 @@ from affinage.survey.figure import Figure
 from affinage.survey.plan import FOR_TWO, MAX_GAMES
 from affinage.survey.words import METRICS, SCORE, STAGES
 
-FARTHEST = 1e9  # maximum absolute value of an interval's end
+FARTHEST = 1e9
+"""Maximum absolute value of an interval's end."""
 SHARE = (0.0, 1.0)
 RANGES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {
@@ -30,8 +31,10 @@ RANGES: Mapping[str, tuple[float, float]] = MappingProxyType(
 )
 """Ranges of values, by the unit of the figure; others are counts."""
 
-MAX_STEPS = 100  # of a fan, and quantiles of each
-MAX_TEXTS, MAX_TEXT = 10_000, 20_000  # entries of a list or an object of details; characters of each text
+MAX_STEPS = 100
+"""Most steps of a fan, and most quantiles of each."""
+MAX_TEXTS, MAX_TEXT = 10_000, 20_000
+"""Most entries of a list or an object of details, and most characters of each text."""
 VERSION = re.compile(r"[0-9][0-9A-Za-z.+!-]{0,39}", re.ASCII)
 NUMBER = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?(e[+-]?[0-9]{1,3})?", re.ASCII)
 _SCORE = re.compile(f"{SCORE}(8|16|32|64|128|256|512|1024|2048|4096)", re.ASCII)
@@ -42,11 +45,15 @@ class Row:
     """A measurement: a variant at one stage, with one seed."""
 
     link: str
-    game: str  # key of the game
-    options: Mapping[str, str]  # all that make variants, in link order
-    stage: str  # random, play, deep or exact
+    game: str
+    """Key of the game."""
+    options: Mapping[str, str]
+    """All options that make variants, in link order."""
+    stage: str
+    """One of random, play, deep and exact."""
     seed: int
-    games: int  # of the stage, of each step of the chain at the deep stage, 0 if none were played
+    games: int
+    """Games of the stage, or of each step of the chain at the deep stage; 0 if none were played."""
     version: str
     figures: Mapping[str, Figure]
     details: Mapping[str, Any] = field(default_factory=dict)

@@ -16,7 +16,8 @@ from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of,
 from affinage.survey.plan import MAX_GAMES
 from affinage.survey.random_play import LONGEST
 
-PLAYOUTS = 100  # per turn
+PLAYOUTS = 100
+"""Playouts per turn."""
 
 
 def sample(game: GameLike, games: int, seed: int, playouts: int = PLAYOUTS) -> Sample:

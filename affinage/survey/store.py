@@ -25,13 +25,18 @@ from affinage.survey.measurement import REVISIONS, Measurement, Task, is_present
 from affinage.survey.row import check as check_row
 from affinage.survey.row import check_details, check_figure, check_measured, options_of
 
-PATIENCE_S = 60.0  # while another process writes
-ATTEMPT_S = 1.0  # of this; SQLite hears no Ctrl-C while it waits
+PATIENCE_S = 60.0
+"""Seconds to wait while another process writes."""
+ATTEMPT_S = 1.0
+"""Seconds of a single attempt, as SQLite hears no Ctrl-C while it waits."""
 WHAT = "a store of measurements"
 MAGIC = b"SQLite format 3\0"
-APPLICATION = 0x61666667  # "affg", SQLite's application id in the file header
-MAX_VALUE = 10_000_000  # bytes of a row
-HEAD, AT_APPLICATION = 72, 68  # bytes up to the end of the application id, and its offset
+APPLICATION = 0x61666667
+"""SQLite's application id in the file header: "affg" in ASCII."""
+MAX_VALUE = 10_000_000
+"""Most bytes of a row."""
+HEAD, AT_APPLICATION = 72, 68
+"""Bytes up to the end of the application id, and its offset."""
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS measurements (
@@ -63,7 +68,8 @@ class SurveyStore:
 
     def __init__(self, path: Path, *, for_reading: bool = False) -> None:
         self._path = path
-        self.faults: list[str] = []  # invalid rows of the last iteration
+        # These are the invalid rows of the last iteration.
+        self.faults: list[str] = []
         if not for_reading:
             files.check(path, WHAT, _is_own)
         elif not path.is_file() or (path.stat().st_size and not _is_own(path)):

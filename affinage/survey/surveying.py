@@ -20,7 +20,8 @@ from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.store import SurveyStore
 from affinage.workers import Workers
 
-AHEAD = 2  # waiting tasks per worker
+AHEAD = 2
+"""Waiting tasks per worker."""
 MAX_WORKERS = 999
 
 

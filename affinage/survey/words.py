@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from affinage.checks import as_text
 from affinage.survey.figure import Figure
 
-DIFFERENCE = "difference"  # unit of a difference of shares
+DIFFERENCE = "difference"
+"""Unit of a difference of shares."""
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,8 @@ class MetricText:
 
     title: str
     meaning: str
-    unit: str = ""  # "" for a share
+    unit: str = ""
+    """Unit of the figure, empty for a share."""
 
     @property
     def is_share(self) -> bool:
@@ -114,8 +116,10 @@ GROUPS = {
 """Figures by topic, in page order."""
 
 METRICS = {name: metric for group in GROUPS.values() for name, metric in group.items()}
-COUNTED = ("turns", "moves", "points", "doublings", "Elo")  # units shown after a number
-SCORE = "score_"  # prefix of the steps of the skill chain
+COUNTED = ("turns", "moves", "points", "doublings", "Elo")
+"""Units shown after a number."""
+SCORE = "score_"
+"""Prefix of the steps of the skill chain."""
 
 STAGES = {
     "random": ("random games", "Every legal move is equally likely."),

@@ -41,7 +41,7 @@ class ChanceMap:
     optimism: float = 1.0
     """Divisor of the mover's odds."""
     drift: float = 0.0
-    """Drift by a search eight times as long, in standard deviations of one game."""
+    """How far a search eight times as long moves a chance, in standard deviations of one game."""
 
     def chances(self, values: Sequence[float], to_move: int, games: int) -> tuple[float, float]:
         """Return the chances of two players from their values after a number of playouts."""
