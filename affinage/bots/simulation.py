@@ -50,7 +50,7 @@ class Simulation:
         self._knowledge = knowledge
         self._random = random
         self._owners: Floats = np.zeros((playouts.game.players, playouts.game.board.size))
-        # The owners are means over so many random games.
+        # The owners are means over this number of random games.
         self._sampled = 0
         self.games: int = 0
 

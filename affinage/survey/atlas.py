@@ -98,7 +98,7 @@ class _Table:
 
     def __init__(self, path: Path, left: int) -> None:
         self._path, self.left = path, left
-        # Errors name the line by its number.
+        # Errors name the line with this number.
         self._number = 0
 
     def rows(self) -> Iterator[Row]:

@@ -60,8 +60,8 @@ class Sample:
     games: RecordedGames
     choices: tuple[NDArray[np.int32], ...]
     """Per game, the number of legal moves at each turn, or FORCED_PASS."""
-    # Per game: the first player's chance before each turn, then the result, 1 for a win and a half for a draw.
     chances: tuple[NDArray[np.float64], ...] = ()
+    """Per game, the first player's chance before each turn, then the result, 1 for a win and a half for a draw."""
     moves: tuple[str, ...] = ()
     """Per game, its moves, separated by spaces."""
 

@@ -81,7 +81,7 @@ class Observation:
         while len(self._played) < games:
             number = len(self._played)
             game = yield from self_play.playing(self.game, self.seed, number)
-            # The first game has been shown by now.
+            # First turns are only evaluated after the first game has been shown.
             if number and not self._first_turns:
                 yield from self._evaluate_first_turns()
             if contests.can_copy(self.game):

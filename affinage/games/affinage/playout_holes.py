@@ -23,8 +23,8 @@ from affinage.bots.playouts.groups import BitBoards, Masks, counts, group_labels
 class Holes:
     """The holes of each row; all but `places` by a hole's lowest cell, (cells + 1, rows)."""
 
-    # (cells + 1, rows): index of each cell's hole in the flat arrays below
     places: NDArray[np.intp]
+    """Index of each cell's hole in the flat arrays below, (cells + 1, rows)."""
     sizes: NDArray[np.intp]
     lead: NDArray[np.intp]
     """Black stones on the edge minus white ones."""

@@ -22,8 +22,8 @@ ENTRIES = 1 << 21
 """Most entries of `loads` per batch: large variants are played in several batches."""
 ABREAST = 1024
 """Most games per batch, so that their data stay in the processor's cache."""
-# Placements whose pairs are compact, so that copies do not collide.
 COPIED = ("ortho", "ortho-diag")
+"""Placements whose pairs are compact, so that copies do not collide."""
 PAYS = 0.8
 """Smallest share of games won by copying at which the search considers it."""
 TRIED = 1024

@@ -101,7 +101,7 @@ class _MouldsGames:
         # The number of latest stored positions since the last growth of a row's game, without the current one.
         self._waits = np.repeat(np.array([len(start.past) - 1 for start in starts], np.intp), each)
         # All rows are stored, so that nothing must be moved when games end.
-        # They are (plies, lines, rows), and the first `_used` plies are in use.
+        # The array is (plies, lines, rows), and its first `_used` plies are in use.
         self._past = self._remembered(starts, each)
         self._used = len(self._past)
         self._ended = self._stones.copy()

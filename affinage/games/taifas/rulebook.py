@@ -11,7 +11,7 @@ from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Sh
 from affinage.teach.rulebook.statement import Statement
 
 LARGE = 4
-"""A zone is large if it has more than one in so many cells of the board."""
+"""A zone is large if this many of its size have more cells than the board."""
 
 
 class TaifasChapter(Chapter[Taifas, TaifasPosition]):
