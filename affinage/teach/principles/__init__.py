@@ -27,8 +27,10 @@ __all__ = [
     "standing",
 ]
 
-CLEAR = 3  # a principle tells moves apart if at most a third follow it, or at least a third lie between two
-WIDEST = 300  # moves of a position; with more, a page would wait for the comparison
+CLEAR = 3
+"""A principle tells moves apart if at most one in three follows it, or at least one in three lies between two."""
+WIDEST = 300
+"""Maximum number of moves in a position; with more, a page would wait for the comparison."""
 
 
 Worth: TypeAlias = Callable[[Any, Move, Any], int]
@@ -153,7 +155,8 @@ def _narrow(position: Position) -> Iterator[tuple[Principle, tuple[Move, ...]]]:
             yield principle, followed
 
 
-@lru_cache(maxsize=64)  # a review asks more than once, and all moves are compared
+# The worths are cached: a review asks for them more than once, and all moves are compared.
+@lru_cache(maxsize=64)
 def _worths(position: Position) -> tuple[tuple[Principle, Mapping[Move, int]], ...]:
     """Return what all moves are worth by each principle that stands, the best first; none between several players."""
     moves = position.legal_moves()

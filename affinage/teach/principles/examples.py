@@ -18,8 +18,10 @@ class Moment(NamedTuple):
     link: str
     position: str
     line: tuple[str, ...]
-    level: int  # of both sides
-    ending: str  # of the game, which its mover won
+    level: int
+    """Level of both sides."""
+    ending: str
+    """Ending of the game, which the player to move won."""
 
 
 class Exercise(NamedTuple):

@@ -32,19 +32,26 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("collection.txt")
 HEADING = "# Puzzles of Affinage"
 FIELDS = 4
-HIGHEST = 9_999  # of ratings
-MOST_DAILY_MOVES = 3  # of the solver in the puzzle of a day
-DAILY_KEYS = {"", "game", "board", "pie"}  # that change no rule of a turn
-GOLDEN = 0.618  # step between the puzzles of two days, as a fraction of the collection: neighbours differ
+HIGHEST = 9_999
+"""Highest rating of a puzzle."""
+MOST_DAILY_MOVES = 3
+"""Maximum number of the solver's moves in the puzzle of a day."""
+DAILY_KEYS = {"", "game", "board", "pie"}
+"""Keys of a query that change no rule of a turn."""
+GOLDEN = 0.618
+"""Step between the puzzles of two days, as a fraction of the collection, so that neighbours differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class CollectedPuzzle:
     """A position with one winning line: the solver's moves alternate with the opponent's best resistance."""
 
-    query: str  # of the variant
-    position: str  # as in `affinage.matches.setup`
-    solution: tuple[str, ...]  # the solver's moves have even indices, including the first and the last
+    query: str
+    """Query of the variant."""
+    position: str
+    """Text of the position, as in `affinage.matches.setup`."""
+    solution: tuple[str, ...]
+    """Moves of the line; those of the solver have even indices, including the first and the last."""
     rating: int
     deviation: int
     themes: tuple[str, ...] = ()
@@ -73,7 +80,8 @@ class CollectedPuzzle:
     @property
     def is_daily(self) -> bool:
         """True for a puzzle that a day may have: not easy, of at most three moves, and with the usual rules."""
-        keys = {part.partition("=")[0] for part in self.query.split("&")}  # pages read many queries at once
+        # The query is only split, not parsed, as pages read many queries at once.
+        keys = {part.partition("=")[0] for part in self.query.split("&")}
         return not self.is_easy and len(self.solution) // 2 < MOST_DAILY_MOVES and keys <= DAILY_KEYS
 
     def start(self) -> Position:

@@ -13,9 +13,8 @@ from affinage.errors import OptionError
 from affinage.game import SWAP, Move, Position
 from affinage.teach.puzzles.puzzle import LARGEST, WIDEST, WIN, Puzzle
 
-Line: TypeAlias = (
-    "tuple[Move, ...]"  # alternating moves of solver and opponent; the first and the last are the solver's
-)
+Line: TypeAlias = "tuple[Move, ...]"
+"""Alternating moves of solver and opponent; the first and the last are the solver's."""
 
 
 class UnprovenError(Exception):
@@ -91,17 +90,23 @@ class PuzzleProver:
 
 
 PLAYERS = 2
-AT_ONCE = 50  # moves tried: less than a tenth of a second in a browser
+AT_ONCE = 50
+"""Moves that a check tries at a time; they take less than a tenth of a second in a browser."""
 
 
 class Finding(StrEnum):
     """Result of a check."""
 
-    ONE = "one"  # one move alone wins
-    SEVERAL = "several"  # several moves win
-    NONE = "none"  # no move wins
-    FORCED = "forced"  # the only legal move wins, so there is nothing to find
-    UNKNOWN = "unknown"  # the proof would take too long
+    ONE = "one"
+    """One move alone wins."""
+    SEVERAL = "several"
+    """Several moves win."""
+    NONE = "none"
+    """No move wins."""
+    FORCED = "forced"
+    """The only legal move wins, so there is nothing to find."""
+    UNKNOWN = "unknown"
+    """The proof would take too long."""
 
 
 class PuzzleCheck:
@@ -122,8 +127,10 @@ class PuzzleCheck:
             raise OptionError(fault)
         self.start = start
         self.finding: Finding | None = None
-        self.winners: tuple[Move, ...] = ()  # moves that win, where several do
-        self.solution: Line = ()  # the winning moves with the replies that leave most to find; () without one
+        # If several moves win, these are the first two.
+        self.winners: tuple[Move, ...] = ()
+        # The solution has the winning moves and the replies that leave the solver most to find; () if there is none.
+        self.solution: Line = ()
         self._prover = PuzzleProver(most_steps, AT_ONCE)
 
     def go_on(self) -> bool:
@@ -151,7 +158,8 @@ class PuzzleCheck:
         if len(self.start.legal_moves()) == 1:
             self.finding = Finding.FORCED
             return
-        self.solution = (moves[0],)  # in case the proof of the moves after it takes too long
+        # The first move is the solution in case the proof of the moves after it takes too long.
+        self.solution = (moves[0],)
         _, self.solution = self._prover.solution(self.start)
         self.finding = Finding.ONE
 

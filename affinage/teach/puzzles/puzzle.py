@@ -14,14 +14,19 @@ from affinage.matches.proof import ProofSearch
 from affinage.plain_text import quoted, whole_number
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # slow to import, and only some games use fractions
+    # Importing fractions is slow, and only some games use them.
+    from fractions import Fraction
 
 WIN = "win"
-LARGEST = 100_000  # moves tried for one puzzle; longer proofs are not checked
-STEPS_AT_ONCE = 200  # moves tried, before a page gets a pause
-WIDEST = 300  # moves of a position; with more, no proof could finish
+LARGEST = 100_000
+"""Maximum number of moves tried for one puzzle; longer proofs are not checked."""
+STEPS_AT_ONCE = 200
+"""Moves tried before a page gets a pause."""
+WIDEST = 300
+"""Maximum number of moves in a position; with more, no proof could finish."""
 MAX_POINTS = 400
-MISSED, REACHED = 0, 1  # results of a position
+MISSED, REACHED = 0, 1
+"""Results of a position: the goal is missed or reached."""
 
 
 class Puzzle(ProofSearch):

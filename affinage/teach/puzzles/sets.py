@@ -25,16 +25,24 @@ from affinage.plain_text import whole_number
 from affinage.teach.puzzles.collection import CollectedPuzzle
 from affinage.teach.puzzles.proving import puzzle_fault
 
-KEY = "set"  # of the fragment
-NAME = "Event"  # header of a record
+KEY = "set"
+"""Key of the fragment."""
+NAME = "Event"
+"""Header of a record that has the name of the set."""
 UNNAMED = "Puzzles"
-UNRATED = (1500, 350)  # rating and deviation
-MAX_PUZZLES = 100  # in a set
+UNRATED = (1500, 350)
+"""Rating and deviation of a puzzle without a rating of its own."""
+MAX_PUZZLES = 100
+"""Maximum number of puzzles in a set."""
 MAX_NAME = 60
-MAX_HINT = 500  # characters
-MAX_LINK = 8_000  # characters of a fragment; a longer set goes as a file
-CACHED = 32  # sets whose texts are kept
-_MAX_TEXT = 400_000  # characters of a set
+MAX_HINT = 500
+"""Maximum length of a hint, in characters."""
+MAX_LINK = 8_000
+"""Maximum length of a fragment, in characters; a longer set is shared as a file."""
+CACHED = 32
+"""Number of sets whose texts are cached."""
+_MAX_TEXT = 400_000
+"""Maximum length of the text of a set, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +100,8 @@ def fit_hint(hint: str) -> str:
     return cleaned(names.fit_name(hint, MAX_HINT))
 
 
-@lru_cache(maxsize=CACHED)  # as it replays every puzzle
+# The text is cached, because writing it replays every puzzle.
+@lru_cache(maxsize=CACHED)
 def to_text(puzzle_set: PuzzleSet) -> str:
     """Return a set as the text of a file; `read` is the inverse."""
     headers = {NAME: puzzle_set.name}

@@ -20,7 +20,8 @@ from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Sh
 from affinage.teach.rulebook.statement import Statement
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # slow to import, and only some games use fractions
+    # Importing fractions is slow, and only some games use them.
+    from fractions import Fraction
 
 __all__ = [
     "Picture",
@@ -42,9 +43,12 @@ __all__ = [
     "standing",
 ]
 
-LOST, RUNNING, WON = 0, 1, 2  # prospects
-BETWEEN = "\N{NO-BREAK SPACE}· "  # short rules, so that no line begins with a dot
-ELSEWHERE = {"board", "pie"}  # options that are no rules of their own
+LOST, RUNNING, WON = 0, 1, 2
+"""Prospects of a colour."""
+BETWEEN = "\N{NO-BREAK SPACE}· "
+"""Separator of short rules; no line begins with its dot."""
+ELSEWHERE = {"board", "pie"}
+"""Options that do not count as rules of their own."""
 
 
 def sentences(game: GameLike, *, is_seated: bool = False) -> tuple[Sentence, ...]:

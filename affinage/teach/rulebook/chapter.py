@@ -21,14 +21,17 @@ from affinage.teach.rulebook import words
 from affinage.teach.rulebook.statement import Statement
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # slow to import, and only some games use fractions
+    # Importing fractions is slow, and only some games use them.
+    from fractions import Fraction
 
 Note: TypeAlias = Literal["limit", "open", "region", "label", "effect"]
 """Numbers on the screen: the limit, those on regions and cells, and what picking a cell would do."""
 
-LARGEST_PICTURED = 40  # cells; pictures of larger boards would be too fine to read
+LARGEST_PICTURED = 40
+"""Maximum size of a board in pictures, in cells; larger boards would be too fine to read."""
 GAMES_SEARCHED = 12
-MAX_PLIES = 120  # of each of them
+MAX_PLIES = 120
+"""Maximum number of plies in each of the games searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +40,16 @@ class Picture:
 
     position: Position
     caption: str
-    picked: tuple[int, ...] = ()  # cells already picked in the turn
-    allowed: int = 0  # cells to pick next: circles
-    forbidden: int = 0  # cells not allowed: crosses
-    counted: int = 0  # cells that the sentence counts: squares
-    score: bool = False  # show holes or outlines
+    picked: tuple[int, ...] = ()
+    """Cells already picked in the turn."""
+    allowed: int = 0
+    """Cells to pick next, marked with circles."""
+    forbidden: int = 0
+    """Cells that are not allowed, marked with crosses."""
+    counted: int = 0
+    """Cells that the sentence counts, marked with squares."""
+    score: bool = False
+    """Whether to show holes or outlines."""
 
 
 Find: TypeAlias = Callable[[], "Picture | None"]
@@ -211,7 +219,8 @@ class Chapter(Generic[Rules, State]):
     def stands(self, position: State, side: int) -> Statement | None:
         """Return the score of a running game, such as `Black has 9 points, White 7.`; None at the end."""
         if position.is_terminal():
-            return None  # the result has the score
+            # The result contains the score.
+            return None
         scores = list(zip(self.game.colours, settled_score(position), strict=True))
         _, own = scores.pop(side - 1)
         others = ", ".join(words.SCORE_OF.format(colour=name, points=points(value)) for name, value in scores)

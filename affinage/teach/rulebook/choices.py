@@ -9,7 +9,8 @@ from affinage.board.shapes import MAX_CELLS, MIN_CELLS
 from affinage.game.options import TAGS, BoardOption, Option, spelled
 from affinage.teach.rulebook import words
 
-MAX_NUMBERS = 7  # number of integer values, above which they share one line
+MAX_NUMBERS = 7
+"""Number of integer values above which they share one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +19,10 @@ class OptionLine:
 
     value: str
     words: str
-    marks: tuple[str, ...] = ()  # the author's word for it, and its contribution to the limit
-    tag: str = ""  # for values that are not the author's
+    marks: tuple[str, ...] = ()
+    """The author's word for the value, and its contribution to the limit."""
+    tag: str = ""
+    """Remark on a value that is not the author's."""
 
     @property
     def about(self) -> str:

@@ -18,7 +18,8 @@ from affinage.teach.rulebook.chapter import Picture
 
 SIGNS = {"allowed": "circle", "forbidden": "cross", "counted": "square"}
 """Mark for each kind of marked cell."""
-LABEL_SIZE = 0.4  # height of coordinates, in cells: the pictures are small
+LABEL_SIZE = 0.4
+"""Height of coordinates, in cells; it is large because the pictures are small."""
 
 
 def marks(picture: Picture) -> tuple[Mark, ...]:

@@ -17,7 +17,7 @@ class Statement:
     """
 
     colour: int
-    texts: tuple[str, ...]  # for everybody, and for the player of each colour
+    texts: tuple[str, ...]
 
     def __str__(self) -> str:
         return self.texts[0]
@@ -46,5 +46,6 @@ class Statement:
 def _filled(text: Text, **places: object) -> str:
     if not isinstance(text, str):
         one, many = text
-        text = one if str(places["number"]) == "1" else many  # a number may be a text, such as 1/2
+        # The number may be a text, such as 1/2.
+        text = one if str(places["number"]) == "1" else many
     return text.format(**places)

@@ -17,7 +17,8 @@ from affinage.game import Game, Move, Position
 from affinage.matches.glicko import RatedGame, Rating, rated
 
 if TYPE_CHECKING:
-    from affinage.bots.search import Search  # with NumPy, which only attempts need
+    # Search imports NumPy, which only attempts need.
+    from affinage.bots.search import Search
 
 RATINGS = (800, 1085, 1365, 1670, 1955)
 TEMPERATURES = (1.0, 0.3, 0.0, 0.0)
@@ -40,10 +41,13 @@ def player(game: Game, number: int, seed: int) -> Search:
     )
 
 
-Attempt: TypeAlias = str  # a digit a move of the solver: 1 where the player found it
-Round: TypeAlias = "tuple[Attempt, ...]"  # one of each player
+Attempt: TypeAlias = str
+"""A digit per move of the solver: 1 if the player found it, else 0."""
+Round: TypeAlias = "tuple[Attempt, ...]"
+"""One attempt of each player."""
 
-CERTAINTY = 40.0  # the deviation of the players' ratings
+CERTAINTY = 40.0
+"""Deviation of the players' ratings."""
 ROUNDS = 6
 
 

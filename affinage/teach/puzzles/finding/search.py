@@ -27,7 +27,8 @@ from affinage.teach.puzzles.finding.attempts import Round, attempts, player
 from affinage.teach.puzzles.finding.kinds import USUAL, Kind
 from affinage.teach.puzzles.proving import Line, PuzzleProver, UnprovenError
 
-Likeness: TypeAlias = "tuple[str, str, int, int]"  # game, board, and the stones of the mover and of the other
+Likeness: TypeAlias = "tuple[str, str, int, int]"
+"""Game, board, and the stones of the player to move and of the other."""
 
 
 def likeness(position: Position) -> Likeness:
@@ -52,11 +53,16 @@ def _moved(mask: int, cells: tuple[int, ...]) -> int:
     return sum(1 << cells[cell] for cell in bits(mask))
 
 
-LONGEST = 400  # plies of a game
-ENDINGS = 24  # played from the earliest provable position
-STEPS = (3_000, 8_000, 3_000, 25_000)  # per position, in successive games
-GAME_STEPS = 8  # factor for a whole game
-MIN_MOVES = 4  # legal moves at the start
+LONGEST = 400
+"""Maximum number of plies of a game."""
+ENDINGS = 24
+"""Endings played from the earliest provable position."""
+STEPS = (3_000, 8_000, 3_000, 25_000)
+"""Steps for the proof of a position; successive games take these numbers in turn."""
+GAME_STEPS = 8
+"""Steps for all proofs of a game, as a multiple of those for a position."""
+MIN_MOVES = 4
+"""Minimum number of legal moves at the start of a puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +160,8 @@ def find(path: Path, links: Sequence[str] | None, games: int, seed: int, kind: K
 class Findings:
     """Findings: the games searched in each variant, and the candidates in order."""
 
-    games: set[tuple[str, int, int]] = field(default_factory=set)  # variant, seed, number
+    games: set[tuple[str, int, int]] = field(default_factory=set)
+    """Variant, seed and number of each game."""
     candidates: list[PuzzleCandidate] = field(default_factory=list)
 
 

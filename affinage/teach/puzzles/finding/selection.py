@@ -18,9 +18,12 @@ from affinage.teach.puzzles.finding.search import Likeness, PuzzleCandidate, lik
 from affinage.teach.puzzles.puzzle import EASY, THEMES, WIN, Puzzle
 from affinage.teach.puzzles.solving import Solving
 
-CROWD = 20  # moves to choose from
-TAKEN = 2  # stones
-BIN = 100  # points of rating within which puzzles count as equally hard
+CROWD = 20
+"""Minimum number of moves to choose from for the theme `crowd`."""
+TAKEN = 2
+"""Minimum number of stones that the opponent loses in one move for the theme `takeover`."""
+BIN = 100
+"""Points of rating within which puzzles count as equally hard."""
 
 
 def selected(
