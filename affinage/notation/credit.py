@@ -45,14 +45,20 @@ class Credit:
     `words` follow a name, `sentence` is complete, `note` names differences that these two leave out, or is "".
     """
 
-    words: str  # `by Mark Steere`
+    words: str
+    """Words after a name, such as `by Mark Steere`."""
     sentence: str
-    source: str  # address of the author's rules
+    source: str
+    """Address of the author's rules."""
     note: str = ""
-    copyright: str = ""  # the author's notice
-    author: str = ""  # the name alone if the rules are the author's own, else how they come from them
-    brief: str = ""  # the words without rules by name, as scripts have them
-    mark: str = ""  # in a list of the author's games; "" for the author's own rules
+    copyright: str = ""
+    """The author's copyright notice."""
+    author: str = ""
+    """The name alone if the rules are the author's own, else how they derive from the author's."""
+    brief: str = ""
+    """The words without the names of rules, as scripts have them."""
+    mark: str = ""
+    """Remark in a list of the author's games; "" for the author's own rules."""
 
     @property
     def whole(self) -> str:

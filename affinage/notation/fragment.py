@@ -20,7 +20,8 @@ from affinage.plain_text import quoted, whole_number
 
 T = TypeVar("T")
 
-_BLOCK = 8  # letters of base32
+_BLOCK = 8
+"""Letters in a block of base32."""
 
 
 def recipient_text(correspondence: Correspondence) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from affinage.game import Preset
 
-SECONDS_A_TURN = 20  # of people who play at ease
-ROUNDED_FROM = 10  # minutes; longer times are rounded to fives
+SECONDS_A_TURN = 20
+"""Seconds per turn of people who play at ease."""
+ROUNDED_FROM = 10
+"""Minutes from which times are rounded to fives."""
 LENGTH = "{turns} turns, about {minutes} min"
 CAPPED = "many games do not end within {turns} turns"
 

@@ -33,10 +33,13 @@ from affinage.registry import game_class, game_keys
 MAX_CHARACTERS = MAX_QUERY_CHARACTERS
 """Maximum length of a query."""
 
-_MOVES = re.compile(r"[PS]*[A-Z]?[a-z]{1,2}[0-9]|from=", re.ASCII)  # a part of a fragment
+_MOVES = re.compile(r"[PS]*[A-Z]?[a-z]{1,2}[0-9]|from=", re.ASCII)
+"""Beginning of a part of a fragment with moves or a position."""
+
 _WORD = re.compile(r"[a-z][\w-]{0,59}", re.IGNORECASE | re.ASCII)
 _NAMED = re.compile(rf"({_WORD.pattern})([?&#]\S*)", re.IGNORECASE | re.ASCII)
-_OWN_PAGES = ("index", "embed", *PAGES)  # where hosts leave out the end of an address
+_OWN_PAGES = ("index", "embed", *PAGES)
+"""Names of our own pages in addresses, where hosts leave out the end."""
 
 
 def load(game: Game | str = "", /, **options: str | int) -> Game:
@@ -166,7 +169,8 @@ def _keys_for(address: Address) -> tuple[str, ...]:
     return own if values.keys() <= {*own, *EMBED_KEYS} else keys()
 
 
-@lru_cache(maxsize=1024)  # of a list with few variants, each is asked about again and again
+# The keys are cached: a list with few variants asks for each again and again.
+@lru_cache(maxsize=1024)
 def game_key_of(query: str) -> str:
     """Return the key of the game that a link opens; raises OptionError for a key alone or given twice."""
     return pairs(query).get("game", DEFAULT_GAME)
@@ -300,6 +304,7 @@ def _nearest_value(option: Option, value: str) -> str:
 
 def _closest(word: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
     """Return the known word most similar to another one, or "" if none is similar."""
-    from difflib import get_close_matches  # only bad links need it, and it is slow to import
+    # This import is slow, and only bad links need it.
+    from difflib import get_close_matches
 
     return next(iter(get_close_matches(word.lower(), list(known), 1)), "")

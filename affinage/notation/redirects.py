@@ -52,5 +52,6 @@ def _decoded(text: str) -> str | None:
     digits = text.rstrip("=").replace("+", "-").replace("/", "_")
     try:
         return b64decode(digits + "=" * (-len(digits) % 4), altchars="-_", validate=True).decode()
-    except ValueError:  # not ASCII, not base64, or not UTF-8
+    except ValueError:
+        # The text is not ASCII, not base64, or not UTF-8.
         return None

@@ -180,7 +180,8 @@ def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
         except AffinageError as error:
             reading.complaints.append(str(error))
             if key in ("from", "moves"):
-                break  # what follows counts on these moves
+                # The parts that follow depend on these moves.
+                break
     game_record = GameRecord(reading.match, reading.levels, correspondence=reading.correspondence)
     return game_record, tuple(reading.complaints)
 
@@ -208,7 +209,8 @@ class _Reading:
             "marks": self._marks,
             "comments": self._comments,
         }
-        self._open = list(self._known)  # what can still follow
+        # These parts can still follow.
+        self._open = list(self._known)
 
     def take(self, key: str, value: str) -> None:
         """Read the next part; raises an AffinageError, and then what was read before stays."""

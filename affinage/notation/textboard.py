@@ -41,7 +41,8 @@ def render(position: PositionLike, marks: Mapping[int, str] | None = None) -> st
     }
     labels = permanent_labels(position)
     width = max([1, *(len(_sign(position, cell, marks, labels)) for cell in labels)])
-    width += 1 - width % 2  # so that a row of hexagons can be shifted by half a cell
+    # The width is odd, so that a row of hexagons can be shifted by half a cell.
+    width += 1 - width % 2
     left = min(x for x, _ in board.coords)
     rows = sorted({y for _, y in board.coords})
     columns = max(x for x, _ in board.coords) - left + 1
@@ -68,7 +69,8 @@ def _sign(position: Position, cell: int | None, marks: Mapping[int, str], labels
 
 
 FORMS = ("text", "markdown", "bbcode")
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")  # what Markdown takes for its own
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")
+"""Characters with a meaning in Markdown."""
 
 
 def post(game: RecordLike, link: str, form: str = "text") -> str:

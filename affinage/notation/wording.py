@@ -16,8 +16,10 @@ from affinage.matches.variations import DRAW_AGREED
 from affinage.notation.link import preset_of
 from affinage.plain_text import capitalized, plural
 
-COMPUTER = "Computer"  # what a computer goes by that was given no name
-YOU = "You"  # the only person against computers; no other player's name
+COMPUTER = "Computer"
+"""Name of a computer that was given none."""
+YOU = "You"
+"""Name of the only person who plays against computers; no other player has it."""
 
 BOARDS = {
     "square": "{0} by {1} squares",
@@ -42,7 +44,8 @@ SIZES = {
     "quasi": "Quasi-Triangular board",
     "plus": "plus, size {0}",
 }
-VERSUS = " to "  # between scores
+VERSUS = " to "
+"""Words between scores."""
 MOVES = ("1 move", "{number} moves")
 EXTRA_TURNS = ("1 extra turn", "{number} extra turns")
 EXTRA_TURN = "Extra turn: {turn}"
@@ -190,7 +193,8 @@ def _ending(match: Match, outcome: Outcome, you: int, *, names_colour: bool) -> 
         own = points(match.position.score()[outcome.winner - 1])
         return WITH_SCORES.format(result=won, points=own, others=others_line(match, outcome.winner))
     if outcome.termination is Termination.GOAL and not outcome.details:
-        return won  # a design that gives no reason
+        # A design may give no reason.
+        return won
     score = score_line(match, outcome.winner)
     texts = {Termination.SCORE: WITH_SCORE, Termination.TIEBREAK: BY_TIEBREAK}
     return texts.get(outcome.termination, REASON).format(result=won, score=score, reason=outcome.reason)

@@ -25,10 +25,13 @@ from affinage.plain_text import file_name, not_text
 if TYPE_CHECKING:
     from affinage.notation.record import pasted, text_form
 
-BEGINNING = 1_000  # characters that tell the format
-_JSON = re.compile(r"\s*+\{(?!\s*+(?:https?:|www\.|\?))")  # and no link in braces
+BEGINNING = 1_000
+"""Number of characters that show the format."""
+_JSON = re.compile(r"\s*+\{(?!\s*+(?:https?:|www\.|\?))")
+"""Beginning of JSON; a link in braces does not match."""
 _HEADER = re.compile(r'^[^\S\n]*+\[\s*+\w++\s++["“”„«]', re.MULTILINE)
-_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")  # which no text has
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
+"""Control characters, which no text has."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 Reading: TypeAlias = "json_form.JsonReader | text_form.TextReader | pasted.Reading"
@@ -74,7 +77,8 @@ def to_text(*games: RecordLike) -> str:
     <BLANKLINE>
     1. a1,b1 2. c3,c4
     """
-    from affinage.notation.record import text_form  # what a page stores is JSON
+    # Pages store JSON, so they seldom need this import.
+    from affinage.notation.record import text_form
 
     return text_form.write(as_records(games))
 
@@ -89,7 +93,8 @@ def reading(text: str, table: Match | None = None) -> Reading:
         raise RecordError(0, f"{fault}; expected one that begins with [Affinage or {{")
     if len(text) > MAX_CHARACTERS:
         raise RecordError(0, f"a file can have {MAX_CHARACTERS:,} characters, not {len(text):,}")
-    text = text.rstrip("\x00\x1a").replace("\r\n", "\n").replace("\r", "\n")  # old editors ended files so
+    # Old editors ended files with NUL or Ctrl-Z.
+    text = text.rstrip("\x00\x1a").replace("\r\n", "\n").replace("\r", "\n")
     is_json = bool(_JSON.match(entries.without_unseen(text[:BEGINNING])))
     text = entries.without_unseen_between_strings(text) if is_json else entries.without_unseen(text)
     may_have_links = "http" in text and '"affinage"' not in text if is_json else not _HEADER.search(text)
@@ -162,7 +167,8 @@ def _content(path: str) -> str:
     try:
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-    except ValueError:  # such as a letter that the system's file names cannot have
+    except ValueError:
+        # The name may have a letter that file names of the system cannot have.
         raise RecordError(0, f"{file_name(path)} is not the name of a file") from None
     return decoded(data, path)
 

@@ -35,7 +35,8 @@ from affinage.notation.record.json_text import recovering
 from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
 from affinage.plain_text import quoted
 
-STEP = 50  # moves between two steps
+STEP = 50
+"""Moves between two steps."""
 
 
 def write(game_records: list[GameRecord]) -> str:
@@ -111,10 +112,13 @@ class JsonReader:
         self.game_records: list[GameRecord] = []
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
-        self.others: dict[str, Any] = {}  # what a file has beside its list of games
-        self.is_empty: bool = False  # whether that list is
+        # A file may have other entries besides its list of games.
+        self.others: dict[str, Any] = {}
+        # This is true if the list of games is empty.
+        self.is_empty: bool = False
         self._quota = Quota()
-        self._where = ""  # current place, for errors
+        # Errors begin with the place that is being read.
+        self._where = ""
 
     def steps(self) -> Iterator[float]:
         """Read in small steps; each yields the fraction read, 0 to 1. Finished games may be removed between steps."""

@@ -11,8 +11,10 @@ from affinage.errors import RecordError
 from affinage.matches.steps import finish
 from affinage.notation.record.limits import MAX_ENTRIES
 
-DEEPEST = 16  # nested lists and objects; a record has four
-STEP = 5_000  # tokens per step
+DEEPEST = 16
+"""Maximum depth of nested lists and objects; a record has four."""
+STEP = 5_000
+"""Tokens per step."""
 # Strings are matched as a whole, so that brackets and commas in them do not count.
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([\[{\]},])', re.DOTALL)
 
@@ -104,7 +106,8 @@ def closed(text: str) -> str:
 
 def _closing(text: str, end: int) -> Steps:
     closing: list[str] = []
-    last = 0, ""  # end of the last complete entry, and closing brackets
+    # This is the end of the last complete entry, with the brackets that would close the text there.
+    last = 0, ""
     for number, token in enumerate(_TOKEN.finditer(text, 0, end), 1):
         sign = token[1]
         if sign in ("[", "{"):

@@ -10,13 +10,23 @@ from affinage.errors import AffinageError
 from affinage.matches.match import MAX_PLIES
 
 MAX_CHARACTERS = 10_000_000
-MAX_BYTES = 4 * MAX_CHARACTERS  # of a file, in any encoding
+MAX_BYTES = 4 * MAX_CHARACTERS
+"""Maximum size of a file in any encoding, in bytes."""
+
 MAX_GAMES = 10_000
-MAX_VARIANTS = 300  # each has its own tables
+MAX_VARIANTS = 300
+"""Maximum number of variants; each has its own tables."""
+
 MAX_MOVES = 250_000
-MAX_GAME_MOVES = 20_000  # including those of variations
-MAX_BRANCHES = 1_000  # of a game
-MAX_HEADERS = 40  # of a game, with those of other programs
+MAX_GAME_MOVES = 20_000
+"""Maximum number of moves of a game, including those of variations."""
+
+MAX_BRANCHES = 1_000
+"""Maximum number of variations of a game."""
+
+MAX_HEADERS = 40
+"""Maximum number of headers of a game, including those of other programs."""
+
 MAX_ENTRIES = 2 * MAX_MOVES + 20 * MAX_GAMES
 """Maximum number of JSON values, lists and objects: each move with a comment, and each game's keys."""
 
@@ -28,8 +38,10 @@ class Quota:
     """Remaining quota of one record; each method raises an AffinageError at the first excess."""
 
     def __init__(self) -> None:
-        self.is_spent: bool = False  # the rest of the record is not read
-        self.is_full: bool = False  # the rest of the current game is not read
+        # Once the quota is spent, the rest of the record is not read.
+        self.is_spent: bool = False
+        # Once the game is full, the rest of it is not read.
+        self.is_full: bool = False
         self._games = self._moves = 0
         self._links: set[str] = set()
         self._of_game = self._branches = 0

@@ -17,13 +17,16 @@ from affinage.notation.record import entries
 from affinage.notation.record.limits import Quota
 from affinage.plain_text import folded, quoted
 
-SUFFIXES = "!?‼⁇⁈⁉+#□"  # of moves, as in chess
-WIDTH = 88  # columns of the lines of moves
+SUFFIXES = "!?‼⁇⁈⁉+#□"
+"""Signs after moves, as in chess."""
+WIDTH = 88
+"""Maximum width of the lines of moves, in columns."""
 # Marks in a comment, as chess programs write them: [%csl Gc3,Rd4] for circles and [%cal Bc3d4] for arrows. One that the
 # comment itself holds has a backslash before it.
 _DRAWN = re.compile(r"(?<!\\)\[%(?:csl|cal)\s++(?P<marks>[^\[\]]*+)\]")
 _COMMAND = re.compile(r"\[(?=%(?:csl|cal)\s)")
-_BREAK = re.compile("<(?=wbr)", re.IGNORECASE)  # of HTML, which records are read without
+_BREAK = re.compile("<(?=wbr)", re.IGNORECASE)
+"""Beginning of the HTML tag `<wbr>`, which readers remove from records."""
 
 
 def escaped(value: str, mark: str) -> str:
@@ -97,16 +100,24 @@ class Moves:
         self._game = game_record.match.game
         self._complain = complain
         self._quota = quota
-        self._line = [game_record.match.root]  # to the last move read
-        self._lost = False  # a move could not be read, and those that follow it in the variation mean nothing
-        self._outer: list[_Left] = []  # by the variations that are open
-        self._begins = False  # a bracket was just opened
-        self._remark: list[str] = []  # comments that stand before the first move of a variation
-        self._drawn = ""  # and marks
+        # The line leads to the last move read.
+        self._line = [game_record.match.root]
+        # After an unreadable move, those that follow it in the variation mean nothing.
+        self._lost = False
+        # Each open variation has left a line, to which its end returns.
+        self._outer: list[_Left] = []
+        # This is true from an opening bracket to the first number or move after it.
+        self._begins = False
+        # Comments and marks may stand before the first move of a variation.
+        self._remark: list[str] = []
+        self._drawn = ""
         self._comments: dict[GameNode, list[str]] = {}
-        self._end = 0  # end of the part already read
-        self._in_rounds: bool | None = None  # whether numbers count rounds, as in PGN; None until known
-        self._early = 0  # turns of the first round before the game begins
+        # The text before this place has been read.
+        self._end = 0
+        # Numbers may count rounds, as in PGN; this is None until it is known.
+        self._in_rounds: bool | None = None
+        # This counts the turns of the first round that are missing from a game that begins with `1...`.
+        self._early = 0
         self._known = {
             "skipped": lambda _: None,
             "comment": self._comment,
@@ -179,7 +190,8 @@ class Moves:
             self._remark.append(text)
         else:
             self._comments.setdefault(self._node, []).append(text)
-        if drawn:  # last, so that the comment stays where a mark is wrong
+        # Marks come last, so that the comment stays if a mark is wrong.
+        if drawn:
             self._mark(re.sub(r"[,\s]", "", "".join(drawn)))
 
     def _mark(self, text: str) -> None:
@@ -234,7 +246,8 @@ class Moves:
         if self._of_lost_move:
             self._lost = True
             return
-        if self._begins:  # without a number it replaces the last move
+        if self._begins:
+            # A move without a number replaces the last move.
             self._back_to(self._node.ply - 1)
             self._begins = False
         text = token["move"]
@@ -257,7 +270,8 @@ class Moves:
         position = self._node.position
         with suppress(AffinageError):
             return self._game.parse_move(position, text.rstrip(SUFFIXES))
-        return self._game.parse_move(position, text)  # raises the error for the whole text
+        # This raises the error about the whole text.
+        return self._game.parse_move(position, text)
 
     def _end_by(self, name: str, verb: str, end: Callable[[GameNode, int], None]) -> None:
         """End the game by the player of a colour, who resigns or has no time left."""

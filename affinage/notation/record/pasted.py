@@ -16,11 +16,12 @@ from affinage.registry import game_class, game_keys
 _MARK = r"(?:#|%(?:25)*23)"
 _SLASH = "(?:/|%(?:25)*2F)"
 _FRAGMENT = re.compile(rf"{_MARK}1{_SLASH}", re.IGNORECASE)
-_OTHER_FRAGMENT = re.compile(  # of a game without moves, or of another version
-    rf"{_MARK}(?:1\W*$|[2-9]{_SLASH})", re.IGNORECASE
-)
-_ADDRESS = re.compile(r"[/?]|%(?:25)*[23]F", re.IGNORECASE)  # before it, or else it is just a number
-_SIGN = re.compile(r"[#?&=%;/＃？＝／]")  # of an address
+_OTHER_FRAGMENT = re.compile(rf"{_MARK}(?:1\W*$|[2-9]{_SLASH})", re.IGNORECASE)
+"""Fragment of a game without moves, or of another version."""
+_ADDRESS = re.compile(r"[/?]|%(?:25)*[23]F", re.IGNORECASE)
+"""Sign of an address; without one before it, such a fragment is just a number."""
+_SIGN = re.compile(r"[#?&=%;/＃？＝／]")
+"""Characters of which an address has at least one."""
 
 
 def links(text: str) -> list[re.Match[str]]:
@@ -71,7 +72,8 @@ class Reading:
             try:
                 self._quota.take_game(written.partition("#")[0])
                 game_record = share.read_link(written)
-                if (link := share.link(game_record)) not in known:  # a mail often has it as text and as HTML
+                # A mail often has the same link as text and as HTML.
+                if (link := share.link(game_record)) not in known:
                     known.add(link)
                     self.game_records.append(game_record)
                     self.names.append("")

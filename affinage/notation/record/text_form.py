@@ -33,7 +33,8 @@ from affinage.notation.record.limits import MAX_COMPLAINTS, MAX_HEADERS, Quota
 from affinage.notation.record.movetext import Moves, escaped, words, wrapped
 from affinage.plain_text import whole_number
 
-STEP = 50  # tokens per step
+STEP = 50
+"""Tokens per step."""
 # Text that matches nothing is scanned once: an unclosed comment is not searched again, and nothing is retried.
 _COMMENT = r"\{ (?P<comment> (?: [^\\}]++ | \\. )*+ ) \}"
 _OTHERS = r"""
@@ -102,12 +103,17 @@ class TextReader:
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
         self._quota = Quota()
-        self._is_versioned = False  # whether a game has had the version
+        # This becomes true with the first game that has the version.
+        self._is_versioned = False
         self._is_of_table = False
-        self._headers: dict[str, tuple[int, str]] = {}  # with their places
-        self._start = 0  # of the current game
-        self._game: _Game | None = None  # after its first move
-        self._is_begun = False  # whether moves have begun, even in an unreadable game
+        # Each header is stored with its place in the text.
+        self._headers: dict[str, tuple[int, str]] = {}
+        # The current game starts at this place of the text.
+        self._start = 0
+        # This is None before the first move of the game.
+        self._game: _Game | None = None
+        # This is true once moves have begun, even in an unreadable game.
+        self._is_begun = False
 
     def steps(self) -> Iterator[float]:
         """Read in small steps; each yields the fraction read, 0 to 1. Finished games may be removed between steps."""
@@ -195,7 +201,8 @@ class TextReader:
         if not self._is_begun and not self._quota.is_spent:
             self._begin()
         if self._game and self._is_of_table and not self._game.game_record.match.root.children:
-            self.complaints.clear()  # those of text mistaken for moves
+            # These complaints are about text that was mistaken for moves.
+            self.complaints.clear()
             self.complain(0, entries.NO_VERSION)
         elif self._game:
             self._game.end()
@@ -232,7 +239,8 @@ class _Game:
         seated = [headers.pop(colour, (0, colour)) for colour in colours]
         with complaining(max(at for at, _ in seated)):
             entries.seat(game_record.match, [who for _, who in seated])
-        headers.pop("Result", None)  # the moves determine it
+        # The moves determine the result.
+        headers.pop("Result", None)
         others = {}
         for key, (at, value) in headers.items():
             with complaining(at):
