@@ -19,7 +19,9 @@ from affinage.errors import NotationError
 from affinage.plain_text import quoted
 
 SECOND = 1_000
-LAST_SECONDS = 20 * SECOND  # shown with tenths
+LAST_SECONDS = 20 * SECOND
+"""Time left below which tenths are shown."""
+
 MAX_BASE = 24 * 60 * 60
 MAX_INCREMENT = 60 * 60
 TOLERANCE = 3 * SECOND
@@ -69,9 +71,12 @@ class TimeControl:
 class Hold(StrEnum):
     """Reason why a clock stands."""
 
-    PAUSED = "paused"  # somebody at the screen asked for it
-    APART = "apart"  # the players are not connected
-    OVER = "over"  # no turn goes on: the game has ended, or is studied
+    PAUSED = "paused"
+    """Somebody at the screen asked for a pause."""
+    APART = "apart"
+    """The players are not connected."""
+    OVER = "over"
+    """No turn goes on, because the game has ended or is studied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +98,23 @@ class Clock:
 
     control: TimeControl
     players: int = 2
-    seat: int = 1  # whose turn goes on
-    turns: tuple[Turn, ...] = ()  # also those after this turn, which were taken back and can be redone
-    ply: int = 0  # turns before this one
-    used: int = 0  # in this turn, before `since`
-    since: int | None = None  # when it went on; None while it stands
+    seat: int = 1
+    """Seat of the player whose turn goes on."""
+    turns: tuple[Turn, ...] = ()
+    """Finished turns, including those after this turn, which were taken back and can be redone."""
+    ply: int = 0
+    """Number of turns before this one."""
+    used: int = 0
+    """Time used in this turn before `since`."""
+    since: int | None = None
+    """Time at which the clock went on, None while it stands."""
     holds: frozenset[Hold] = frozenset()
-    last_used: int = 0  # in the turn after all others, while an earlier one goes on
-    interrupted: frozenset[int] = frozenset()  # seats to which the line was lost in their last turn
-    credits: tuple[tuple[int, int], ...] = ()  # by seat, the time that this device has given back
+    last_used: int = 0
+    """Time used in the turn after all finished ones, while an earlier turn goes on."""
+    interrupted: frozenset[int] = frozenset()
+    """Seats whose connection was lost in their last turn."""
+    credits: tuple[tuple[int, int], ...] = ()
+    """Pairs of a seat and the time that this device has given back to it."""
 
     # What it shows
 

@@ -13,10 +13,14 @@ from enum import StrEnum
 
 from affinage.matches.clock import TimeControl
 
-SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # of an id; none is mistaken for another
-ID_SIGNS = 26  # 128 bits: the id also encrypts how pages find each other to play live
-MAX_ROUNDS = 99  # games of one series
-MAX_UNDONE = 999  # moves taken back in one game
+SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Characters of an id; none is mistaken for another."""
+ID_SIGNS = 26
+"""Characters of an id, for 128 bits: the id also encrypts how pages find each other to play live."""
+MAX_ROUNDS = 99
+"""Maximum number of games in one series."""
+MAX_UNDONE = 999
+"""Maximum number of moves taken back in one game."""
 _ID = re.compile(f"([{SIGNS}]{{{ID_SIGNS}}})(?:-([1-9][0-9]?))?")
 
 
@@ -24,7 +28,8 @@ class Offer(StrEnum):
     """An offer that a player can make with a move; it is valid until the other player moves."""
 
     DRAW = "draw"
-    BACK = "back"  # take the move back
+    BACK = "back"
+    """Take the move back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +42,20 @@ class Correspondence:
 
     id: str
     seat: int
-    undone: int = 0  # moves taken back so far
-    offer: Offer | None = None  # by the player of the last move
-    sent: int = 0  # steps already sent to another player, or received
-    pending: bool = False  # whether something must be sent
-    replies: tuple[tuple[str, ...], ...] = ()  # lines of moves: the other player's, one's own, and so on
-    control: TimeControl | None = None  # of the clock
-    left: int | None = None  # ms on the clock of the player at `seat`, in a message of a live game
+    undone: int = 0
+    """Moves taken back so far."""
+    offer: Offer | None = None
+    """Offer by the player of the last move."""
+    sent: int = 0
+    """Steps already sent to another player, or received."""
+    pending: bool = False
+    """Whether something must be sent."""
+    replies: tuple[tuple[str, ...], ...] = ()
+    """Lines of moves for stored replies: first the other player's move, then the reply, and so on."""
+    control: TimeControl | None = None
+    """Time control of the clock."""
+    left: int | None = None
+    """Time in ms on the clock of the player at `seat`, in a message of a live game."""
 
     def moved(self) -> Correspondence:
         """Return the data after a move or an end, which answers any offer."""

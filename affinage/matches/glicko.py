@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
-SCALE = 173.7178  # points per unit of the internal scale
+SCALE = 173.7178
+"""Rating points per unit of the internal scale."""
 CENTRE = 1500.0
-TAU = 0.5  # how quickly the volatility may change
-CLOSE = 1e-6  # tolerance of the new volatility
+TAU = 0.5
+"""Constant for how quickly the volatility may change."""
+CLOSE = 1e-6
+"""Tolerance of the new volatility."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +43,11 @@ def rated(player: Rating, results: Iterable[RatedGame]) -> Rating:
     >>> round(after.rating), round(after.deviation)
     (1492, 158)
     """
-    own, deviation = (player.rating - CENTRE) / SCALE, player.deviation / SCALE  # step 2
+    # Step 2 converts the rating to the internal scale.
+    own, deviation = (player.rating - CENTRE) / SCALE, player.deviation / SCALE
     information = surprise = 0.0
-    for result in results:  # steps 3 and 4
+    # Steps 3 and 4 sum the information and the surprise of the games.
+    for result in results:
         other = (result.opponent.rating - CENTRE) / SCALE
         weight = 1 / sqrt(1 + 3 * (result.opponent.deviation / SCALE / pi) ** 2)
         expected = 1 / (1 + exp(-weight * (own - other)))
@@ -53,8 +58,10 @@ def rated(player: Rating, results: Iterable[RatedGame]) -> Rating:
         return Rating(player.rating, waited * SCALE, player.volatility)
     variance = 1 / information
     volatility = _volatility(player.volatility, deviation, variance, variance * surprise)
-    before = deviation**2 + volatility**2  # step 6
-    after = 1 / (1 / before + information)  # step 7
+    # Step 6 adds the new volatility to the deviation.
+    before = deviation**2 + volatility**2
+    # Step 7 combines the deviation with the information of the games.
+    after = 1 / (1 / before + information)
     return Rating((own + after * surprise) * SCALE + CENTRE, sqrt(after) * SCALE, volatility)
 
 

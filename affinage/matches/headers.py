@@ -17,7 +17,8 @@ MAX_VALUE = 1_000
 """Maximum length of a header's value."""
 
 _KEY = re.compile(r"\w{1,60}")
-_ALIKE = 0.75  # share of letters that a misspelt header has in common with ours
+_ALIKE = 0.75
+"""Share of letters that a misspelt header has in common with ours."""
 _PGN_TAG = re.compile(
     "Annotator|Board|ECO|Event|FEN|Link|Mode|NIC|Opening|Orientation|PlyCount|Remark|Round|Section|SetUp|Site|Stage"
     "|(Sub)?Variation|Termination|TimeControl|UUID|Variant|(Black|Chapter|Event|Source|Study|White)[A-Z]?\\w*"
@@ -44,7 +45,8 @@ def header_fault(game: Game, key: object, value: object) -> str:
     """Return why a record of a game cannot have this header besides its own, "" if it can."""
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         return f"{described(key)} is not the name of a header; expected one word such as Event"
-    from difflib import get_close_matches  # only these headers need it, and it is slow to import
+    # This import is slow, and only these headers need it.
+    from difflib import get_close_matches
 
     own = own_headers(game)
     if key in own or (not is_of_chess(key) and get_close_matches(key, own, 1, _ALIKE)):

@@ -16,11 +16,14 @@ from affinage.game import Game
 from affinage.plain_text import clean, quoted
 
 COLOURS = ("green", "red", "blue")
-MAX_MARKS = 100  # on one position
-MAX_COMMENT = 50_000  # characters
+MAX_MARKS = 100
+"""Maximum number of marks on a position."""
+MAX_COMMENT = 50_000
+"""Maximum length of a comment, in characters."""
 # Editors and chats add these signs to texts; records are read without them.
 _UNSEEN = re.compile("[\u200b\u2060\ufeff]")
-_HALF = re.compile("[\ud800-\udfff]")  # of a character
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half of a character, as lone surrogates are."""
 EXPECTED = 'a mark; expected one such as DrawnMark("green", 0, 0)'
 _LETTERS = {colour[0].upper(): colour for colour in COLOURS}
 _MARK = re.compile(r"([A-Z])([a-z]+[0-9]+)([a-z]+[0-9]+)?", re.ASCII)
@@ -30,7 +33,8 @@ _MARK = re.compile(r"([A-Z])([a-z]+[0-9]+)([a-z]+[0-9]+)?", re.ASCII)
 class DrawnMark:
     """An arrow between two cells, or a circle where both are one; raises OptionError for cells that are no integers."""
 
-    colour: str  # of COLOURS
+    colour: str
+    """One of COLOURS."""
     tail: int
     head: int
 

@@ -36,8 +36,9 @@ from affinage.matches.variations import (
 if TYPE_CHECKING:
     from affinage.matches.correspondence import Correspondence
 
-MAX_PLIES = 5_000  # of a line in untrusted texts
-MAX_LEVEL = 99  # of a computer in records and links
+# Limits of untrusted texts: the plies of a line, and the level of a computer.
+MAX_PLIES = 5_000
+MAX_LEVEL = 99
 REASONS = {
     Termination.RESIGNATION: "{colour} resigned",
     Termination.TIME: "{colour} ran out of time",
@@ -73,7 +74,8 @@ class Match(Stepped):
         self.root: GameNode = GameNode(self.game.initial() if start is None else of_game(self.game, start))
         self.moves: list[Move] = []
         self._ply = 0
-        self._line = [self.root]  # nodes; node i is reached after i of `moves`
+        # Node i is reached after i of `moves`.
+        self._line = [self.root]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Match):
@@ -395,10 +397,12 @@ class GameRecord:
     """
 
     match: Match
-    levels: tuple[int, ...] = ()  # of the computers in `match.people`, 0 for a person; () = people only
-    date: str = ""  # when it was played, as 2026-01-31; "" = unknown
-    correspondence: Correspondence | None = field(default=None, repr=False)  # of a game by links
-    headers: Mapping[str, str] = field(default_factory=dict, repr=False)  # besides those of the fields
+    levels: tuple[int, ...] = ()
+    """Levels of the computers in `match.people`, 0 for a person; empty if only people play."""
+    date: str = ""
+    """Date on which it was played, as 2026-01-31; "" if unknown."""
+    correspondence: Correspondence | None = field(default=None, repr=False)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "match":

@@ -16,7 +16,9 @@ from affinage.game import Game
 MAX_NAME = 60
 """Maximum length of a player's name."""
 
-UNKNOWN = "?"  # in place of a name
+UNKNOWN = "?"
+"""Text in place of an unknown name."""
+
 _ZWJ = "\u200d"
 # Invisible, but part of emojis and of words in Persian, Sinhala and other scripts.
 _JOINED = "\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f"
@@ -51,7 +53,8 @@ def one_form(name: str) -> str:
 def _composed(name: str) -> str:
     if name.isascii():
         return name
-    from unicodedata import normalize  # only these names need it
+    # Only names beyond ASCII need this import.
+    from unicodedata import normalize
 
     return normalize("NFC", name)
 
@@ -94,7 +97,8 @@ def fit_people(game: Game, names: Sequence[str]) -> tuple[tuple[str, ...], str]:
 
 def _is_within(name: str, at: int) -> bool:
     """Return whether a code point continues the visible character before it."""
-    from unicodedata import category  # only long names need it
+    # Only long names need this import.
+    from unicodedata import category
 
     before, letter = name[at - 1], name[at]
     if _is_half_flag(letter) and _is_half_flag(before):
@@ -103,8 +107,10 @@ def _is_within(name: str, at: int) -> bool:
     return (
         before == _ZWJ
         or bool(_JOINERS.match(letter))
-        or "\U0001f3fb" <= letter <= "\U0001f3ff"  # skin tones
-        or "\u1160" <= letter <= "\u11ff"  # later parts of a Korean syllable
+        # Skin tones belong to the emoji before them.
+        or "\U0001f3fb" <= letter <= "\U0001f3ff"
+        # These are the later parts of a Korean syllable.
+        or "\u1160" <= letter <= "\u11ff"
         or category(letter).startswith("M")
     )
 

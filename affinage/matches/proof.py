@@ -16,10 +16,14 @@ from typing import TypeAlias
 
 from affinage.game import SWAP, Move, Position
 
-Proof: TypeAlias = "tuple[int, Move | None]"  # result of a position, and a move that achieves it
+Proof: TypeAlias = "tuple[int, Move | None]"
+"""Result of a position, and a move that achieves it."""
 
-UNDECIDED = -1  # nothing is proven: with three or more players, maybe nobody can force a win
-LARGEST = 200_000  # positions stored, about 100 to 200 MB; longer proofs are given up
+UNDECIDED = -1
+"""Result of a position while nothing is proven: with three or more players, maybe nobody can force a win."""
+
+LARGEST = 200_000
+"""Maximum number of positions stored, about 100 to 200 MB; longer proofs are given up."""
 
 
 @dataclass(slots=True)
@@ -36,14 +40,16 @@ class _Step:
 class ProofSearch(ABC):
     """An exact search, which keeps its results from one turn to the next; swaps count as settled."""
 
-    widest: float = inf  # moves per position; proofs that meet more are given up
+    widest: float = inf
+    """Maximum number of moves in a position; a proof that meets more is given up."""
 
     def __init__(self) -> None:
         self._known: dict[Position, Proof] = {}
         self._goal: tuple[Position, Move | None] | None = None
         self._line: list[_Step] = []
         self._on_line: set[Position] = set()
-        self.steps: int = 0  # number of moves tried, over all questions
+        # This counts the moves tried, over all questions.
+        self.steps: int = 0
 
     @abstractmethod
     def result(self, position: Position) -> int | None:
@@ -121,7 +127,8 @@ class ProofSearch(ABC):
             step.after = step.position.apply(step.tried)
         if not self._is_known(step.after):
             if step.after in self._on_line:
-                self._line.clear()  # a line that repeats itself proves nothing
+                # A line that repeats itself proves nothing.
+                self._line.clear()
             else:
                 self._enter(step.after)
             return

@@ -17,7 +17,8 @@ from affinage.matches.marks import DrawnMark, arranged, cleaned, comment_fault
 
 A_NODE = "a place in the tree; expected a node such as match.root"
 A_POSITION = "a position; expected one such as game.initial()"
-STORED_EVERY = 8  # plies; their positions are stored, and others computed from them
+STORED_EVERY = 8
+"""Plies from one stored position to the next; others are computed from them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,8 @@ class Conclusion:
     """An end that players made: a resignation, a loss on time, or an agreed draw, which has no loser."""
 
     termination: Termination
-    loser: int = 0  # colour
+    loser: int = 0
+    """Colour of the loser, 0 for an agreed draw."""
 
 
 DRAW_AGREED = Conclusion(Termination.AGREEMENT)
@@ -47,7 +49,7 @@ class _Tree:
     __slots__ = ("revision",)
 
     def __init__(self) -> None:
-        self.revision: int = 0  # number of changes so far
+        self.revision: int = 0
 
 
 class GameNode:
@@ -81,16 +83,19 @@ class GameNode:
 
     def __init__(self, position: Position, move: Move | None = None, parent: GameNode | None = None) -> None:
         self._position: Position | None = instance(position, Position, A_POSITION)
-        self.move: Move | None = move  # None at the root
+        # The root has no move.
+        self.move: Move | None = move
         self.parent: GameNode | None = parent if parent is None else instance(parent, GameNode, A_NODE)
-        self.ply: int = parent.ply + 1 if parent else 0  # moves from the root
-        self.swapped: bool = move == SWAP or (parent is not None and parent.swapped)  # colours exchanged
+        self.ply: int = parent.ply + 1 if parent else 0
+        # After a swap, the colours of the two players are exchanged.
+        self.swapped: bool = move == SWAP or (parent is not None and parent.swapped)
         self.children: list[GameNode] = []
         self._comment = ""
         self._marks: tuple[DrawnMark, ...] = ()
         self._conclusion: Conclusion | None = None
         self._tree: _Tree = parent._tree if parent else _Tree()
-        self.added_at: int = self._tree.revision  # the revision that added it, 0 for the root
+        # This is the revision that added the node, 0 for the root.
+        self.added_at: int = self._tree.revision
 
     def __repr__(self) -> str:
         place = f"{self.ply}. {self.move}" if self.move else "start"
@@ -178,7 +183,8 @@ class GameNode:
 
     def child(self, move: Move) -> GameNode | None:
         """Return the node after a move, if it was tried."""
-        text = instance(move, Move, A_MOVE).text  # it identifies the move, and is fast to compare
+        # The text identifies the move, and is fast to compare.
+        text = instance(move, Move, A_MOVE).text
         return next((node for node in self.children if node.move and node.move.text == text), None)
 
     def add(self, move: Move) -> GameNode:

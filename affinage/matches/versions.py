@@ -31,7 +31,8 @@ def seat_of(match: Match, colour: int) -> int:
 
 def colour_of(match: Match, seat: int) -> int:
     """Return the colour that a player holds at the end of the line."""
-    return seat_of(match, seat)  # an exchange is its own inverse
+    # An exchange is its own inverse.
+    return seat_of(match, seat)
 
 
 def exchanged(match: Match, colour: int, *, swapped: bool) -> int:
@@ -62,10 +63,13 @@ class Relation(Enum):
     """Relation of a received game to the stored one."""
 
     SAME = "same"
-    NEWER = "newer"  # it has everything known here, and more
+    NEWER = "newer"
+    """It has everything known here, and more."""
     OLDER = "older"
-    FORKED = "forked"  # it contradicts what is known here
-    OTHER = "other"  # a different game
+    FORKED = "forked"
+    """It contradicts what is known here."""
+    OTHER = "other"
+    """It is a different game."""
 
 
 @dataclass(frozen=True, slots=True)
