@@ -16,7 +16,8 @@ Side: TypeAlias = "tuple[Point, Point]"
 
 def border(view: View, cells: int, inset: float) -> str:
     """Return the closed lines around a group of cells and around gaps in it, `inset` cells inside."""
-    after: dict[tuple[int, int], list[Side]] = {}  # sides by their first corner
+    # Sides are stored by their first corner.
+    after: dict[tuple[int, int], list[Side]] = {}
     for start, end in _sides(view, cells):
         after.setdefault(_spot(start), []).append((start, end))
     parts = []
@@ -40,7 +41,8 @@ def _sides(view: View, cells: int) -> Iterator[Side]:
         x, y = at[cell]
         within = [at[other] for other in bits(near[cell] & cells)]
         for (ax, ay), (bx, by) in zip(view.corners, (*view.corners[1:], view.corners[0]), strict=True):
-            beyond = (x + ax + bx, y + ay + by)  # centre of the cell across this side
+            # This is the centre of the cell across the side.
+            beyond = (x + ax + bx, y + ay + by)
             if not any(dist(beyond, other) < 0.1 for other in within):
                 yield (x + ax, y + ay), (x + bx, y + by)
 
@@ -71,5 +73,6 @@ def _along(side: Side) -> Point:
 def _moved_in(before: Side, after: Side, inset: float) -> Point:
     """Return the corner between two sides, moved into the group."""
     (ax, ay), (bx, by) = _along(before), _along(after)
-    far = inset / (1 + ax * bx + ay * by)  # equal distance to both sides
+    # The new corner is equally far from both sides.
+    far = inset / (1 + ax * bx + ay * by)
     return after[0][0] - far * (ay + by), after[0][1] + far * (ax + bx)

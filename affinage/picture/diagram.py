@@ -31,26 +31,35 @@ from affinage.plain_text import plural, quoted
 
 CHOICES = (*THEMES, "auto")
 SMALLEST, LARGEST = 64, 4096  # pixels
-MAX_TURNS = 999_999  # of the board
+MAX_TURNS = 999_999
+"""Maximum number of turns of the board."""
 NAME = re.compile(r"[A-Za-z][\w-]{0,59}|", re.ASCII)
 MARGIN = 0.4  # in cells
-MAX_LISTED = 40  # of one colour that a description lists
+MAX_LISTED = 40
+"""Maximum number of stones of one colour that a description lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiagramOptions:
     """Options of a picture; raises OptionError for an invalid one."""
 
-    theme: str = "light"  # light, dark, or auto (match system)
-    size: int = 480  # pixels of the longer side
+    theme: str = "light"
+    """Theme: `light`, `dark`, or `auto` (match system)."""
+    size: int = 480
+    """Length of the longer side, in pixels."""
     coordinates: bool = True
-    rotation: int = 0  # of the board, as in View
+    rotation: int = 0
+    """Rotation of the board, as in View."""
     mirrored: bool = False
-    score: bool = False  # show holes and outlines before the end, too
-    labels: bool = False  # such as the values of stones
+    score: bool = False
+    """Whether to show holes and outlines before the end, too."""
+    labels: bool = False
+    """Whether to show labels, such as the values of stones."""
     marks: tuple[Mark, ...] = ()
-    styled: bool = True  # may contain style rules, needed for `auto` and reduced motion
-    name: str = ""  # prefix of every id; by default one derived from the picture
+    styled: bool = True
+    """Whether the picture may contain style rules, which `auto` and reduced motion need."""
+    name: str = ""
+    """Prefix of every id; by default one derived from the picture."""
 
     def __post_init__(self) -> None:
         if self.theme not in CHOICES:

@@ -17,13 +17,20 @@ from affinage.plain_text import quoted
 
 SHAPES = ("circle", "square", "cross")
 SIGNS = f"marks are {', '.join(SHAPES)}, a letter or a digit"
-MAX_CHARACTERS = 4_000  # of a text of marks: enough for every cell
-HALF = 0.24  # half width of a sign, in cells
-RADIUS = 0.43  # of a circle, in cells
-WIDTH = 0.1  # of the lines
-BEGINS, ENDS = 0.22, 0.12  # how far from the middle of its cells an arrow begins and ends
-BARB = 0.3  # how far the two lines of its tip reach back
-SPREAD = 0.5  # how far they reach aside, in parts of that
+MAX_CHARACTERS = 4_000
+"""Maximum length of a text of marks, enough for every cell."""
+HALF = 0.24
+"""Half width of a sign, in cells."""
+RADIUS = 0.43
+"""Radius of a circle, in cells."""
+WIDTH = 0.1
+"""Width of the lines, in cells."""
+BEGINS, ENDS = 0.22, 0.12
+"""Distances from the middle of its cells at which an arrow begins and ends, in cells."""
+BARB = 0.3
+"""Distance that the two lines of an arrow's tip reach back, in cells."""
+SPREAD = 0.5
+"""Distance that these lines reach aside, as a fraction of BARB."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,10 +27,13 @@ from affinage.picture.diagram import (
 from affinage.picture.svg import SvgPen, element
 from affinage.plain_text import plural
 
-PACE = 0.8  # seconds between two plies
+PACE = 0.8
+"""Seconds between two plies."""
 QUICKEST, SLOWEST = 0.1, 10.0
-REST = 3.0  # additional seconds for the last position
-FADE = 0.25  # seconds of a stone's fade
+REST = 3.0
+"""Additional seconds for the last position."""
+FADE = 0.25
+"""Seconds of a stone's fade."""
 
 
 def replay(game: RecordLike, diagram_options: DiagramOptions | None = None, pace: float = PACE) -> str:

@@ -18,7 +18,8 @@ from affinage.notation.wording import ending, person
 from affinage.picture.diagram import DiagramOptions, description, diagram
 
 STYLE = DiagramOptions(theme="auto", size=360)
-MAX_STEPS = 200  # of a match, the last ones: each has its own picture
+MAX_STEPS = 200
+"""Maximum number of moves of a match to step through, the last ones: each has its own picture."""
 
 
 def svg(source: Game | Position | Match) -> str:

@@ -8,7 +8,8 @@ from affinage.board.topology import bits
 from affinage.game import PASS, Game, Move, Position
 from affinage.matches.match import Match
 
-FILLED = 0.4  # fraction of the cells, enough to show what a game looks like
+FILLED = 0.4
+"""Fraction of the cells that get stones, enough to show what a game looks like."""
 MAX_MOVES = 12
 
 

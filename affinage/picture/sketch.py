@@ -14,7 +14,8 @@ from affinage.picture.stones import Layer, circle, stone_layers
 BOARDS = {"square": ("square:5", "square:7"), "hex": ("hex:3", "hex:4")}
 """Boards of the pictures by geometry; the first on which cells are reached is used."""
 
-DOT = 0.22  # radius, in cells
+DOT = 0.22
+"""Radius of a dot, in cells."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,8 @@ def sketch(option: Option, values: Mapping[str, str]) -> Sketch | None:
     view = View(drawn_board, labelled=False)
     dots = "".join(circle(*view.centres[cell], DOT) for cell in bits(reached))
     paste = "".join(polygon(view, centre) for centre in view.centres)
-    stone = stone_layers("black", [view.centres[_middle(drawn_board)]])[1:]  # without its shadow
+    # The first layer is the shadow, which is left out.
+    stone = stone_layers("black", [view.centres[_middle(drawn_board)]])[1:]
     return Sketch(view, (Layer(paste, fill="paste"), grid(view), *stone, Layer(dots, fill="legal")))
 
 

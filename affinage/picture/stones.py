@@ -11,7 +11,8 @@ from affinage.board.geometry import Point
 from affinage.game import Game
 
 STONE_RADIUS = 0.39  # cells
-DASH = 0.12  # cells, length of a dash and of a gap
+DASH = 0.12
+"""Length of a dash and of a gap, in cells."""
 GROWN, FADED = "grow", "fade"
 
 
@@ -19,12 +20,15 @@ GROWN, FADED = "grow", "fade"
 class Layer:
     """A path, filled and stroked with named colours ("" = none)."""
 
-    path: str  # SVG path data, in board units
+    path: str
+    """SVG path data, in board units."""
     fill: str = ""
     stroke: str = ""
-    width: float = 0.03  # of the stroke, in cells
+    width: float = 0.03
+    """Width of the stroke, in cells."""
     alpha: float = 1.0
-    effect: str = ""  # GROWN: grows from `centre` when new; FADED: fades in when new
+    effect: str = ""
+    """Effect when new: GROWN grows from `centre`, FADED fades in."""
     centre: Point = (0.0, 0.0)
     shift: Point = (0.0, 0.0)
     dashed: bool = False
@@ -70,9 +74,12 @@ class StoneShape:
     """Shape of a stone: outline points around its centre, and marks filled or drawn on it."""
 
     points: list[Point]
-    bulge: float = 0.0  # radius of the arcs between the points, 0 for straight lines
-    spots: tuple[tuple[float, float, float], ...] = ()  # filled: x, y, radius
-    rings: tuple[float, ...] = ()  # drawn: radius
+    bulge: float = 0.0
+    """Radius of the arcs between the points, 0 for straight lines."""
+    spots: tuple[tuple[float, float, float], ...] = ()
+    """Filled marks: x, y and radius of each."""
+    rings: tuple[float, ...] = ()
+    """Drawn marks: radius of each."""
 
     @cached_property
     def outline(self) -> str:

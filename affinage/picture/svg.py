@@ -21,7 +21,8 @@ SPACE = "http://www.w3.org/2000/svg"
 DRAWING = {"fill": "none", "stroke-linejoin": "round", "stroke-linecap": "round"}
 """Attributes of the element around all layers."""
 
-REUSED = 60  # minimum length of a repeated path that is worth a definition
+REUSED = 60
+"""Minimum length of a repeated path that is worth a definition."""
 
 _NOT_XML = re.compile("[^\\t\\n\\r\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _COMMAND = re.compile("([A-Za-z])([^A-Za-z]*)")
@@ -126,11 +127,15 @@ class SvgPen:
 
     def __init__(self, name: str, theme: str) -> None:
         self.name = name
-        self._auto = theme == "auto"  # light, and dark if preferred
+        # An automatic theme is light, and dark if the reader prefers it.
+        self._auto = theme == "auto"
         self._theme = "light" if self._auto else theme
-        self._definitions: dict[str, str] = {}  # markup by id
-        self._paths: dict[str, str] = {}  # ids of definitions that are paths, by their data
-        self._painted: dict[str, tuple[str, str]] = {}  # fill and stroke of each class
+        # The markup of each definition is stored by its id.
+        self._definitions: dict[str, str] = {}
+        # The ids of definitions that are paths are stored by their path data.
+        self._paths: dict[str, str] = {}
+        # Each class has a fill and a stroke.
+        self._painted: dict[str, tuple[str, str]] = {}
 
     def backdrop(self, corner: Point, size: Point) -> str:
         """Return the background of the board."""
@@ -188,7 +193,8 @@ class SvgPen:
         key = f"{self.name}-marker"
         attributes = {"id": key, "markerUnits": "userSpaceOnUse", "overflow": "visible"}
         self._definitions[key] = element("marker", attributes, self.layers([layer]))
-        line = "M0 0" + "".join(f"L{x} {y}" for x, y in centres) + "L0 0"  # the ends have no marker
+        # The ends of the line get no marker.
+        line = "M0 0" + "".join(f"L{x} {y}" for x, y in centres) + "L0 0"
         return element("path", {"d": tight(line), "marker-mid": f"url(#{key})"})
 
     def _use(self, key: str, x: float, y: float, attributes: Mapping[str, str]) -> str:
