@@ -16,11 +16,16 @@ from affinage.picture.stones import Layer, Stones, circle, stone_layers
 from affinage.view import ownership
 from affinage.view.game_view import GameView
 
-ASIDE = 0.36  # cells from the middle of a cell, down and to the right, for a dot below numbers
-BOARD_MARGIN = 0.22  # cells around the board
-MIN_LABEL = 0.65  # rem, height of coordinates
-LARGEST_LABEL = 0.8  # cells, or coordinates would collide
-FEW = 1 / 6  # of a board's cells, the last ones
+ASIDE = 0.36
+"""Distance of a dot below numbers from the middle of its cell, down and to the right, in cells."""
+BOARD_MARGIN = 0.22
+"""Margin around the board, in cells."""
+MIN_LABEL = 0.65
+"""Minimum height of coordinates, in rem."""
+LARGEST_LABEL = 0.8
+"""Maximum height of coordinates, in cells; larger ones would collide."""
+FEW = 1 / 6
+"""Maximum fraction of a board's cells that count as the last ones."""
 
 
 @dataclass(frozen=True, slots=True)

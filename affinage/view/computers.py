@@ -11,16 +11,23 @@ from affinage.matches.match import Match
 class Computers:
     """Computers among the players of a match; a level above the strongest becomes the strongest."""
 
-    match: Match  # its ply determines the colour to move
-    levels: tuple[int, ...] = ()  # in the order of `Match.people`, 0 for a person; () = people only
-    paused: bool = False  # they wait, and their colours can be moved by hand
-    warming: bool = False  # their thread is still on its way
-    practice: int = 0  # percent of win chance above which a move against them is offered back; 0 = none is
-    visited: bool = False  # the match is somebody else's, opened from a link after it had ended
+    match: Match
+    """Match whose ply determines the colour to move."""
+    levels: tuple[int, ...] = ()
+    """Levels in the order of `Match.people`, 0 for a person; empty if only people play."""
+    paused: bool = False
+    """Whether the computers wait, so that their colours can be moved by hand."""
+    warming: bool = False
+    """Whether their thread is still starting."""
+    practice: int = 0
+    """Loss of win chance, in percent, above which a move against them is offered back; 0 if none is."""
+    visited: bool = False
+    """Whether the match is somebody else's, opened from a link after it had ended."""
 
     def __post_init__(self) -> None:
         if any(self.levels):
-            from affinage.bots.levels import levels_of  # a start without computers does without
+            # A start without computers needs no levels.
+            from affinage.bots.levels import levels_of
 
             strongest = len(levels_of(self.match.game))
             self.levels = tuple(min(level, strongest) for level in self.levels)

@@ -135,7 +135,8 @@ class GameView(GameState):
         if node.comment:
             self.match.undo()
         else:
-            self.match.prune(node)  # a slip, not worth a variation
+            # A slip is not worth a variation.
+            self.match.prune(node)
         moves = self.match.position.continuations((cell,)).moves
         return self._play_supplied(moves[(moves.index(last) + 1) % len(moves)])
 
@@ -168,7 +169,8 @@ class GameView(GameState):
         if replaced and replaced is not self.match.node:
             self.match.prune(replaced)
         self.picked = ()
-        self.marks.set_move(None)  # a hint would be back after an undo
+        # Otherwise, a hint would be back after an undo.
+        self.marks.set_move(None)
         self.computers.go_on()
         self._note_step()
         passing = []
@@ -263,7 +265,8 @@ class GameView(GameState):
             self._look_back()
         else:
             self._leave_line()
-            self.rest()  # the line may have changed
+            # The line may have changed.
+            self.rest()
         return POSITION
 
     def show(self, node: GameNode) -> Change:
@@ -311,7 +314,8 @@ class GameView(GameState):
         self.picked, self.passed = (), ()
         pruned = self.match.prune(node)
         self._look_back()
-        self.computers.hold()  # otherwise one would at once replay the removed move
+        # Otherwise, a computer would at once replay the removed move.
+        self.computers.hold()
         return pruned
 
     def graft(self, pruned: Pruned) -> Change:

@@ -18,11 +18,16 @@ Ownership: TypeAlias = "tuple[tuple[float, ...], ...]"
 class Marks:
     """Marks on the board of a match; each disappears with its position."""
 
-    match: Match  # marks hold while its position stays
-    _move: tuple[Position, Move] | None = None  # the move marked, with its position
-    _begun: tuple[Position, DrawnMark] | None = None  # the mark that is being drawn, with its position
-    _compared: tuple[Position, tuple[DrawnMark, ...]] | None = None  # moves compared, with their position
-    _ownership: tuple[Position, Ownership] | None = None  # with the position that it is expected of
+    match: Match
+    """Match whose current position decides which marks are shown."""
+    _move: tuple[Position, Move] | None = None
+    """Marked move, with its position."""
+    _begun: tuple[Position, DrawnMark] | None = None
+    """Mark that is being drawn, with its position."""
+    _compared: tuple[Position, tuple[DrawnMark, ...]] | None = None
+    """Marks of compared moves, with their position."""
+    _ownership: tuple[Position, Ownership] | None = None
+    """Expected owners, with the position for which they are expected."""
 
     @property
     def move(self) -> Move | None:

@@ -11,7 +11,8 @@ from affinage.view.game_view import GameView
 STEPS = ((0.85, 0.4), (0.6, 0.32), (0.35, 0.24), (0.15, 0.16))
 """Minimum lead over all other colours, 0 to 1, and the half width of its mark in cells."""
 
-UPON = 0.2  # half width of a mark on a stone that is expected to change its colour
+UPON = 0.2
+"""Half width of a mark on a stone that is expected to change its colour, in cells."""
 
 
 def owner(game_view: GameView, cell: int) -> tuple[int, float]:

@@ -17,14 +17,19 @@ from affinage.view.game_view import GameView
 class Standing:
     """A player's stone, name, score, last or next action, and whether the player is to move."""
 
-    colour: int  # from 1
-    kind: str  # of stone
-    name: str  # `Computer · level 2`, `You`, `Ann`, `Black`
-    detail: str  # after the name: the level's own name, and the colour if that is not the name
+    colour: int
+    """Number of the colour, from 1."""
+    kind: str
+    """Kind of stone."""
+    name: str
+    """Name such as `Computer · level 2`, `You`, `Ann` or `Black`."""
+    detail: str
+    """Text after the name: the level's own name, and the colour if that is not the name."""
     about: str
-    score: str  # the settled part, if the game distinguishes it
-    # What would be added if the game ended now, once the board shows part of it: `sure, ahead in 22`.
+    score: str
+    """Score, or its settled part if the game distinguishes it."""
     open: str = ""
+    """Points that would be added if the game ended now, once the board shows part of them: `sure, ahead in 22`."""
     is_to_move: bool = False
     is_winner: bool = False
 

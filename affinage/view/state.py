@@ -33,8 +33,10 @@ class ReviewLine:
 
     def __init__(self, end: GameNode, begin: int, added: GameNode | None) -> None:
         self.end = end
-        self.begin = begin  # ply before its first move
-        self.added = added  # the first node that was not in the tree before, if any
+        # This is the ply before the first move of the line.
+        self.begin = begin
+        # This is the first node that was not in the tree before, if any.
+        self.added = added
 
     @property
     def is_as_added(self) -> bool:
@@ -51,8 +53,10 @@ class ReviewLine:
 class Ending:
     """Removals after the end of a match, shown step by step; an unfinished match has none."""
 
-    match: Match  # its position has the removals
-    steps: int = 0  # removals shown so far
+    match: Match
+    """Match whose position has the removals."""
+    steps: int = 0
+    """Number of removals shown so far."""
 
     @property
     def _removals(self) -> tuple[Removal, ...]:

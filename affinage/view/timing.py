@@ -16,14 +16,16 @@ class Timing:
     def __init__(self, match: Match, clock: Clock) -> None:
         self._match = match
         self.clock = clock
-        self._timed = match.line()[1 : len(clock.turns) + 1]  # the nodes after the turns of the clock
+        # These are the nodes after the turns of the clock.
+        self._timed = match.line()[1 : len(clock.turns) + 1]
 
     def follow(self, ply: int, now: int) -> None:
         """Press the clock for new moves up to a ply of the line, or give back the time of those after it."""
         line = self._match.line()[1 : ply + 1]
         pairs = zip(line, self._timed, strict=False)
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
-        if shared < ply == self.clock.ply:  # the last move was given another meaning, which is no turn
+        if shared < ply == self.clock.ply:
+            # The last move was given another meaning, which is no turn.
             self._timed = line
             return
         if self.clock.ply != shared:
