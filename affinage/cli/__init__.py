@@ -41,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except AffinageError as error:
             complain(error)
             return 2
-        except BrokenPipeError:  # the reader of our output has closed
+        except BrokenPipeError:
+            # The reader of our output has closed it.
             return 0
         except OSError as error:
             complain(error)

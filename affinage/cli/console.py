@@ -19,7 +19,8 @@ from unicodedata import combining, normalize
 from affinage.plain_text import MAX_SEED as MAX_SEED
 from affinage.plain_text import fault, quoted, whole_number
 
-STOPPED = "stopped; run the same command to continue"  # after Ctrl-C
+STOPPED = "stopped; run the same command to continue"
+"""Message after Ctrl-C."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -85,8 +86,9 @@ def _measure(unit: str, least: float, most: float) -> Callable[[str], float]:
 READABLE = "affinage.readable"
 """Name of the error handler that transliterates."""
 
-# Accents, ligatures and fractions need no entry: Unicode takes them apart.
-_SIGNS = str.maketrans(  # one for one, where tables and plots are aligned
+# Accents, ligatures and fractions need no entry: Unicode takes them apart. The first signs are replaced one for one, so
+# that tables and plots stay aligned.
+_SIGNS = str.maketrans(
     "·●├┤─│└×−–—‐“”„‘’‚‹›⁄▁▂▃▄▅▆▇█łŁøØđĐðħı",
     ".*||-|`x----\"\"\"'''<>/.:-=+*#@lLoOdDdhi",
 ) | str.maketrans(
@@ -204,7 +206,8 @@ def _usable(stream: TextIO | None, mode: Literal["r", "w"]) -> Iterator[TextIO]:
 
 
 def _set(stream: TextIO, *, errors: str, encoding: str | None = None, newline: str | None = None) -> TextIO:
-    with suppress(UnsupportedOperation):  # of an input that the caller has begun to read
+    # An input that the caller has begun to read stays as it is.
+    with suppress(UnsupportedOperation):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=errors, encoding=encoding, newline=newline)
     return stream

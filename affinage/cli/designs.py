@@ -41,7 +41,8 @@ def _with_link(argument: str) -> str:
         return argument
     if not Path(match["path"]).is_file():
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), match["path"])
-    from affinage.design import load_game  # only designs need it
+    # Only designs need this import.
+    from affinage.design import load_game
 
     game = load_game(match["path"], match["options"] or "")
     return f"{match['option'] or ''}?{game.link()}{match['moves'] or ''}"
@@ -57,7 +58,8 @@ def add_adopt(commands: Commands) -> None:
 
 def run_adopt(options: argparse.Namespace) -> int:
     """Write the folder, and print the next steps."""
-    from affinage.design.game import DesignedGame  # only designs need it
+    # Only designs need these imports.
+    from affinage.design.game import DesignedGame
     from affinage.design.package import files_of
 
     game, folder = load(options.link), options.folder

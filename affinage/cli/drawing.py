@@ -23,8 +23,10 @@ from affinage.plain_text import file_name, quoted
 
 KINDS = (".svg", ".png")
 WHAT = "a diagram"
-SIGNATURE, HEADER = b"\x89PNG\r\n\x1a\n", 33  # of a PNG: its first bytes, and the offset of the next chunk
-SOFTWARE = b"tEXtSoftware\0Affinage"  # the chunk that names the program
+SIGNATURE, HEADER = b"\x89PNG\r\n\x1a\n", 33
+"""First bytes of a PNG, and the offset of the chunk after its header."""
+SOFTWARE = b"tEXtSoftware\0Affinage"
+"""Chunk of a PNG that names the program."""
 MARK = len(SOFTWARE[4:]).to_bytes(4) + SOFTWARE + crc32(SOFTWARE).to_bytes(4)
 # Start of each SVG; the numbers depend on the picture.
 BEGINNING = re.compile(
@@ -148,7 +150,8 @@ def _match(options: argparse.Namespace) -> Match:
 
 PDF_WHAT = "a game to print"
 PDF_MARK = b"/Creator (Affinage)"
-LARGEST_PDF = 100_000_000  # bytes of our own files
+LARGEST_PDF = 100_000_000
+"""Maximum size of our own files, in bytes."""
 
 NO_CODE = "there is no QR code, for which a whole address or --site is needed"
 

@@ -66,7 +66,8 @@ def run_tournament(options: argparse.Namespace) -> int:
     from affinage.bots import engine_client, tournament
     from affinage.bots.levels import level, levels_of
 
-    game = load(options.link)  # refuse a bad link before the table starts
+    # A bad link is refused here, before the table starts.
+    game = load(options.link)
     players = game.players
     named = options.levels or ([] if options.engine else [each.number for each in levels_of(game)])
     levels = [level(number) for number in named]
@@ -138,7 +139,8 @@ def run_bench(options: argparse.Namespace) -> int:
     from affinage.bots import speed
 
     for link in options.links:
-        load(link)  # refuse a bad link before measuring
+        # A bad link is refused here, before any measurement.
+        load(link)
     speeds = speed.measured(tuple(options.links) or speed.default_links() + speed.GROWTH)
     if options.json:
         print(speed.as_json(speeds), file=data_output())

@@ -22,7 +22,8 @@ from affinage.notation.wording import ending, with_extra_turns
 from affinage.plain_text import bounded_lines, excerpt, fault, file_name, folded
 from affinage.teach import rulebook
 
-MAX_TYPED = 10_000  # characters of a line, which may name a file
+MAX_TYPED = 10_000
+"""Maximum length of a line in characters; a line may name a file."""
 HELP = "a move, undo, redo, moves, resign, save FILE, load FILE, help or quit"
 
 
@@ -55,7 +56,8 @@ def run(options: argparse.Namespace) -> int:
             return 0
         if line:
             obeyed = _obey(match, line)
-            if obeyed.game != match.game:  # another variant was loaded
+            # The line may have loaded another variant.
+            if obeyed.game != match.game:
                 try:
                     opponent = _opponent(options, obeyed.game)
                 except AffinageError as error:
@@ -75,7 +77,8 @@ def _typed(lines: Iterator[str | None]) -> str:
     if line is None:
         print(f"affinage: a line can have {MAX_TYPED:,} characters")
         return ""
-    return line.replace("\0", "").strip()  # invalid in file names
+    # File names cannot contain a NUL.
+    return line.replace("\0", "").strip()
 
 
 def _opponent(options: argparse.Namespace, game: Game) -> Opponent | None:

@@ -18,7 +18,8 @@ from affinage.survey.plan import need_two_players
 from affinage.teach.puzzles import collection
 
 WHAT = "a collection of puzzles"
-MAX_BYTES = 100_000_000  # of a collection
+MAX_BYTES = 100_000_000
+"""Maximum size of a collection, in bytes."""
 HEADING = f"{'rating':>6} {'moves':>5}  themes and link"
 
 

@@ -63,7 +63,8 @@ def _recovered(file: str) -> tuple[list[GameRecord], list[RecordError]]:
 
 def _typed() -> str:
     """Return the standard input, which may also be in the encoding of the terminal."""
-    bytes_typed = getattr(sys.stdin, "buffer", None)  # missing in the consoles of some editors
+    # The consoles of some editors have no buffer.
+    bytes_typed = getattr(sys.stdin, "buffer", None)
     if not bytes_typed:
         return sys.stdin.read(MAX_CHARACTERS + 1)
     return record.decoded(bytes_typed.read(MAX_BYTES + 1), "standard input", sys.stdin.encoding)
@@ -86,7 +87,8 @@ def games_in(path: Path) -> int:
         result = record.reading(record.decoded(files.head(path, MAX_BYTES + 1), str(path)))
     except RecordError:
         return 0
-    if isinstance(result, pasted.Reading):  # a text with links in it
+    if isinstance(result, pasted.Reading):
+        # The text is not a record, and has links in it.
         return 0
     for _ in result.steps():
         pass

@@ -101,7 +101,8 @@ def _print_findings(game: Game) -> None:
     """Print what random games of a design show."""
     if game.key in GAMES:
         return
-    from affinage.design.game import DesignedGame  # only designs need it
+    # Only designs need these imports.
+    from affinage.design.game import DesignedGame
     from affinage.design.trial import findings
 
     if isinstance(game, DesignedGame):

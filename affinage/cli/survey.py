@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 
     from affinage.survey.store import SurveyStore, Values
 
-REPORTED = ("random", "play", "deep")  # stages; each includes those before it
-MIN_GAMES = 2  # a single game has no spread: most figures would have no interval
+REPORTED = ("random", "play", "deep")
+"""Stages of a report; each includes those before it."""
+MIN_GAMES = 2
+"""Minimum number of games; a single game has no spread, so most figures would have no interval."""
 
 
 def add_report(commands: Commands) -> None:
@@ -62,9 +64,12 @@ def run_report(options: argparse.Namespace) -> int:
     return 0
 
 
-MAX_LINKS = 1_000_000  # per file
-MAX_FAULTS = 10  # of a store, in the output
-DECIDING = ("random", "play")  # stages whose figures rank variants
+MAX_LINKS = 1_000_000
+"""Maximum number of links per file."""
+MAX_FAULTS = 10
+"""Maximum number of faults of a store in the output."""
+DECIDING = ("random", "play")
+"""Stages whose figures rank variants."""
 
 
 def add_survey(commands: Commands) -> None:
@@ -137,7 +142,8 @@ def run_survey(options: argparse.Namespace) -> int:
     try:
         with closing(SurveyStore(path, for_reading=not (taken or links))) as store:
             return _work(store, links, taken, options)
-    except KeyboardInterrupt:  # which may come again while the file is closed
+    except KeyboardInterrupt:
+        # Ctrl-C may come again while the file is closed.
         raise KeyboardInterrupt(STOPPED) from None
 
 
@@ -174,7 +180,8 @@ def chosen(options: argparse.Namespace) -> list[str]:
 def _only(links: Sequence[str], kind: type[Game], choices: Sequence[str]) -> list[str]:
     """Return the links with these options; raises OptionError for an unknown option, or if none matches."""
     wanted = {key: value for key, _, value in (choice.partition("=") for choice in choices)}
-    load("&".join([f"game={kind.key}", *choices]))  # raises the error with keys and values
+    # Loading the choices raises the error with keys and values.
+    load("&".join([f"game={kind.key}", *choices]))
     matching = [link for link in links if wanted.items() <= load(link).values.items()]
     if links and not matching:
         raise OptionError(f"none of these variants has {' and '.join(choices)}")
@@ -247,7 +254,8 @@ def _executor(options: argparse.Namespace) -> Iterator[tuple[Executor | None, in
 
     workers = options.workers or os.cpu_count() or 1
     if options.scheduler:
-        from affinage.survey.cluster import cluster  # needs Dask
+        # This import needs Dask.
+        from affinage.survey.cluster import cluster
 
         with cluster(options.scheduler) as pool:
             yield pool
