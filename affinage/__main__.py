@@ -4,12 +4,14 @@ import signal
 import sys
 from typing import NoReturn
 
-AGAIN_S = 0.5  # seconds until an interrupt that nothing has answered is raised again
+AGAIN_S = 0.5
+"""Seconds until an unanswered interrupt is raised again."""
 
 
 def run() -> NoReturn:
     """Run the program; Ctrl-C stops it with one line, however often it is pressed."""
-    insists = hasattr(signal, "setitimer")  # not on Windows
+    # Windows has no such timer.
+    insists = hasattr(signal, "setitimer")
     # It may be ignored, as under nohup.
     if insists and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)

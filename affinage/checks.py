@@ -119,7 +119,8 @@ def described(value: object) -> str:
     """Return a value as quoted in errors, on one line; only the type of one that cannot be written."""
     try:
         return excerpt(repr(value))
-    except Exception:  # an integer of too many digits, or whatever a class of others raises
+    except Exception:
+        # An integer may have too many digits, and an object of any other class may raise anything.
         return f"of type {type(value).__name__}"
 
 

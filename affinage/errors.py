@@ -36,18 +36,30 @@ _CHECKOUT = Path(__file__).parent.parent
 """Folder of the sources, in a checkout."""
 
 RefusalCode: TypeAlias = Literal[
-    "over",  # the game
-    "turn",  # it is the turn of another player, or the computer's
-    "closed",  # the match is read-only
-    "taken",  # the cell has a stone
-    "place",  # not in reach of the cells it must be next to
-    "partner",  # no other cell goes with this one
-    "first",  # another cell must be picked before this one
-    "unfinished",  # cells are missing
+    "over",
+    "turn",
+    "closed",
+    "taken",
+    "place",
+    "partner",
+    "first",
+    "unfinished",
     "pass",
     "swap",
 ]
-"""Why a move is refused, in one word; `GameTexts.refusal_codes` has those of single games."""
+"""Why a move is refused, in one word; `GameTexts.refusal_codes` has those of single games.
+
+- `over`: the game is over.
+- `turn`: it is the turn of another player, or the computer's.
+- `closed`: the match is read-only.
+- `taken`: the cell has a stone.
+- `place`: the cell is not in reach of the cells it must be next to.
+- `partner`: no other cell goes with this one.
+- `first`: another cell must be picked before this one.
+- `unfinished`: cells are missing.
+- `pass`: the player has a legal move.
+- `swap`: the pie rule does not allow it now.
+"""
 
 
 class AffinageError(ValueError):

@@ -24,9 +24,12 @@ from affinage.plain_text import MAX_LINE_CHARACTERS, bounded_lines, file_name
 IsOwn = Callable[[Path], bool]
 """A function that checks whether a file with contents was written by the same command."""
 
-STANDARD = (0, 1, 2)  # input, output and errors
-MAX_LINES, MAX_CHARACTERS = 1_000_000, 100_000_000  # of a file read line by line
-_ESCAPED = re.compile("[\udc80-\udcff]")  # bytes that are not UTF-8
+STANDARD = (0, 1, 2)
+"""File descriptors of input, output and errors."""
+MAX_LINES, MAX_CHARACTERS = 1_000_000, 100_000_000
+"""Limits of a file that is read line by line."""
+_ESCAPED = re.compile("[\udc80-\udcff]")
+"""Bytes that are not UTF-8, as Python escapes them."""
 
 
 def replace(path: Path, data: bytes, what: str, is_own: IsOwn) -> None:
@@ -51,7 +54,8 @@ def check(path: Path, what: str, is_own: IsOwn) -> None:
     except FileNotFoundError:
         _check_folder(path)
         return
-    except ValueError:  # such as a NUL or a lone surrogate
+    except ValueError:
+        # The name has a NUL or a lone surrogate, for example.
         raise AffinageError(f"{file_name(path)} is not the name of a file") from None
     _check_writable(path, state)
     if state.st_size and not is_own(path):
@@ -79,7 +83,8 @@ def _check_writable(path: Path, state: os.stat_result) -> None:
     if not stat.S_ISREG(state.st_mode):
         raise OSError(errno.EINVAL, "it is not a plain file; expected the name of a file", str(path))
     for number in STANDARD:
-        with suppress(OSError):  # stdin, stdout or stderr may be closed
+        # Standard input, output or errors may be closed.
+        with suppress(OSError):
             if os.path.samestat(state, os.fstat(number)):
                 raise AffinageError(f"{file_name(path)} is the command's own input or output")
     # Renaming needs no permission to write the file itself, and root may write anything.
@@ -161,8 +166,9 @@ class Journal:
         if not self.path.exists() or not self.path.stat().st_size:
             replace(self.path, f"{self._heading}\n".encode(), f"a file of {self._what}", self._is_own)
             return
+        # Check that every whole line is an entry.
         for _ in self.entries():
-            pass  # check that every whole line is an entry
+            pass
         with self.path.open("rb+") as file:
             file.seek(-min(self.path.stat().st_size, 4 * MAX_LINE_CHARACTERS), os.SEEK_END)
             last = file.read().rpartition(b"\n")[2]

@@ -13,18 +13,26 @@ Plural: TypeAlias = tuple[str, str]
 AND = "{others} and {last}"
 """The end of a list of several parts."""
 
-MAX_QUOTED = 60  # of a quoted text in an error
-MAX_NAME_CHARACTERS = 255  # of a file; longer names are cut at the front
-MAX_FAULT_CHARACTERS = 1_000  # characters of an error
-MAX_LINE_CHARACTERS = 1_000_000  # of a file that is read line by line
-MOST_PARTS = 100  # of a line, each as long as a line can be
-MAX_DIGITS = 12  # of an integer
+MAX_QUOTED = 60
+"""Largest number of characters of a quoted text in an error."""
+MAX_NAME_CHARACTERS = 255
+"""Largest number of characters of a file's name; longer names are cut at the front."""
+MAX_FAULT_CHARACTERS = 1_000
+"""Largest number of characters of an error."""
+MAX_LINE_CHARACTERS = 1_000_000
+"""Largest number of characters of a line in a file that is read line by line."""
+MOST_PARTS = 100
+"""Largest number of parts of a line, each as long as a line can be."""
+MAX_DIGITS = 12
+"""Largest number of digits of an integer."""
 # Control characters except tab and newline; line separators; direction marks.
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _OPTION = re.compile(r"\w+=")
 FORMULA_SIGNS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-HIDDEN = "\N{REPLACEMENT CHARACTER}"  # in place of a hidden character
-MAX_SEED = 999_999_999  # of random numbers; the same seed gives the same numbers
+HIDDEN = "\N{REPLACEMENT CHARACTER}"
+"""Sign in place of a hidden character."""
+MAX_SEED = 999_999_999
+"""Largest seed of random numbers; the same seed gives the same numbers."""
 
 
 def excerpt(text: str) -> str:
@@ -165,7 +173,8 @@ def slug(name: str) -> str:
     >>> slug("Gruyère"), slug("Club sandwich")
     ('gruyere', 'club-sandwich')
     """
-    import unicodedata  # only addresses need it
+    # Only addresses need this module.
+    import unicodedata
 
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")

@@ -167,7 +167,8 @@ def added() -> Iterator[type[Game]]:
 def _plugins() -> dict[str, tuple[type[Game], GameParts]]:
     """Return the games of installed packages; one that fails is left out, with a warning of one line."""
     if sys.platform == "emscripten":
-        return {}  # a page has no packages beside ours, and looking for them would take its time
+        # A page has no packages beside ours, and looking for them would take its time.
+        return {}
     from importlib.metadata import entry_points
 
     plugins: dict[str, tuple[type[Game], GameParts]] = {}

@@ -80,9 +80,11 @@ class Workers(Executor):
     def __init__(self, number: int) -> None:
         check_start()
         self._number = number
-        self._lock = Lock()  # of what follows
+        # The lock guards the attributes that follow.
+        self._lock = Lock()
         self._calls: SimpleQueue[_Call | None] = SimpleQueue()
-        self._end = ""  # why there are no more calls
+        # Reason why there are no more calls.
+        self._end = ""
         self._workers: list[subprocess.Popen[bytes]] = []
         self._threads: list[Thread] = []
 
@@ -124,7 +126,8 @@ class Workers(Executor):
         # A thread that is not a daemon would keep this process waiting for a call that is never answered.
         thread = Thread(target=self._drive, args=(worker,), daemon=True)
         thread.start()
-        self._threads.append(thread)  # once it can be joined, as Ctrl-C may come between any two lines
+        # Ctrl-C may come between any two lines, so a thread is listed only once it can be joined.
+        self._threads.append(thread)
 
     def _drive(self, worker: subprocess.Popen[bytes]) -> None:
         """Give a worker one call after the other."""
@@ -138,7 +141,8 @@ class Workers(Executor):
                     _kill(worker)
                     self._refuse(f"a worker process {_how_it_ended(worker.wait())}")
                     future.set_exception(BrokenExecutor(self._end))
-                except Exception as error:  # an answer that this process cannot load
+                except Exception as error:
+                    # This process cannot load the answer.
                     future.set_exception(error)
                 else:
                     (future.set_result if is_result else future.set_exception)(answer)
@@ -147,7 +151,8 @@ class Workers(Executor):
         """Refuse new calls, and those that no worker has begun."""
         with self._lock:
             self._end = self._end or why
-            with suppress(Empty):  # a thread may take the last call meanwhile
+            # A thread may take the last call meanwhile.
+            with suppress(Empty):
                 while True:
                     entry = self._calls.get_nowait()
                     if entry and entry[0].set_running_or_notify_cancel():
@@ -167,14 +172,16 @@ def serve() -> None:
     """Answer the calls on standard input to standard output; what they print goes to standard error."""
     global _is_worker
     _is_worker = True
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started this one decides
+    # The process that started this one decides what Ctrl-C ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     calls, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
     os.dup2(2 if sys.stderr else nowhere, 1)
     waiting: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(calls, waiting), daemon=True).start()
-    with suppress(OSError):  # nobody reads any more: this process is about to be ended
+    # If nobody reads any more, this process is about to be ended.
+    with suppress(OSError):
         while True:
             _send(answers, _answer(waiting.get()))
 

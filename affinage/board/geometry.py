@@ -30,7 +30,8 @@ LABEL_STEP = 0.84
 
 def _ends(first: float, other: float, line: float) -> list[Point]:
     """Return places for a label beyond both ends of a line, (along, across): first the ends, then beside them."""
-    outwards = LABEL_STEP if first > other else -LABEL_STEP  # a line of one cell has its first end below
+    # A line of one cell has its first end below.
+    outwards = LABEL_STEP if first > other else -LABEL_STEP
     ends = [first + outwards, other - outwards]
     return [(end, line + side) for side in (0, -ASIDE, ASIDE) for end in ends]
 

@@ -26,13 +26,15 @@ class Shape:
     """A shape of boards: the numbers it takes, its cell count and its cells."""
 
     name: str
-    numbers: str  # letters of the sizes as players see them: "", "N" or "AxBxC"
+    numbers: str
+    """Letters of the sizes as players see them: "", "N" or "AxBxC"."""
     is_hex: bool
     count: Callable[..., int] = field(compare=False)
     cells: Callable[..., Iterable[Coord]] = field(compare=False)
     # The full sizes a single number stands for.
     expand: Callable[[int], tuple[int, ...]] = field(default=lambda n: (n,), compare=False)
-    map_text: str = ""  # the text of a map, which is the only board of its shape
+    map_text: str = ""
+    """Text of a map, which is the only board of its shape."""
 
     @property
     def arity(self) -> int:

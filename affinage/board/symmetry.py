@@ -7,7 +7,8 @@ from functools import lru_cache
 from affinage.board.steps import Coord, steps
 from affinage.board.topology import Board
 
-PARTS = 4  # of a number, each with a lookup table
+PARTS = 4
+"""Number of parts of a mask, each with a lookup table."""
 
 
 def _axes(board: Board) -> list[tuple[Coord, Coord]]:

@@ -62,7 +62,8 @@ def leaves_neutral_hole(board: Board, near: tuple[int, ...], black: int, white: 
     `near` has the neighbours that join holes. The colours are interchangeable.
     """
     rest = board.full & ~(black | white)
-    ends = board.neighbours(placed, near) & rest  # each part of a divided hole is beside a placed stone
+    # Each part of a divided hole is beside a placed stone.
+    ends = board.neighbours(placed, near) & rest
     holes, neutral = 0, False
     while ends:
         hole, rim = board.group(rest, near, ends & -ends)
@@ -70,4 +71,5 @@ def leaves_neutral_hole(board: Board, near: tuple[int, ...], black: int, white: 
         holes += 1
         ends &= ~hole
         rest &= ~hole
-    return neutral and holes + bool(rest) > 1  # unchanged holes count as one
+    # All unchanged holes count as one.
+    return neutral and holes + bool(rest) > 1

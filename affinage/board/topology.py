@@ -18,7 +18,8 @@ from affinage.board.shapes import parse_board
 from affinage.board.steps import Coord, steps
 from affinage.checks import as_text, whole, wholes
 
-_WRONG = (LookupError, TypeError)  # what Python raises for a wrong mask or neighbours
+_WRONG = (LookupError, TypeError)
+"""Errors that Python raises for a wrong mask or wrong neighbours."""
 CELL_NAME = re.compile(r"[a-z]+[0-9]+", re.ASCII)
 
 
@@ -29,7 +30,8 @@ def bits(mask: int) -> Iterator[int]:
     [0, 1, 3]
     """
     try:
-        if mask < 0:  # it has no highest cell
+        # A negative mask has no highest cell.
+        if mask < 0:
             whole("mask", mask, 0)
         while mask:
             low = mask & -mask

@@ -112,14 +112,16 @@ class Cells:
             return NotImplemented
         try:
             return self.mask == mask_of(self._board, other)
-        except OptionError:  # what is compared need not be cells
+        except OptionError:
+            # The other value need not consist of cells.
             return False
 
     def __hash__(self) -> int:
         return hash(frozenset(self))
 
     def __contains__(self, cell: object) -> bool:
-        if isinstance(cell, str):  # which would never be in it
+        # Cells never contain a string, so the answer would always be False.
+        if isinstance(cell, str):
             raise OptionError(f"a cell is expected, not {described(cell)}{hint(cell)}")
         return isinstance(cell, int) and cell >= 0 and bool(self.mask >> cell & 1)
 

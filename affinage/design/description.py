@@ -27,7 +27,8 @@ from affinage.game import options as game_options
 from affinage.notation.wording import board_in_words
 from affinage.plain_text import slug
 
-MAX_NAME, MAX_TITLE, MAX_WORDS = 40, 40, 200  # characters
+MAX_NAME, MAX_TITLE, MAX_WORDS = 40, 40, 200
+"""Largest numbers of characters in a name, a title and a description."""
 COLOURS = ("Black", "White", "Green", "Rust")
 _KEY = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _VALUE = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.ASCII)
@@ -43,9 +44,8 @@ class Description:
         self._tree = tree
         self._nodes: dict[str, ast.stmt] = {}
         classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-        for node in sorted(
-            classes, key=lambda node: node.name == design.__name__
-        ):  # its own lines count last
+        # The lines of the design's own class count last.
+        for node in sorted(classes, key=lambda node: node.name == design.__name__):
             self._nodes |= {name: item for item in node.body for name in _names(item)}
             self._nodes["class"] = node
         rules = vars(design).get("__doc__")
@@ -137,7 +137,8 @@ class Description:
         return name
 
     def _colours(self) -> tuple[str, ...]:
-        colours: Any = self._design.colours  # a designer may write anything here
+        # A designer may write anything here.
+        colours: Any = self._design.colours
         players: Any = self._design.players
         if isinstance(colours, tuple | list) and not colours:
             if type(players) is not int or not 2 <= players <= 4:

@@ -114,7 +114,8 @@ class Draft(Lines):
     # What a design remembers
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # which Python asks for before there is a memory
+        # Python asks for such names before there is a memory.
+        if name.startswith("_"):
             raise AttributeError(f"a position has no {name}")
         if name in self._memory:
             return self._memory[name]
@@ -133,7 +134,8 @@ class Draft(Lines):
         self._change(f"set {name}")
         try:
             hash(value)
-        except TypeError:  # all positions would share it
+        except TypeError:
+            # All positions would share a value that can change.
             raise OptionError(
                 f"{name} is set to {described(value)}, which can change; expected a tuple"
             ) from None
@@ -218,7 +220,8 @@ class Draft(Lines):
     __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Draft:
-        return self.copy()  # what it remembers never changes
+        # The remembered values never change.
+        return self.copy()
 
     # Changes, in `start` and `play`
 

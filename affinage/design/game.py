@@ -33,7 +33,8 @@ class DesignedGame(Game):
     """A design with its options chosen; each design has a subclass of its own."""
 
     design: ClassVar[type[Design]]
-    source: ClassVar[tuple[str, str]]  # the text of the design and the name of its file, to send it elsewhere
+    source: ClassVar[tuple[str, str]]
+    """Text of the design and name of its file, to send it elsewhere."""
     most_picks = MOST_PICKS
     remembers = True
 
@@ -42,7 +43,8 @@ class DesignedGame(Game):
         options = {key: own[self.values[key]] for key, own in self.option_values.items()}
         self.calls: Calls = Calls(self.design, options, *self.source)
 
-    option_values: ClassVar[Mapping[str, Mapping[str, Any]]]  # what a design reads for each value in links
+    option_values: ClassVar[Mapping[str, Mapping[str, Any]]]
+    """Values that a design reads for each value in links."""
     # A function that makes the game again, and what it takes before the values.
     restore: ClassVar[tuple[Any, ...]]
 
@@ -240,7 +242,8 @@ class DesignedPosition(Position):
         if asked := self.game.calls.asked:
             memory = tuple(pair for pair in memory if pair[0] not in known)
             memory += tuple((name, known[name]) for name in asked)
-        following = draft.assigned_turn or draft.other  # the first turn may have several moves
+        # The same colour may follow, as the first turn may have several moves.
+        following = draft.assigned_turn or draft.other
         return type(self)(
             self.game,
             draft.masks,

@@ -11,7 +11,8 @@ from affinage.game import Move, Position
 from affinage.matches import setup
 from affinage.plain_text import one_line
 
-MOST_GAMES = 100  # random games that are searched for the lesson's position
+MOST_GAMES = 100
+"""Largest number of random games that are searched for the lesson's position."""
 IMPORT = "from affinage.design import Design, option\n"
 
 PROJECT = """\

@@ -8,10 +8,12 @@ from affinage.bots.random_numbers import RandomNumbers, RandomSource
 from affinage.design.game import DesignedGame, DesignedPosition
 from affinage.game import Position
 
-SAMPLE = 2  # random games whose work is counted
+SAMPLE = 2
+"""Number of random games whose work is counted."""
 # Work of a game for which the levels' numbers of playouts are meant, in moves that Python lists.
 USUAL_WORK = 1_800
-TURN_WORK = 8  # of a turn besides its moves
+TURN_WORK = 8
+"""Work of a turn besides its moves."""
 
 
 class DesignedPlayouts(ScalarPlayouts):

@@ -83,17 +83,20 @@ def read_design(
         line = getattr(error, "lineno", 0) or 0
         raise DesignError(line, f"this is not Python: {getattr(error, 'msg', error)}") from None
     prepare(code)
-    name = f"design_{crc32(text.encode()):x}"  # the same in all processes, for pickles
+    # The name is the same in all processes, as pickles need it.
+    name = f"design_{crc32(text.encode()):x}"
     module = ModuleType(name)
     vars(module).update({"Design": Design, "option": option, "__file__": file, **names})
-    sys.modules[name] = module  # dataclasses look for their module there
+    # Dataclasses look for their module there.
+    sys.modules[name] = module
     try:
         exec(code, vars(module))
         return Description(_only_design(module), tree, module.__doc__ or "").kind(
             (text, file), (restored, text, file)
         )
     except BaseException:
-        sys.modules.pop(name, None)  # with all that it may have filled the memory with
+        # The module may have filled the memory, which this frees.
+        sys.modules.pop(name, None)
         raise caught(file) from None
 
 

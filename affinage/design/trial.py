@@ -123,7 +123,8 @@ class _Trial:
                 position = position.apply(move)
             seen.append(position)
             self._check_end(position)
-            for position in reversed(seen):  # backwards, as rules that count calls would show
+            # Rules that count their calls give other answers backwards.
+            for position in reversed(seen):
                 self._check_answers(position)
         except DesignError as error:
             self._add("error", error.line, error.message, position)
@@ -148,7 +149,8 @@ class _Trial:
             line = calls.line_of_answer("winner", position.draft())
             self._add("endless", line, f"{message}; expected an end in winner", position)
         elif outcome.winner and Design.winner is not design.winner and Design.score is not design.score:
-            points: tuple[Any, ...] = position.score()  # numbers, all of them
+            # The points of a design are always numbers.
+            points: tuple[Any, ...] = position.score()
             if points[outcome.winner - 1] < max(points):
                 colours = self._game.colours
                 scores = ", ".join(f"{name} {value}" for name, value in zip(colours, points, strict=True))

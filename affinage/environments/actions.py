@@ -38,10 +38,12 @@ class PartialTurn:
     position: Position
     picked: tuple[int, ...] = ()
     swapped: bool = False
-    taken: int = 0  # number of actions so far
+    taken: int = 0
+    """Number of actions so far."""
 
     def __deepcopy__(self, memo: dict[int, object]) -> PartialTurn:
-        return self  # nothing in it ever changes
+        # Nothing in a partial turn ever changes.
+        return self
 
     def colour_of(self, person: SupportsIndex) -> int:
         """Return the colour that a person holds now; raises OptionError for a number without a person."""

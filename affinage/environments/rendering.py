@@ -21,8 +21,10 @@ from affinage.picture.stones import kinds
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
-CELL = 32  # pixels from one cell to the next
-EMPTY, PICKED, RIM, STONE = 0.12, 0.2, 0.4, 0.34  # radii, in cells
+CELL = 32
+"""Pixels from one cell to the next."""
+EMPTY, PICKED, RIM, STONE = 0.12, 0.2, 0.4, 0.34
+"""Radii, in cells."""
 
 
 def image_of(stage: PartialTurn) -> Pixels:

@@ -37,16 +37,13 @@ from affinage.game.traits import GameTraits as GameTraits
 from affinage.plain_text import folded, quoted
 
 if TYPE_CHECKING:
-    from fractions import Fraction  # slow to import, and only some games use fractions
+    from fractions import Fraction
 
 DEFAULT_GAME = "affinage"
 """Key of the game for links without `game=`."""
-
 Points: TypeAlias = "int | Fraction | tuple[int, ...]"
-
 MAX_CHARACTERS = 100
 """Maximum length of a move's text, including spaces."""
-
 _WORDS = {"pass": PASS, "swap": SWAP}
 
 
@@ -63,11 +60,13 @@ class Game(Pictured, ABC):
     name: ClassVar[str]
     texts: ClassVar[GameTexts]
     options: ClassVar[tuple[Option, ...]]
-    alternatives: ClassVar[tuple[str, ...]] = ()  # meanings of one cell, if a move needs more than cells
-    state_fields: ClassVar[tuple[StateField, ...]] = ()  # state of positions besides stones and mover
-    remembers: ClassVar[bool] = False  # whether positions hold more than stones, mover and state fields
-    most_picks: int = 2  # cells of a move, at most
-    move_form: str  # form of a move, for errors
+    # Meanings of one cell, if a move needs more than cells.
+    alternatives: ClassVar[tuple[str, ...]] = ()
+    # State of positions besides stones and mover, and whether positions hold more than that.
+    state_fields: ClassVar[tuple[StateField, ...]] = ()
+    remembers: ClassVar[bool] = False
+    most_picks: int = 2
+    move_form: str
     traits: GameTraits = GameTraits()
     colours: tuple[str, ...] = ("Black", "White")
 
@@ -192,7 +191,8 @@ class Game(Pictured, ABC):
                 move, end = next_move(position, form)
                 if end == len(form):
                     return move
-        return self.read_move(text)  # raises the error for the text as it is written
+        # This raises the error for the text as it is written.
+        return self.read_move(text)
 
     def read_cell(self, name: str) -> int:
         """Return the cell with a name; raises NotationError if the board has no such cell."""
@@ -219,7 +219,8 @@ class Game(Pictured, ABC):
         return isinstance(other, Game) and self.key == other.key and self.values == other.values
 
     def __hash__(self) -> int:
-        return hash(self.key)  # part of every position's hash, so it must be fast
+        # This is part of every position's hash, so it must be fast.
+        return hash(self.key)
 
     def __repr__(self) -> str:
         return f"<{self.name} {self.link() or 'default'}>"
@@ -240,14 +241,14 @@ class Position(PickledByFields, Printed, ABC):
     1   x x . .
         a b c d
 
-    `stones` holds one bit mask per colour; `pie` counts the turns in which the pie rule still matters:
-    2 before the first turn, 1 when it may be answered with `swap`, then 0. `extra` counts the extra turns that the
-    player to move has after this one.
+    `stones` holds one bit mask per colour, and `to_move` is a colour, from 1. `pie` counts the turns in which the pie
+    rule still matters: 2 before the first turn, 1 when it may be answered with `swap`, then 0. `extra` counts the extra
+    turns that the player to move has after this one. Each game narrows `game` to its own class.
     """
 
-    game: Game  # narrowed by each game to its own class
+    game: Game
     stones: tuple[int, ...]
-    to_move: int  # colour, from 1
+    to_move: int
     pie: int = 0
     extra: int = field(default=0, kw_only=True)
 

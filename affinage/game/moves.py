@@ -56,8 +56,10 @@ class Region:
     cells: int
     owner: int
     label: str
-    links: str = "ortho"  # family of directions that joins its cells
-    is_hole: bool = False  # shown as a hole with its size, otherwise as an outline
+    links: str = "ortho"
+    """Family of directions that joins its cells."""
+    is_hole: bool = False
+    """Whether it is shown as a hole with its size, otherwise as an outline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +87,13 @@ class StateField:
     A `colour` is a player from 1, or 0 for nobody; an `order` lists every occupied cell once.
     """
 
-    key: str  # in texts, such as `last`
-    field: str  # attribute of the game's Position
+    key: str
+    """Key in texts, such as `last`."""
+    field: str
+    """Name of the attribute of the game's Position."""
     kind: Literal["colour", "order"]
-    help: str  # in a few words
+    help: str
+    """Description in a few words."""
 
 
 class Termination(Enum):

@@ -12,7 +12,8 @@ Situation = TypeVar("Situation", bound=Hashable)
 Standing: TypeAlias = "tuple[tuple[int, ...], int]"
 """The stones and the colour to move."""
 
-MERGED = 8  # number of runs of equal length that are merged into one
+MERGED = 8
+"""Number of runs of equal length that are merged into one."""
 
 
 @dataclass(frozen=True, slots=True)

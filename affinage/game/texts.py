@@ -71,8 +71,10 @@ class Preset:
     link: str
     character: str
     tags: tuple[str, ...] = ()
-    turns: int = 0  # of a usual game, 0 where nobody has measured any
-    cap: int = 0  # turns after which measured games were stopped, if many of them had not ended
+    turns: int = 0
+    """Turns of a usual game, 0 where nobody has measured any."""
+    cap: int = 0
+    """Turns after which measured games were stopped, if many of them had not ended."""
 
     @property
     def slug(self) -> str:
@@ -123,8 +125,10 @@ class GameTexts:
 def permanent_labels(position: Position) -> dict[int, str]:
     """Return the labels of cells that are shown without being asked for.
 
+    The values of stones in Emulsion are shown only on request.
+
     >>> import affinage
-    >>> permanent_labels(affinage.load("game=emulsion").initial())  # has values of stones, on request
+    >>> permanent_labels(affinage.load("game=emulsion").initial())
     {}
     """
     return {} if position.game.texts.label_name else position.labels()

@@ -28,7 +28,8 @@ from affinage.view.appearance import Appearance
 from affinage.view.game_view import Change, GameView
 
 HERE = Path(__file__).parent
-SMALLEST, LARGEST = 160, 1200  # pixels of width
+SMALLEST, LARGEST = 160, 1200
+"""Limits of the width, in pixels."""
 THEMES = ("auto", "light", "dark")
 
 React: TypeAlias = "Callable[[Move, GameRecord], object]"
@@ -127,7 +128,8 @@ class BoardWidget(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Remove the board and stop the computers."""
-        if hasattr(self, "_thinking"):  # also called for boards with invalid arguments, which have none
+        # Boards with invalid arguments are closed, too, and have no computers.
+        if hasattr(self, "_thinking"):
             self._thinking.drop()
         super().close()
 

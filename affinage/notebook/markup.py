@@ -16,7 +16,8 @@ from affinage.view.game_view import GameView
 from affinage.view.grid import ARROWS, ENDS, column, target
 
 REM = 16  # pixels
-NAME = "affinage"  # prefix of the style sheet's classes
+NAME = "affinage"
+"""Prefix of the style sheet's classes."""
 
 
 def style_rules() -> str:

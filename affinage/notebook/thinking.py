@@ -15,8 +15,10 @@ from affinage.bots.search import Search
 from affinage.game import Game, Move, Position
 from affinage.view.game_view import GameView
 
-SLICE_PAUSE = 0.01  # seconds between two slices of a few hundredths, in which messages arrive
-PACE = 0.4  # minimum seconds per move, to be seen
+SLICE_PAUSE = 0.01
+"""Seconds between two slices of a few hundredths, in which messages arrive."""
+PACE = 0.4
+"""Minimum seconds per move, so that people see it."""
 
 
 class NotebookPlayers:
@@ -26,7 +28,8 @@ class NotebookPlayers:
         self._play = play
         self._searches: dict[tuple[Game, int], Search] = {}
         self._task: asyncio.Task[None] | None = None
-        self._position: Position | None = None  # being searched
+        # Position that is being searched.
+        self._position: Position | None = None
         self._stopped = False
 
     def follow(self, game_view: GameView) -> None:

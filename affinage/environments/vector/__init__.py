@@ -5,7 +5,8 @@
 >>> seen = games.reset()
 >>> seen.observations.shape, seen.masks.shape
 ((1000, 7, 4, 4), (1000, 18))
->>> seen = games.step(seen.masks.argmax(1))  # the first action that is legal
+>>> first_legal = seen.masks.argmax(1)
+>>> seen = games.step(first_legal)
 >>> seen.people[:3], seen.rewards.shape
 (array([0, 0, 0], dtype=int8), (1000, 2))
 """
@@ -35,14 +36,22 @@ MAX_GAMES = 1_000_000
 class TimeStep:
     """State of all games, one row per game; a finished game is back at its initial position."""
 
-    observations: Floats  # (games, planes, height, width), 32-bit floats: as seen by the player to act
-    masks: Flags  # (games, actions): that player's legal actions
-    people: NDArray[np.int8]  # (games,): that player, from 0
-    rewards: Floats  # (games, players), 32-bit floats: rewards of games that this action has ended, else 0
-    terminated: Flags  # (games,): ended by the rules
-    truncated: Flags  # (games,): cut off
-    final_observations: Floats  # (ended games, planes, height, width): last observation of the next player
-    final_people: NDArray[np.int8]  # (ended games,): that player
+    observations: Floats
+    """(games, planes, height, width), 32-bit floats: as seen by the player to act."""
+    masks: Flags
+    """(games, actions): legal actions of the player to act."""
+    people: NDArray[np.int8]
+    """(games,): number of the player to act, from 0."""
+    rewards: Floats
+    """(games, players), 32-bit floats: rewards of games that this action has ended, else 0."""
+    terminated: Flags
+    """(games,): ended by the rules."""
+    truncated: Flags
+    """(games,): cut off."""
+    final_observations: Floats
+    """(ended games, planes, height, width): last observation of the next player."""
+    final_people: NDArray[np.int8]
+    """(ended games,): number of that player, from 0."""
 
     @property
     def ended(self) -> Flags:
@@ -69,7 +78,8 @@ class VectorEnv:
         self.actions: Actions = Actions(game)
         self.planes: Planes = Planes(game)
         self.most_actions: int = self.actions.limit(most_actions)
-        self._on_board = np.zeros(self.planes.height * self.planes.width, np.bool_)  # by index in a plane
+        # True at each index in a plane that has a cell.
+        self._on_board = np.zeros(self.planes.height * self.planes.width, np.bool_)
         self._on_board[self.planes.places] = True
         self.reset()
 
@@ -78,7 +88,8 @@ class VectorEnv:
 
     def _begin(self) -> None:
         self._rows: Rows = rows_of(self.game, self.games)
-        self._first = self._rows.legal()[:, :1]  # legal picks in the initial position
+        # Legal picks in the initial position.
+        self._first = self._rows.legal()[:, :1]
         self._turns, self._taken = np.zeros((2, self.games), np.intp)
         self._swapped = np.zeros(self.games, np.bool_)
 

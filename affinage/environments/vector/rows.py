@@ -20,8 +20,10 @@ from affinage.game import Game
 Flags: TypeAlias = NDArray[np.bool_]
 Numbers: TypeAlias = NDArray[np.intp]
 
-NONE = -1  # no cell
-EVERY = slice(None)  # all rows
+NONE = -1
+"""Index that stands for no cell."""
+EVERY = slice(None)
+"""Index of all rows."""
 
 
 class Rows(ABC):
@@ -30,8 +32,10 @@ class Rows(ABC):
     def __init__(self, number: int, cells: int) -> None:
         # Colour of the stone on each cell, else 0.
         self.stones: NDArray[np.int8] = np.zeros((cells, number), np.int8)
-        self.movers: NDArray[np.int8] = np.ones(number, np.int8)  # the colour to move
-        self.picked: NDArray[np.intp] = np.full(number, NONE)  # cell picked in the current turn
+        # Colour to move.
+        self.movers: NDArray[np.int8] = np.ones(number, np.int8)
+        # Cell picked in the current turn, else NONE.
+        self.picked: NDArray[np.intp] = np.full(number, NONE)
 
     @abstractmethod
     def restart(self, which: Flags) -> None:

@@ -37,7 +37,8 @@ from affinage.plain_text import plural
 
 _HOST = re.compile(r"(?<=//)[^/?#]*")
 _FOREIGN = re.compile(r"[^\x21-\x7e]+")
-_DOTS = re.compile("[\u3002\uff0e\uff61]")  # between the parts of a host in East Asian writing
+_DOTS = re.compile("[\u3002\uff0e\uff61]")
+"""Full stops between the parts of a host in East Asian writing."""
 
 
 def ascii_address(address: str) -> str:
@@ -62,7 +63,8 @@ def _ascii_label(label: str) -> str:
     return f"{name}{colon}{port}"
 
 
-LONGEST_CODE = 800  # characters of an address whose code is still readable on paper
+LONGEST_CODE = 800
+"""Number of characters of the longest address whose code is still readable on paper."""
 
 
 def pdf(shown: RecordLike, options: PrintOptions | None = None) -> bytes:

@@ -23,7 +23,8 @@ from affinage.picture.svg import commands
 
 INK, SOFT, LINE = "#1d1a16", "#5f594f", "#8a8378"
 POINTS = 72 / 25.4  # per millimetre
-LEADING = 1.25  # line height, in font sizes
+LEADING = 1.25
+"""Line height, in font sizes."""
 
 
 class PdfPen:

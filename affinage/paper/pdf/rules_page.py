@@ -21,12 +21,16 @@ from affinage.teach.rulebook import Picture, pictures
 
 SIDE_MARGIN = 2 * MARGIN
 TITLE, BODY, SMALL = 24.0, 12.0, 9.5  # points
-LARGER = 4 / 3  # maximum enlargement of letters if there is room
-GAP = 4.0  # between paragraphs, and between a picture and its sentence
-NUMBER = 7.0  # width of a sentence's number
+LARGER = 4 / 3
+"""Maximum enlargement of letters if there is room."""
+GAP = 4.0
+"""Space between paragraphs, and between a picture and its sentence, in millimetres."""
+NUMBER = 7.0
+"""Width of a sentence's number, in millimetres."""
 # Sizes of pictures, largest first; the first that fits is used. Above USUAL, letters grow too.
 PICTURES, USUAL = range(84, 11, -4), 48
-CODE = 34.0  # side of the QR code
+CODE = 34.0
+"""Side of the QR code, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)

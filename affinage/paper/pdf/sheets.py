@@ -27,10 +27,14 @@ from affinage.picture.board import Scene
 from affinage.picture.stones import Layer, kinds, stone_layers
 
 SMALL = 9.0  # points
-RIND = 0.25  # around the cells, in cells
-START = 0.55  # size of an initial stone, relative to normal size
-RULE = 50.0  # length of the ruler
-TICK = 3.0  # length of a mark
+RIND = 0.25
+"""Width of the rind around the cells, in cells."""
+START = 0.55
+"""Size of an initial stone, relative to the normal size."""
+RULE = 50.0
+"""Length of the ruler, in millimetres."""
+TICK = 3.0
+"""Length of a mark, in millimetres."""
 
 
 def size_of(view: View) -> Point:
@@ -65,7 +69,8 @@ def _scene(view: View, position: Position) -> Scene:
     stones: list[Layer] = []
     for kind, mask in zip(kinds(position.game), position.stones, strict=True):
         places = [view.centres[cell] for cell in bits(mask)]
-        stones += stone_layers(kind, places, alpha=0.6, scale=START)[1:]  # the first is the shadow
+        # The first layer is the shadow, which is not printed.
+        stones += stone_layers(kind, places, alpha=0.6, scale=START)[1:]
     return Scene((*board.empty(view), *stones), board.coordinates(view))
 
 
@@ -143,7 +148,8 @@ def _render_stones(pen: PdfPen, corner: Point, squares: PaperGrid, names: Sequen
     layers: list[Layer] = []
     for name in dict.fromkeys(names):
         places = [(x, y) for (x, y), own in zip(middles, names, strict=True) if own == name]
-        layers += stone_layers(name, places, scale=STONE)[1:]  # the first is the shadow
+        # The first layer is the shadow, which is not printed.
+        layers += stone_layers(name, places, scale=STONE)[1:]
     pen.layers(layers, corner, cell)
 
 
