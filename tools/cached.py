@@ -10,7 +10,8 @@ from pathlib import Path
 
 from tools.common import copy, fresh_folder, sha256_bytes, sha256_file, write_bytes
 
-KEY = "key"  # file with the hash of the folder's sources
+KEY = "key"
+"""Name of the file with the hash of the folder's sources."""
 
 
 def provide(cache: Path, key: str, make: Callable[[Path], None]) -> Path:

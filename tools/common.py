@@ -50,7 +50,8 @@ def run_tool(main: Callable[[], None]) -> None:
     except ToolError as error:
         print(error, file=sys.stderr)
         sys.exit(1)
-    except OSError as error:  # such as a full disk or a read-only folder
+    except OSError as error:
+        # The disk may be full, or the folder read-only.
         print(f"{error.filename or 'the system'}: {error.strerror or error}", file=sys.stderr)
         sys.exit(1)
     except KeyboardInterrupt:

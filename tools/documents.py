@@ -18,8 +18,10 @@ from tools import cached, inline
 from tools.common import ROOT, ToolError, copy, run, run_tool, say, sha256_file, write_bytes
 
 CACHE = ROOT / "build" / "docs"
-FOLDER = Path("docs")  # of the sources, and of the pages in a site
-LICENCES = Path("licences")  # in both
+FOLDER = Path("docs")
+"""Folder of the sources, and of the pages in a site."""
+LICENCES = Path("licences")
+"""Folder of the licences within either of them."""
 LOCK = "requirements/site.txt"
 PACKAGES = {
     "accessible-pygments": "BSD-3-Clause",
@@ -40,10 +42,13 @@ BESIDE = (
 UNSERVED = ("**/*.map", ".buildinfo", "_static/debug.css")
 # Variables that give the same result anywhere: no language of the machine, and a fixed order of sets.
 ANYWHERE = {"LC_ALL": "C", "PYTHONHASHSEED": "0"}
-HIDDEN = re.compile(rb"""((?:src|href)="(?:\.\./)*)_""")  # addresses of Sphinx's own folders
+HIDDEN = re.compile(rb"""((?:src|href)="(?:\.\./)*)_""")
+"""Start of addresses of Sphinx's own folders."""
 SOURCE_MAP = re.compile(rb"(?://|/\*)# sourceMappingURL=[^\s*]+(?:\*/)?\s*$")
-CHARSET = '<meta charset="utf-8">'  # first element of each page
-WITHIN = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)  # inline ones
+CHARSET = '<meta charset="utf-8">'
+"""First element of each page."""
+WITHIN = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+"""Inline scripts and style sheets."""
 POLICY = (
     "default-src 'none'; base-uri 'none'; form-action 'self'; connect-src 'self'; img-src 'self' data:; "
     "script-src 'self'; style-src 'self'"

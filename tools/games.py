@@ -25,11 +25,14 @@ from tools.common import run, run_tool, say, write_bytes
 from web.library import words as library_words
 from web.text.words import DAILY, ON_DAY, TASK, TASK_BY, TODAY, TOMORROW
 
-SCRIPT = "web/early/games.js"  # in the site; the sources have none
-MANIFEST = "manifest.txt"  # at the root of a site
+SCRIPT = "web/early/games.js"
+"""Script of the site; the sources have none."""
+MANIFEST = "manifest.txt"
+"""Name of the manifest at the root of a site."""
 MANIFEST_SOURCE = "web/affinage.webmanifest"
 SHORTCUT_ICON = {"src": "./web/icons/any-192.png", "type": "image/png", "sizes": "192x192"}
-FILE = "games.json"  # in the folder of the parts
+FILE = "games.json"
+"""Name of the file in the folder of the parts."""
 WORDS = {
     "chosen": "{cell} is chosen. One moment…",
     "stones": "{game}: {stones} on the board",
@@ -190,7 +193,8 @@ def _variants(game_type: type[Game], board: str) -> Iterator[tuple[str, Game]]:
         for value in option.values:
             try:
                 yield f"{option.key}={value}", game_type({"board": board, option.key: value})
-            except OptionError:  # incompatible with the other defaults
+            except OptionError:
+                # The value is incompatible with the other defaults.
                 continue
 
 
@@ -270,7 +274,8 @@ def _variants_on(game_type: type[Game], parity: int) -> Iterator[tuple[str, Game
     option = game_type.options[0]
     for board in (*option.values, *option.distinct()):
         shape, sizes = parse_board(board)
-        if shape.count(*sizes) % 2 == parity:  # without building hundreds of boards
+        # This counts the cells without building hundreds of boards.
+        if shape.count(*sizes) % 2 == parity:
             yield from _variants(game_type, board)
             return
 

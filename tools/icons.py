@@ -10,7 +10,8 @@ from tools.common import ROOT, run_tool, say, write_bytes
 
 PICTURE = ROOT / "web" / "icons" / "icon.svg"
 FOLDER = ROOT / "web" / "icons"
-PLATE = "#2c4555"  # background of icons that must fill their square: the colour of black stones
+PLATE = "#2c4555"
+"""Background of icons that must fill their square: the colour of black stones."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,8 @@ ICONS = (
 
 def paint(icon: Icon, picture: str) -> bytes:
     """Return the PNG file of an icon."""
-    from affinage.picture.raster import png  # only in .venv
+    # Only `.venv` has the packages of this module.
+    from affinage.picture.raster import png
 
     return png(icon.svg(picture))
 

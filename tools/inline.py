@@ -12,7 +12,8 @@ from pathlib import Path
 
 from tools.common import ToolError, integrity
 
-RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or style, or breaks it
+RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)
+"""Text that ends a script or style, or breaks it."""
 SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)"([^>]*)>')
 ADDRESS = re.compile(r"""url\(["']?(?!data:)([^"')]+)["']?\)""")
 SCRIPT = re.compile(r'<script src="(\./[^"]+)"></script>')
@@ -61,7 +62,8 @@ def inline_scripts(page: str, files: Mapping[str, str]) -> tuple[str, list[str]]
 
     def script(link: re.Match[str]) -> str:
         if link[1] not in files:
-            return link[0]  # the check of the whole site reports it
+            # The check of the whole site reports the missing file.
+            return link[0]
         texts.append(raw(link[1].rpartition("/")[2], files[link[1]]))
         return f"<script>{texts[-1]}</script>"
 

@@ -26,17 +26,24 @@ from tools.common import write_bytes
 from web.text import words
 
 PAGE = "index.html"
-PLACE = "<!-- games -->"  # of the cards in the page
+PLACE = "<!-- games -->"
+"""Place of the cards in the page."""
 FOLDER = "games"
 SIZE = 240  # pixels
-PART = 0.55  # shown fraction of a game
-HERO, HERO_SEED = "board=square:6", 599  # the board of the lesson, and a short game in which both win holes
-PACE = 0.45  # seconds between its moves: it has ended after five seconds
+PART = 0.55
+"""Shown fraction of a game."""
+HERO, HERO_SEED = "board=square:6", 599
+"""Board of the lesson, and seed of a short game in which both players win holes."""
+PACE = 0.45
+"""Seconds between the moves of that game, which ends after five seconds."""
 OPTIONS = DiagramOptions("auto", SIZE, coordinates=False)
-PUZZLE = "puzzle"  # name of the picture on the card of the daily puzzle, which never shows that
-QUESTION_MARK = "9.3bbb3.2b3b2.6b2.5b3.4b4.9.4b4.9-b"  # stones on that picture
+PUZZLE = "puzzle"
+"""Name of the picture on the card of the daily puzzle, which never shows that puzzle."""
+QUESTION_MARK = "9.3bbb3.2b3b2.6b2.5b3.4b4.9.4b4.9-b"
+"""Stones on that picture."""
 DAILY = "?puzzle=daily"
-UNKNOWN_DESIGNER = "author unknown"  # on a card; the page of credits has the rest
+UNKNOWN_DESIGNER = "author unknown"
+"""Words on a card; the page of credits has the rest."""
 PERSON, MILDEST = "You", LEVELS[0]
 
 

@@ -8,9 +8,12 @@ from pathlib import Path
 
 from tools.common import ROOT, copy, write_bytes
 
-NAME = "licences.txt"  # at the root of a site
-OURS = ROOT / "tools" / "licence_texts"  # texts missing in packages, and the overview
-ISC = "isc.txt"  # of packages that name this licence and bring no text
+NAME = "licences.txt"
+"""Name of the file at the root of a site."""
+OURS = ROOT / "tools" / "licence_texts"
+"""Texts that are missing in packages, and the overview."""
+ISC = "isc.txt"
+"""Text for packages that name this licence and bring no text."""
 UNDER_ISC = ("codedent", "to-json-callback", "ungap-with-resolvers")
 TEXTS = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE")
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from tools import cached, documents
 from tools.common import run, run_tool
 
-INDEX = "index.html"  # of each folder, so that addresses end with a slash
+INDEX = "index.html"
+"""Page of each folder, so that addresses end with a slash."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +23,11 @@ class MadePages:
     """Pages built by the function `make` of a module, from a folder and the site's address."""
 
     module: str
-    folder: str  # in the site
+    folder: str
+    """Folder of the pages in the site."""
     cache: Path
-    made_of: tuple[tuple[str, str], ...]  # source folders, and patterns of their files
+    made_of: tuple[tuple[str, str], ...]
+    """Source folders, and patterns of their files."""
 
     def sources(self, root: Path) -> Iterator[Path]:
         """Yield the sources of the pages."""

@@ -14,14 +14,18 @@ from tools.common import ToolError
 # Hosts that drop `.html` from addresses would confuse `affinage.html` with the folder `affinage`.
 NAME = "affinage-offline.html"
 START, WORKER = "web/onefile/page.js", "web/onefile/worker.js"
-QR, GIF = "web/loader/qr.js", "web/loader/gif.js"  # a served page fetches these later
+QR, GIF = "web/loader/qr.js", "web/loader/gif.js"
+"""Scripts that a served page fetches later."""
 MODULES = ("./web/loader/boot.js", START, WORKER)
 MAIN = Path("web", "main.py")
-COLLECTION = Path("affinage", "teach", "puzzles", "collection.txt")  # requested only by puzzle pages
+COLLECTION = Path("affinage", "teach", "puzzles", "collection.txt")
+"""A file that only puzzle pages request."""
 PYODIDE = "pyodide.js"
 PACKS = ("runtime", "glue", "library", "rest", "rare", "computer", "bitbases", "survey", parts.PYSCRIPT)
-BOOT = MODULES[0]  # without parts, unlike that of the site
-SERVED_TYPES = ("module", "py")  # of scripts that only a served page can load
+BOOT = MODULES[0]
+"""Script without parts, unlike that of the site."""
+SERVED_TYPES = ("module", "py")
+"""Types of scripts that only a served page can load."""
 # Scripts of elements that only served pages have.
 SERVED_SCRIPTS = (
     "./web/loader/offline.js",
@@ -29,7 +33,8 @@ SERVED_SCRIPTS = (
 )
 SVG = "image/svg+xml"
 ADDRESSES = {"src", "srcset", "href", "xlink:href", "data", "poster", "action"}
-CHARSET, BODY_END = "<meta charset", "</body>"  # the policy goes after the first, the parts before the second
+CHARSET, BODY_END = "<meta charset", "</body>"
+"""The policy goes after the first of these tags, the parts before the second."""
 
 
 def contents(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
@@ -73,7 +78,8 @@ class Inliner(HTMLParser):
         self.pieces: list[str] = []
         self.scripts: list[str] = []
         self._root, self._texts = root, texts
-        self._skipping = False  # inside a script that is left out or already written
+        # True inside a script that is left out or already written.
+        self._skipping = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Write a start tag, or the file that it refers to."""

@@ -26,22 +26,30 @@ from tools.common import (
 )
 
 CACHE = ROOT / "build" / "parts"
-FOLDER = Path("python")  # in the site
+FOLDER = Path("python")
+"""Folder of the parts in the site."""
 COMPILED = ("library", "rest", "rare", "workshop", "computer", "bitbases", "survey", "memory")
-PYSCRIPT = "pyscript"  # its Python package, which PyScript provides in a served page
-MADE = (*COMPILED, PYSCRIPT)  # by Pyodide
+PYSCRIPT = "pyscript"
+"""Part with PyScript's Python package, which PyScript provides in a served page."""
+MADE = (*COMPILED, PYSCRIPT)
+"""Parts that Pyodide builds."""
 SERVED = ("runtime", "glue", *COMPILED)
 NAMES = (*SERVED, PYSCRIPT)
 SCRIPT = Path(__file__).with_suffix(".mjs")
 CONTENTS = Path(__file__).with_name("parts_contents.py")
-STARTER = ROOT / "web" / "loader" / "python.js"  # shared with the page
+STARTER = ROOT / "web" / "loader" / "python.js"
+"""Script that starts Python, shared with the page."""
 MANIFEST = "parts.json"
 LISTED = Path("web", "loader", "parts.js")
-NONE = "PARTS = null;"  # the manifest's place in the sources
-RUNTIME, GLUE = Path("pyodide", "pyodide.asm.wasm"), Path("pyodide", "pyodide.asm.js")  # in vendor/
+NONE = "PARTS = null;"
+"""Place of the manifest in the sources."""
+RUNTIME, GLUE = Path("pyodide", "pyodide.asm.wasm"), Path("pyodide", "pyodide.asm.js")
+"""Paths in `vendor/`."""
 NAME = b"_createPyodideModule"
-UNPACKED = {"runtime": "wasm", "glue": "js"}  # endings of what the service worker stores unpacked as well
-COMPRESSION_LEVEL = 12  # libdeflate's best: 4% smaller than zlib's
+UNPACKED = {"runtime": "wasm", "glue": "js"}
+"""File endings of the parts that the service worker stores unpacked as well."""
+COMPRESSION_LEVEL = 12
+"""Best level of libdeflate: its result is 4% smaller than zlib's."""
 
 
 def key(root: Path, vendor: Path) -> str:
@@ -67,7 +75,8 @@ def provide(root: Path, vendor: Path, cache: Path = CACHE) -> Path:
 def make(root: Path, vendor: Path, target: Path) -> None:
     """Build the parts and write them."""
     say("parts: starting Python twice, to compile the game and to keep its memory")
-    npm.find_npm()  # raises the error if Node is missing
+    # This raises the error if Node is missing.
+    npm.find_npm()
     with tempfile.TemporaryDirectory(prefix="affinage-") as name:
         folder = Path(name)
         sources = folder / "sources.zip"
@@ -121,7 +130,8 @@ def packed(data: bytes) -> bytes:
     """Return a part compressed, as hosts do not compress files of unknown types."""
     try:
         import deflate
-    except ModuleNotFoundError:  # a server of the sources runs without packages
+    except ModuleNotFoundError:
+        # A server of the sources runs without packages.
         return gzip.compress(data, mtime=0)
     return bytes(deflate.gzip_compress(data, COMPRESSION_LEVEL))
 

@@ -25,7 +25,8 @@ UNASKED = {
     onefile.NAME,
     finding.ROBOTS,
     finding.SITEMAP,
-    "web/sharing/print_button.js",  # of the pages in PLAY
+    # Only the pages in PLAY use this script.
+    "web/sharing/print_button.js",
 }
 EMPTY = 'const VERSION = "";\nconst FILES = {};\nconst WORKSHOP = {};\nconst UNPACKED = {};'
 # Folders for people and other sites.
@@ -37,9 +38,8 @@ UNASKED_FOLDERS = {
     QUESTIONS,
     "uplot",
 }
-NAMED = (
-    f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{static_hosts.PACKED}"  # the only data of the atlas in the page
-)
+NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}{static_hosts.PACKED}"
+"""The only data of the atlas that the page requests."""
 UNPACKED = re.compile(rf"{parts.FOLDER}/({'|'.join(parts.UNPACKED)})-.*{re.escape(static_hosts.PACKED)}")
 # Stored once that page is opened.
 WORKSHOP = re.compile(

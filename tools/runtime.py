@@ -25,11 +25,15 @@ from tools.common import (
 
 VENDOR = ROOT / "vendor"
 STAMP = "stamp.json"
-RECIPE = "10"  # raise it when this file changes what goes into vendor/
-SCRIPTS = ("pyodide.js", "pyodide.asm.js")  # which npm has as .mjs
-CODE_EDITOR = ROOT / "tools" / "codemirror.js"  # exports what the workshop uses of CodeMirror
+RECIPE = "10"
+"""Raise this when this file changes what goes into `vendor/`."""
+SCRIPTS = ("pyodide.js", "pyodide.asm.js")
+"""Scripts that npm has as `.mjs`."""
+CODE_EDITOR = ROOT / "tools" / "codemirror.js"
+"""Script that exports what the workshop uses of CodeMirror."""
 PYODIDE = (*SCRIPTS, "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-FONT = ".font.png"  # as hosts know pictures, and browsers take fonts of any type
+FONT = ".font.png"
+"""Ending of the files of fonts: hosts know pictures, and browsers take fonts of any type."""
 # Fonts of headings and of text.
 FONTS = {
     "fraunces": "@fontsource/fraunces/files/fraunces-latin-600-normal.woff2",
@@ -37,8 +41,10 @@ FONTS = {
 }
 UPLOT = ("uPlot.iife.min.js", "uPlot.min.css")
 PACKAGES = ROOT / "requirements/page.txt"
-PYTHON = Path("python")  # in vendor/: Python's search path
-PYSCRIPT = Path("src", "stdlib", "pyscript")  # in PyScript: its own Python package as text
+PYTHON = Path("python")
+"""Python's search path in `vendor/`."""
+PYSCRIPT = Path("src", "stdlib", "pyscript")
+"""PyScript's own Python package as text, in PyScript."""
 # Parts of PyScript that no page of ours uses: its editor, and archive readers for MicroPython.
 UNUSED = ("codemirror", "zip-")
 STATIC = re.compile(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""")
@@ -130,7 +136,8 @@ def assemble(vendor: Path, cache: Path) -> None:
             copy(path, new / PYTHON / "pyscript" / path.name)
         copy_script(modules / "uqr" / "dist" / "index.mjs", new / "uqr" / "index.js")
         copy_script(modules / "gifenc" / "dist" / "gifenc.esm.js", new / "gifenc" / "index.js")
-        copy(CODE_EDITOR, Path(folder, CODE_EDITOR.name))  # beside the packages that it imports
+        # The script must be beside the packages that it imports.
+        copy(CODE_EDITOR, Path(folder, CODE_EDITOR.name))
         editor = bundle({"": Path(folder, CODE_EDITOR.name)})[""]
         write_bytes(new / "codemirror" / "index.js", editor.encode())
         for name in UPLOT:

@@ -22,8 +22,10 @@ BOARD_SCRIPT, RELAY_SCRIPT, WORKER = (
     "web/workshop/worker.js",
 )
 PACKS = ("glue", "runtime", "library", "workshop")
-WITHOUT_MEMORY = ("rest", parts.PYSCRIPT)  # a memory image has these, too
-LATER = ("computer", "bitbases", "survey")  # for computer players and measurements
+WITHOUT_MEMORY = ("rest", parts.PYSCRIPT)
+"""Parts that a memory image has, too."""
+LATER = ("computer", "bitbases", "survey")
+"""Parts for computer players and measurements."""
 SERVED = ROOT / "build" / "served-parts"
 """Parts for a server of the sources, which runs without packages and compresses less."""
 STYLE = "html, body, iframe { display: block; width: 100%; height: 100%; margin: 0; border: 0; }"
@@ -59,7 +61,8 @@ def board(root: Path, glue: str, texts: Mapping[str, str]) -> tuple[str, list[st
 
 def element(name: str, value: object) -> str:
     """Return an element that holds a value for the scripts of a page."""
-    text = json.dumps(value).replace("<", "\\u003c")  # no markup of it may end the element
+    # No markup in the value may end the element.
+    text = json.dumps(value).replace("<", "\\u003c")
     return f'<script type="application/json" id="{name}">{text}</script>'
 
 
@@ -108,7 +111,8 @@ def files(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> dic
     def addresses_of(names: Sequence[str]) -> dict[str, str]:
         return {name: str(listed[name]["file"]) for name in names}
 
-    addresses: dict[str, str] = {}  # small ones first
+    # Small files come first.
+    addresses: dict[str, str] = {}
     own = {str(listed[parts.PYSCRIPT]["file"]): parts.read(made, parts.PYSCRIPT)}
     for name, data in scripts(vendor, made).items():
         stem = name.removesuffix(".js")

@@ -24,10 +24,14 @@ from tools.common import ToolError, sha256_file, write_bytes
 
 NAME = "bom.cdx.json"
 TAKEN_IN = Path(__file__).with_name("components.toml")
-UNSHIPPED = {"ws", "@types/emscripten"}  # what Pyodide needs only outside browsers
-OF_LIVE_GAMES = set(live.PACKAGES)  # what only sites with live games have
-WHEELS = {"numpy": "BSD-3-Clause", "fsrs": "MIT"}  # and their terms
-SPDX = {"APACHE-2.0": "Apache-2.0"}  # as npm has it: as the list has it
+UNSHIPPED = {"ws", "@types/emscripten"}
+"""Packages that Pyodide needs only outside browsers."""
+OF_LIVE_GAMES = set(live.PACKAGES)
+"""Packages that only sites with live games have."""
+WHEELS = {"numpy": "BSD-3-Clause", "fsrs": "MIT"}
+"""Wheels, with their licences."""
+SPDX = {"APACHE-2.0": "Apache-2.0"}
+"""Licences as npm writes them, with their names in the SPDX list."""
 
 LICENCES = LicenseFactory()
 
@@ -106,7 +110,8 @@ def text(root: Path, vendor: Path, *, has_live: bool = False) -> str:
     for package in packages:
         if package.name in within:
             bill.register_dependency(package, within[package.name])
-    bill.serial_number = NAMESPACE_URL  # until derived from the contents: equal sites have equal bills
+    # The next line derives the number from the contents, so that equal sites have equal bills.
+    bill.serial_number = NAMESPACE_URL
     bill.serial_number = uuid5(NAMESPACE_URL, JsonV1Dot6(bill).output_as_string())
     return JsonV1Dot6(bill).output_as_string(indent=2) + "\n"
 

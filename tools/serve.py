@@ -25,8 +25,10 @@ NAMES = re.compile(
     rf"(?:(?:[\w-]+\.)*localhost|{re.escape(HOST)}|\[::1\])(?::\d+)?", re.ASCII | re.IGNORECASE
 )
 HOST_FORM = re.compile(r"(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d*)?", re.ASCII | re.IGNORECASE)
-NOT_ADDRESS = re.compile(r"[^!-~]|#|\\|%(?![\dA-Fa-f]{2})", re.ASCII)  # in the path of a request
-NOT_NAME = re.compile(r"[\x00-\x1f\x7f]")  # in a decoded name
+NOT_ADDRESS = re.compile(r"[^!-~]|#|\\|%(?![\dA-Fa-f]{2})", re.ASCII)
+"""Text that the path of a request must not contain."""
+NOT_NAME = re.compile(r"[\x00-\x1f\x7f]")
+"""Characters that a decoded name must not contain."""
 PRIVATE = {"node_modules", "__pycache__"}
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -65,8 +67,10 @@ class Handler(SimpleHTTPRequestHandler):
     """A handler that serves a folder under a prefix, without dot-files and listings, and never from an old cache."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
-    disable_nagle_algorithm = True  # send the body immediately after the headers
-    default_request_version = "HTTP/1.0"  # for requests without a version: the answer still has a status
+    disable_nagle_algorithm = True
+    """The body is sent immediately after the headers."""
+    default_request_version = "HTTP/1.0"
+    """Requests without a version get an answer with a status, too."""
 
     def __init__(self, *args: object, prefix: str = "/", root: Path = ROOT, **kwargs: object) -> None:
         self.prefix = prefix
@@ -241,7 +245,8 @@ def open_server(
     for candidate in ports:
         try:
             return Server((HOST, candidate), partial(handler, root=root.resolve(), prefix=prefix))
-        except (OSError, OverflowError):  # in use, or no port number
+        except (OSError, OverflowError):
+            # The port is in use, or its number is out of range.
             continue
     tried = f"port {port} is" if len(ports) == 1 else f"ports {port} to {ports[-1]} are"
     raise ToolError(f"{tried} not free: choose another, e.g. python -m tools.serve --port 9000")

@@ -41,7 +41,8 @@ WEB_SUFFIXES = {".css", ".js", ".svg", ".png"}
 CHECKED = {".html", ".svg", ".css", ".js"}
 NOT_OURS = ("vendor/", "docs/static/")
 REQUIRED = ("index.html", "embed.html", NOT_FOUND, "pyscript.toml", "web/main.py", precache.WORKER)
-BOOT = "web/loader/boot.js"  # with the list of parts, which only a built site has
+BOOT = "web/loader/boot.js"
+"""Script with the list of parts, which only a built site has."""
 MODULES = (
     BOOT,
     "web/loader/runtime.js",
@@ -60,11 +61,15 @@ SCRIPTS = ("web/loader/offline.js", "web/embed/host.js", "web/embed/memory.js")
 # Of vendor/: what the parts, the scripts and the file of licences hold.
 UNSERVED = re.compile(r"pyodide/(?!pyodide\.js$).*|(?:python|trystero|uqr|gifenc|codemirror|licences)/.*")
 MARKUP = {".html", ".svg"}
-STARTING = ("index.html", "embed.html")  # pages that start Python
-PAGES = (*STARTING, "design.html", NOT_FOUND)  # pages with inlined style sheets and first scripts
-UNLOADED = {"canonical", "alternate"}  # relations of a <link> that loads nothing
+STARTING = ("index.html", "embed.html")
+"""Pages that start Python."""
+PAGES = (*STARTING, "design.html", NOT_FOUND)
+"""Pages with inlined style sheets and first scripts."""
+UNLOADED = {"canonical", "alternate"}
+"""Relations of a `<link>` that loads nothing."""
 
-FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
+FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)
+"""Start of an address that is relative to the root or has a scheme."""
 OUT = re.compile(r"https?://", re.IGNORECASE)
 HARMLESS = re.compile(r"\s*(?:data|blob|mailto):", re.IGNORECASE)
 CSS_URL = re.compile(r"""(?:url\(\s*|@import\s+)["']?([^"')\s]+)""")
@@ -87,7 +92,8 @@ class Links(HTMLParser):
                 self.addresses.append((tag, value))
 
 
-@lru_cache(maxsize=1)  # a page is looked at twice in a row
+# Each page is read twice in a row.
+@lru_cache(maxsize=1)
 def links_of(text: str) -> tuple[tuple[str, str], ...]:
     """Return the addresses in a page's markup, with their tags."""
     links = Links()
@@ -213,7 +219,8 @@ def build(
         cached.install(prepared.workshop, new)
         live.install(root, vendor, new, servers)
         write_bytes(new / licences.NAME, licences.texts(root, vendor).encode())
-        write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
+        # This file makes GitHub Pages serve the files as they are.
+        write_bytes(new / ".nojekyll", b"")
         oembed.write(new, base)
         sbom.write(root, vendor, new, has_live=bool(servers))
         check(new)

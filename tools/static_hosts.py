@@ -16,14 +16,17 @@ from urllib.parse import urlsplit
 from tools.common import ToolError, write_bytes
 
 SERVED = (".css", ".html", ".js", ".png", ".svg", ".txt")
-PACKED = ".pack.png"  # gzipped data
+PACKED = ".pack.png"
+"""Ending of gzipped data."""
 # Files for programs and for download, which no page loads.
 UNLOADED = re.compile(
     r"\.nojekyll|bom\.cdx\.json|sitemap\.xml|oembed/[^/]+\.json|atlas/(?:download/)?[^/]+\.csv(?:\.gz)?|docs/objects\.inv"
 )
-MAX_FILES = 1000  # of itch.io
+MAX_FILES = 1000
+"""Largest number of files that itch.io takes."""
 NOT_FOUND = "404.html"
-HOME = '<a id="home" href="./">'  # link to the start page
+HOME = '<a id="home" href="./">'
+"""Link to the start page."""
 
 
 def check(site: Path) -> None:

@@ -19,7 +19,8 @@ from tools.common import ROOT, ToolError, looks_offline, run, say, sha256_bytes,
 
 CDN = "https://cdn.jsdelivr.net/pyodide/v{version}/full/{name}"
 CDN_TIMEOUT = 10  # seconds without data
-CARRIER = "open-webui==0.12.4"  # a Python package with the same wheel, if the CDN is unreachable
+CARRIER = "open-webui==0.12.4"
+"""A Python package with the same wheel, used if the CDN is unreachable."""
 CARRIER_FOLDER = "open_webui/frontend/pyodide/"
 CARRIER_SIZE = "106 MB"
 LIST = re.MULTILINE | re.DOTALL
@@ -31,7 +32,8 @@ class Wheel:
 
     name: str
     sha256: str
-    version: str  # of Pyodide, or of the package
+    version: str
+    """Version of Pyodide, or of the package."""
 
 
 Source = Callable[[Wheel], bytes]

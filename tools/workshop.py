@@ -21,7 +21,8 @@ TEMPLATES = Path("docs", "examples", "templates")
 ORDER = ("place", "line", "move", "capture", "connect", "swap")
 OPTIONS = DiagramOptions("auto", 200, coordinates=False)
 OWNERS: dict[str, type] = {"position": Draft, "cells": Cells, "design": Design}
-INTERNAL = {"assigned_turn", "lock", "mask", "masks", "remembered"}  # public for the rest of the engine only
+INTERNAL = {"assigned_turn", "lock", "mask", "masks", "remembered"}
+"""Names that are public for the rest of the engine only."""
 
 OWN_CLASS = re.compile(r"\b(?:Ground|Lines)\.on\b")
 """What examples call a position, by the class that has the helper; a designer knows `Draft` alone."""

@@ -22,11 +22,14 @@ Spot: TypeAlias = tuple[float, float]
 """A point."""
 
 WIDTH, HEIGHT = 360, 170
-LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26  # margins of the plot area within the picture
+LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26
+"""Margins of the plot area within the picture."""
 ACROSS, DOWN = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 MAX_BARS = 40
-WHISKER = 90  # width in pixels; the style sheet sets height and line
-STRIP = 60  # height of the plot of first turns, in pixels
+WHISKER = 90
+"""Width in pixels; the style sheet sets height and line."""
+STRIP = 60
+"""Height of the plot of first turns, in pixels."""
 # Shares below the axis, and how their labels stay within the picture.
 ENDS = ((0, "start"), (EVEN, "middle"), (1, "end"))
 

@@ -32,8 +32,10 @@ from web.lab import words as lab_words
 FOLDER = "data"
 VARIANTS = "index"
 NAMED = "named"
-CHUNK = 500  # variants per file of random games and best play
-TOGETHER = 10  # variants per file of whole pages
+CHUNK = 500
+"""Variants per file of random games and best play."""
+TOGETHER = 10
+"""Variants per file of whole pages."""
 SUMMARY = ("balance", "length", "branching", "drama")
 """The figures shown with every named variant."""
 CAPPED_SUMMARY = ("completion", "branching")
@@ -102,7 +104,8 @@ def described(key: str, sets: Sequence[SurveyedVariant], files: Mapping[str, int
     named = [(number, one) for number, one in enumerate(sets) if one.subject]
     return {
         "key": key,
-        "prefix": "" if key == DEFAULT_GAME else f"game={key}",  # of links
+        # The links of the game begin with this text.
+        "prefix": "" if key == DEFAULT_GAME else f"game={key}",
         "name": game_class(key).name,
         "credit": credit(game_class(key)).whole,
         "source": game_class(key).texts.source,

@@ -15,7 +15,8 @@ from tools.atlas.surveyed import SurveyedVariant
 from tools.common import write_bytes
 
 TABLE, DICTIONARY = "download/atlas.csv.gz", "download/columns.csv"
-OF_ONE = "share, 1 is 100%"  # unit of shares in the table, which people read in percent
+OF_ONE = "share, 1 is 100%"
+"""Unit of shares in the table, which people read in percent."""
 FACTS = {
     "game": "Key of the game.",
     "link": "The variant; affinage.load reads it.",

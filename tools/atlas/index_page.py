@@ -16,7 +16,8 @@ from tools.atlas.surveyed import SurveyedVariant
 from tools.previews.document import ATLAS, PICTURE, PLAY, Preview, render
 
 TITLE = "The atlas"
-MIN_BALANCE = 0.6  # minimum balance of any recommended variant
+MIN_BALANCE = 0.6
+"""Minimum balance of any recommended variant."""
 COLUMNS = (
     ("play", "balance"),
     ("play", "length"),
@@ -100,10 +101,13 @@ class Reason:
     name: str
     count: int
     sign: int = 1
-    shows: str = ""  # name of the figure in the sentence, if it is another one
-    text: str = "{} ± {}"  # with the value and half the width of its interval
+    shows: str = ""
+    """Name of the figure in the sentence, if it is another one."""
+    text: str = "{} ± {}"
+    """Text with the value and half the width of its interval."""
     is_percent: bool = False
-    each_game: bool = True  # True: at most one variant of each game
+    each_game: bool = True
+    """Whether there is at most one variant of each game."""
 
     def words(self, one: SurveyedVariant) -> str:
         """Return the sentence about a variant, with the figure and its interval; "" if it was not measured."""

@@ -18,7 +18,8 @@ from tools.common import ROOT, copy, say, write_bytes
 from tools.made_pages import INDEX, MadePages
 from tools.previews.document import ATLAS
 
-MEASURED = Path("research/atlas")  # the folder of the survey's files
+MEASURED = Path("research/atlas")
+"""Folder of the survey's files."""
 PAGES = MadePages(
     __name__,
     ATLAS,

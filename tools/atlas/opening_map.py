@@ -34,7 +34,8 @@ class CellOrbit:
 
     cells: tuple[int, ...]
     chance: float
-    turns: int  # number of turns searched, without their images
+    turns: int
+    """Number of turns searched, without their images."""
 
     @property
     def mask(self) -> int:
@@ -92,7 +93,8 @@ def _images(start: Position, move: Move, mappings: Sequence[tuple[int, ...]]) ->
     """Return the images of a first turn under the symmetries, including itself; none for a pass."""
     if not move.picks:
         return set()
-    which = start.continuations(move.picks).moves.index(move)  # where the cells alone do not determine a turn
+    # The number tells turns apart whose cells are the same.
+    which = start.continuations(move.picks).moves.index(move)
     return {start.continuations(tuple(goes[cell] for cell in move.picks)).moves[which] for goes in mappings}
 
 
@@ -108,10 +110,14 @@ def _orbits(board: Board, mappings: Sequence[tuple[int, ...]]) -> Iterator[tuple
 BOUNDS = (20, 30, 40, 45, 55, 60, 70, 80)
 """Percentages between the steps; the middle three steps are fair."""
 
-DESCRIBED = "board-described"  # the id of the description
-WIDEST = 13  # maximum width in cells for numbers that are legible on phones
-NUMBER_SIZE = 0.38  # height of the numbers, in cells
-EDGE = 0.05  # margin in cells, so that no line is clipped
+DESCRIBED = "board-described"
+"""Id of the description."""
+WIDEST = 13
+"""Maximum width in cells for numbers that are legible on phones."""
+NUMBER_SIZE = 0.38
+"""Height of the numbers, in cells."""
+EDGE = 0.05
+"""Margin in cells, so that no line is clipped."""
 KEY_HEIGHT, KEY_TOP, BOX_HEIGHT = 50, 18, 14
 
 
@@ -143,7 +149,8 @@ def board_chart(board: Board, places: Sequence[CellOrbit]) -> Markup:
         if view.size[0] <= WIDEST:
             body.append(_words(f"on-{step}", (word for place in tinted for word in _numbers(view, place))))
     if plain:
-        body.append(_cells(view, "plain", plain))  # drawn over the others, whose edges are wider
+        # These cells are drawn over the others, whose edges are wider.
+        body.append(_cells(view, "plain", plain))
     body.append(_words("labels", coordinates(view)))
     attributes = {
         "class": "plot board-chart",

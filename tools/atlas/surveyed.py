@@ -18,22 +18,29 @@ from affinage.survey.plan import MAX
 from affinage.survey.words import GROUPS, STAGES
 from tools.previews.subjects import Subject, of_game
 
-FIRST_STAGES = ("random", "exact")  # what a script shows of a variant from columns of figures
-ENOUGH = 0.9  # share of games that end, below which balance, length and drama of the others tell little
+FIRST_STAGES = ("random", "exact")
+"""Stages that a script shows for a variant from columns of figures."""
+ENOUGH = 0.9
+"""Share of games that end, below which balance, length and drama of the others tell little."""
 OF_ENDED = ("balance", "length", "drama")
 """Figures that need games that end."""
-AGAIN = "-again"  # suffix of a stage that is measured again, with another seed
+AGAIN = "-again"
+"""Suffix of a stage that is measured again, with another seed."""
 
 
 @dataclass(frozen=True)
 class SurveyedVariant:
     """A variant with its measurements."""
 
-    link: str  # without aliases of values
-    key: str  # the game's key
+    link: str
+    """Link without aliases of values."""
+    key: str
+    """Key of the game."""
     options: Mapping[str, str]
-    subject: Subject | None = None  # if it is a preset
-    rows: Mapping[str, Sequence[Row]] = field(default_factory=dict)  # by stage, first seed first
+    subject: Subject | None = None
+    """Named variant, if it is a preset."""
+    rows: Mapping[str, Sequence[Row]] = field(default_factory=dict)
+    """Rows by stage, first seed first."""
 
     @cached_property
     def game(self) -> Game:

@@ -86,7 +86,8 @@ def marked(markup: Markup) -> Markup:
     {value} turns ({low} to {high}), {value}%
     """
     for number, mark in MARKS.items():
-        markup = markup.replace(f"{100 * number:,}", f"{{{mark}}}")  # in percent
+        # Percentages show a hundred times the number.
+        markup = markup.replace(f"{100 * number:,}", f"{{{mark}}}")
         markup = markup.replace(f"{number:,}", f"{{{mark}}}").replace(str(number), f"{{{mark}}}")
     return markup
 

@@ -29,8 +29,10 @@ from tools.previews.document import ATLAS, PICTURE, PLAY, Preview, render
 from web.embed.link import EmbedOptions
 from web.embed.snippet import snippet
 
-UNESCAPED = "[]{},:/ "  # characters of the data kept in an address
-FOLDER = "pages"  # of the files
+UNESCAPED = "[]{},:/ "
+"""Characters of the data that an address keeps as they are."""
+FOLDER = "pages"
+"""Folder of the files of whole pages."""
 COMPARED = ("length", "branching", "complexity")
 """Figures that other games have, too."""
 

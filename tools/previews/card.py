@@ -22,16 +22,22 @@ from tools.previews.document import SITE, SIZE
 from tools.previews.subjects import Subject
 
 WIDTH, HEIGHT = SIZE
-MIDDLE, APART = 355, 24  # middle of the text's height, and space between blocks
+MIDDLE, APART = 355, 24
+"""Middle of the text's height, and space between blocks."""
 # Pixels of the longer side of a board, those of small ones, and the number of small ones in a row.
 BOARD, SMALL, IN_ROW = 560, 186, 3
-MARGIN, EDGE = 60, 570  # margins of the text
-BESIDE = 35  # beside the boards
+MARGIN, EDGE = 60, 570
+"""Left and right margins of the text."""
+BESIDE = 35
+"""Margin beside the boards."""
 OPTIONS = DiagramOptions("light", BOARD, coordinates=False)
 INK, SOFT = LIGHT["plate-text"], LIGHT["label"]
-LARGE, LONGEST_NAME = 100, 24  # pixels of a name, and the longest name of that size
-STEP = 1.2  # line height, in font sizes
-LETTER = 0.62  # width of a bold letter, in font sizes
+LARGE, LONGEST_NAME = 100, 24
+"""Pixels of a name, and letters of the longest name of that size."""
+STEP = 1.2
+"""Line height, in font sizes."""
+LETTER = 0.62
+"""Width of a bold letter, in font sizes."""
 
 Place: TypeAlias = tuple[int, int]
 """The upper left corner of a board."""
@@ -42,8 +48,10 @@ class Lines:
     """A text broken into lines."""
 
     text: str
-    size: int  # pixels; smaller if there is no room
-    letters: int  # maximum per line
+    size: int
+    """Font size in pixels; smaller if there is no room."""
+    letters: int
+    """Largest number of letters per line."""
     colour: str
     bold: bool = False
 

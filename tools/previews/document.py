@@ -17,24 +17,31 @@ from tools.common import ROOT
 from web.rules import words as rules_words
 from web.sharing import links as share_links
 
-PLAY, ATLAS, QUESTIONS = share_links.PAGES, "atlas", rules_words.QUESTIONS  # folders of the site
+PLAY, ATLAS, QUESTIONS = share_links.PAGES, "atlas", rules_words.QUESTIONS
+"""Folders of the site."""
 SITE = "Affinage"
 PICTURE = "preview.png"
-SIZE = (1200, 630)  # pixels, as chats expect
+SIZE = (1200, 630)
+"""Width and height in pixels, as chats expect."""
 
 
 @dataclass(frozen=True)
 class Preview:
     """Preview of a page in a link."""
 
-    path: str  # of the page's folder in the site
+    path: str
+    """Path of the page's folder in the site."""
     title: str
     description: str
-    picture: str  # path in the site
+    picture: str
+    """Path of the picture in the site."""
     alt: str
-    answer: str = ""  # file name of its oEmbed answer, "" for none
-    facts: Mapping[str, object] = field(default_factory=dict)  # in the vocabulary of schema.org
-    is_all: bool = True  # whether a link shares just the page, or also its query
+    answer: str = ""
+    """File name of the page's oEmbed answer, or "" if there is none."""
+    facts: Mapping[str, object] = field(default_factory=dict)
+    """Facts in the vocabulary of schema.org."""
+    is_all: bool = True
+    """Whether a link shares just the page, and not its query."""
 
     @property
     def root(self) -> str:

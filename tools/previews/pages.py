@@ -35,7 +35,8 @@ FOLDER = PLAY
 BOARD = "board.svg"
 LIST = "All games and variants"
 RULE_OPTIONS = DiagramOptions("auto", 240)  # pixels
-UNESCAPED = " /:=;,()<>"  # characters of a picture kept in an address
+UNESCAPED = " /:=;,()<>"
+"""Characters of a picture that an address keeps as they are."""
 
 Figures = Mapping[str, Any]
 """Figures, with the stage and the number of games, as in the atlas's `data/named`."""
@@ -125,7 +126,8 @@ def make(target: Path, base: str) -> None:
     for subject in listed:
         make_subject(target / subject.slug, subject, base, figures.get(subject.slug))
     write_bytes(target / INDEX, list_page(base).encode())
-    if base:  # without it no page can name the pictures
+    # Without the site's address, no page can name the pictures.
+    if base:
         draw_cards(target, listed)
     say(f"previews: made in {time.monotonic() - begun:.0f} s")
 

@@ -20,7 +20,8 @@ from tools.common import ToolError
 class Subject:
     """A game with its defaults or, with a preset, one of its named variants."""
 
-    key: str  # of the game
+    key: str
+    """Key of the game."""
     preset: Preset | None = None
 
     @property

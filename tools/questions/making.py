@@ -20,7 +20,8 @@ from tools.questions.texts import Question, in_digits
 
 ANSWERS = Path("research/questions/answers.json")
 TITLE = "What the authors asked"
-MOST_ROWS = 4  # of figures in sight; a longer table unfolds
+MOST_ROWS = 4
+"""Rows of figures in sight; a longer table unfolds."""
 MOMENT = DiagramOptions("auto", 280, coordinates=False)  # pixels
 
 
