@@ -13,8 +13,10 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["licences"]
 templates_path = ["_templates"]
 
-smartquotes = False  # they are wrong in code
-default_role = "literal"  # for single backticks in docstrings
+# Smart quotes are wrong in code.
+smartquotes = False
+# Single backticks are literals in docstrings.
+default_role = "literal"
 autodoc_mock_imports = [
     "anywidget",
     "fpdf",
@@ -30,7 +32,8 @@ autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 add_module_names = False
 python_use_unqualified_type_names = True
-myst_heading_anchors = 3  # with the names that GitHub gives them
+# The anchors of headings have the names that GitHub gives them.
+myst_heading_anchors = 3
 
 html_theme = "furo"
 html_title = f"Affinage {release}"

@@ -14,7 +14,8 @@ import numpy as np
 from affinage.environments import vector
 
 GAMES, HIDDEN, RATE = 256, 64, 0.003
-LATEST = 10  # rounds whose mean is shown
+LATEST = 10
+"""Number of the latest rounds whose mean is shown."""
 
 
 class Network:

@@ -48,7 +48,8 @@ class Learner:
                 value = self.value(earlier)
                 self.values[earlier] = value + RATE * (1 - result - value)
                 result = self.values[earlier]
-            if is_random:  # what came before was not to blame
+            # Positions before a random move are not to blame for the result.
+            if is_random:
                 break
 
 

@@ -29,13 +29,17 @@ from research.bench.hosting import hosted
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
 
-CLICK, MOVE = "?board=hex:5", "?board=square:8#1/by=Bot.3,Ann"  # the second waits for a computer's move
-LANDING = "index.html"  # done when it is painted
+CLICK, MOVE = "?board=hex:5", "?board=square:8#1/by=Bot.3,Ann"
+"""Addresses of pages; the second waits for a computer's move."""
+LANDING = "index.html"
+"""A page that is done when it is painted."""
 BARE, NUMPY = "bare/index.html", "bare/index.html?numpy"
 MIN_VISITS = 7
 LOAD_MS = 600_000
-REST_S = 4.0  # before a repeat visit: what the one before left running has ended
-PHONE_SLOWDOWN = 4  # slowdown factor of the processor
+REST_S = 4.0
+"""Seconds before a repeat visit; what the visit before left running has then ended."""
+PHONE_SLOWDOWN = 4
+"""Slowdown factor of the processor."""
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 
 # Record when the first free cell, clicked as soon as the board is ready, is shown as picked, or a ply is on the board;
@@ -68,11 +72,13 @@ PAINTED = """() => ({
 class Link:
     """Speed of the network."""
 
-    mbit: float  # per second, in each direction
+    mbit: float
+    """Megabits per second, in each direction."""
     latency_ms: float
 
 
-SLOW, SLOW_4G = Link(10.0, 20.0), Link(1.6, 150.0)  # the second is Lighthouse's
+SLOW, SLOW_4G = Link(10.0, 20.0), Link(1.6, 150.0)
+"""Networks of visits; the second is Lighthouse's."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +87,8 @@ class Kind:
 
     name: str
     path: str
-    again: str = ""  # name of the repeat visit, if there is one
+    again: str = ""
+    """Name of the repeat visit, if there is one."""
     link: Link | None = None
     slowdown: int = 1
 
@@ -117,10 +124,14 @@ RATIOS = {
 class PageVisit:
     """Measurements of one visit."""
 
-    done: float  # ms from the start of the navigation
-    bytes: int  # transferred until then
-    painted: float  # ms until the first paint, which includes the board's place
-    start: str  # what Python started from
+    done: float
+    """Milliseconds from the start of the navigation."""
+    bytes: int
+    """Bytes transferred until then."""
+    painted: float
+    """Milliseconds until the first paint, which includes the board's place."""
+    start: str
+    """Form from which Python started, such as `memory` or `sources`."""
 
 
 def visit(context: BrowserContext, url: str, kind: Kind, *, is_cached: bool = False) -> PageVisit:

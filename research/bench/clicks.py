@@ -14,9 +14,11 @@ from tools.browser import launch_options
 from tools.common import ROOT
 from tools.serve import serving
 
-CLICKS, MAX_CLICKS = 60, 220  # minimum and maximum per link
+CLICKS, MAX_CLICKS = 60, 220
+"""Minimum and maximum number of clicks per link."""
 LOAD_MS = 60_000
-UNREPORTED_MS = 16  # browsers do not report faster events
+UNREPORTED_MS = 16
+"""Browsers do not report events that are faster than this."""
 
 # The browser's own measurement of an event: from its time stamp to the display of the next frame, in steps of 8 ms. A
 # listener after the page's own checks in that frame, after the page's callback, whether the board has changed: a redraw
@@ -56,7 +58,8 @@ def click_through(page: Page, match: Match, random: Random) -> int:
             if not match.position.continuations(picks).moves:
                 expect(page.locator("[aria-selected=true]")).to_have_count(1)
         moves = match.position.continuations(picks).moves
-        match.push(moves[match.position.to_move - 1 if len(moves) > 1 else 0])  # the stone the page offers
+        # The page offers this stone.
+        match.push(moves[match.position.to_move - 1 if len(moves) > 1 else 0])
         played = len(match.moves)
         expect(page.locator(f'#moves [data-ply="{played}"]')).to_have_count(1)
     return clicks

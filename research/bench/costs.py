@@ -29,9 +29,12 @@ from web.engine.page.chances import ERRORS
 from web.engine.page.turning import TOGETHER
 
 LONGER = 8
-WEAK, STRONG = 1, 3  # levels of the games
-RANDOM_PART = 5  # one in so many moves of the weak one is random
-DECIDED = 0.03  # chances within this of 0 and 1 are left out: nothing is lost there
+WEAK, STRONG = 1, 3
+"""Levels of the players."""
+RANDOM_PART = 5
+"""One in this many moves of the weak player is random."""
+DECIDED = 0.03
+"""Chances within this of 0 and 1 are left out, as nothing is lost there."""
 
 
 def positions(game: Game, random: np.random.Generator) -> Iterator[tuple[Position, Position]]:

@@ -31,8 +31,10 @@ from affinage.survey.space import variants
 from tools.common import ROOT, ToolError, run, run_tool, say
 
 FOLDER = ROOT / "build" / "earlier"
-ROOMS = ("bots", "games")  # that decide how games go, beside the engine's modules of no room
-LARGEST = 100  # cells of a board that variants are drawn on
+ROOMS = ("bots", "games")
+"""Rooms that decide how games go, besides the engine's modules outside rooms."""
+LARGEST = 100
+"""Largest number of cells of the boards of random variants."""
 # Every commit's search takes `time.monotonic` for its clock when it is imported. Threads take theirs before.
 COUNTED = """
 import queue, sys, threading, time

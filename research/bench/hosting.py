@@ -18,7 +18,8 @@ from tools.common import ToolError, write_bytes
 from tools.runtime import VENDOR
 from tools.serve import Handler, serving
 
-CACHE_S = 600  # as on GitHub Pages
+CACHE_S = 600
+"""Maximum age of cached files in seconds, as on GitHub Pages."""
 COMPRESSED = {
     ".css",
     ".html",

@@ -26,8 +26,10 @@ from tools.common import ROOT, run_tool, say
 
 KINDS = {"bare": BARE, "click": CLICK, "move": MOVE}
 FILLING = 2
-STORED_S = 8.0  # until the browser has written what it has compiled
-FROM_STORE = "wasm.Deserialize"  # the event of V8 when it reads compiled code from the browser's store
+STORED_S = 8.0
+"""Seconds until the browser has written what it has compiled."""
+FROM_STORE = "wasm.Deserialize"
+"""Event of V8 when it reads compiled code from the browser's store."""
 TRACED = {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": ["v8.wasm"]}}
 
 

@@ -16,13 +16,20 @@ from playwright.sync_api import Browser, Page, expect
 
 from research.bench.clicks import UNREPORTED_MS, analyse, open_page
 
-PRESSES = 40  # while it measures, and as many while idle
-PAUSES_MS = 150, 600  # between two presses, so that they fall into any phase of the work
-FIRST_LOOKS = 6  # per link
-LONG_MS = 50  # minimum duration of a task that browsers report
-WATCHED_MS = 5_000  # for long tasks, without input; as long as an analysis
-START_MS = 90_000  # for the worker, on a busy machine
-MEASURE = "#lab/stage=play/games=400"  # longer than all presses
+PRESSES = 40
+"""Presses while it measures, and as many while idle."""
+PAUSES_MS = 150, 600
+"""Limits of the pauses between presses, so that presses fall into any phase of the work."""
+FIRST_LOOKS = 6
+"""First looks per link."""
+LONG_MS = 50
+"""Minimum duration of a task that browsers report."""
+WATCHED_MS = 5_000
+"""Milliseconds that are watched for long tasks, without input; as long as an analysis."""
+START_MS = 90_000
+"""Time limit for the start of the worker, on a busy machine."""
+MEASURE = "#lab/stage=play/games=400"
+"""Link of a measurement that takes longer than all presses."""
 
 # The browser's measurement of a press, as in `bench.clicks`, with the button's label at that time; a listener after the
 # page's own checks in the next frame whether the label has changed.
@@ -63,7 +70,8 @@ REPORTED = "new Promise(done => requestAnimationFrame(() => setTimeout(done, 100
 class Presses:
     """Milliseconds from a press to the frame that answers it, in steps of 8."""
 
-    busy: list[float]  # while it measures
+    busy: list[float]
+    """Times while it measures."""
     resting: list[float]
 
 

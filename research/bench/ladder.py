@@ -30,8 +30,10 @@ from research.bench.earlier import ScoreFile, Terms, play, random_variants
 from tools.common import ROOT, ToolError, run_tool, say
 
 FOLDER = ROOT / "build" / "ladder"
-RANDOM_TURNS = 4  # first turns, where two levels would meet in few openings
-FEW_OPENINGS = ("churn",)  # games in which all levels would; in the others the strongest two
+RANDOM_TURNS = 4
+"""Number of random first turns where two levels would meet in few openings."""
+FEW_OPENINGS = ("churn",)
+"""Games in which all levels would meet in few openings; in the others, the strongest two would."""
 HEADING = f"{'':20}{'games':>6}{'score':>8}{'95% interval':>17}{'Elo':>7}{'95% interval':>15}"
 
 

@@ -23,8 +23,10 @@ from web.storage.saved_index import PREFIX
 
 LINK = "game=churn&board=hex:5"
 PLIES = 6
-REPEATS = 5  # moves, and looks at the list
-AT_ONCE = 500  # games handed to the browser
+REPEATS = 5
+"""Number of measured moves, and of measured looks at the list."""
+AT_ONCE = 500
+"""Games handed to the browser in one call."""
 STORE = "games => { for (const [key, text] of games) localStorage.setItem(`affinage.${key}`, text); }"
 LIST = """() => {
     const begun = performance.now();

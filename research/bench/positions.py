@@ -20,7 +20,8 @@ GAMES = (
     "game=churn&pie=off",
     "game=moulds",
 )
-SAMPLES = {"first cells": 40, "all moves": 12}  # number of timed positions, spread over one game
+SAMPLES = {"first cells": 40, "all moves": 12}
+"""Numbers of timed positions, spread over one game."""
 
 
 def random_line(link: str, seed: int) -> list[Position]:

@@ -26,8 +26,10 @@ from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
 from tools.serve import serving
 
-STOPS = 12  # of one link
-ANSWERS = 20  # of one link and level
+STOPS = 12
+"""Stops that are measured on each link."""
+ANSWERS = 20
+"""Answers that are measured on each link and level."""
 
 # From the click on Stop to the change of the move list.
 STOP_CLOCK = """
@@ -94,9 +96,12 @@ def move(page: Page) -> bool:
     while "thinks" not in str(status.text_content()):
         if over.count():
             return False
-        if number := free.count():  # none while the page takes a turn over
-            free.nth(random.randrange(number)).click()  # in the end a cell beside a stone picked up
-        page.evaluate(NEXT_FRAME)  # waits for the next player
+        # No cell is free while the page takes a turn over.
+        if number := free.count():
+            # In the end, this is a cell beside a stone that was picked up.
+            free.nth(random.randrange(number)).click()
+        # This waits for the next player.
+        page.evaluate(NEXT_FRAME)
     return True
 
 

@@ -15,7 +15,8 @@ from research.bench.hosting import hosted
 from tools.browser import WEBKIT
 from tools.common import ROOT, run_tool, say
 
-VISITS = {  # pages to visit, and the condition that ends the visit
+# Pages to visit, and the condition that ends each visit.
+VISITS = {
     "bare": (BARE, "document.documentElement.dataset.done"),
     "first": (CLICK, "document.querySelector('#board[data-ready]')"),
     "first move": (MOVE, "document.querySelector('#board[data-ply=\"1\"]')"),

@@ -27,7 +27,8 @@ from tools.serve import serving
 ORDINARY = "?board=square:5&neutral=allow"
 DESIGN = ROOT / "docs/examples/templates/place.py"
 LOAD_MS = 120_000
-READ_MS = 4000  # before *Play* is pressed, where the reader reads first
+READ_MS = 4000
+"""Milliseconds before *Play* is pressed, where the reader reads first."""
 CHANGES = 12
 
 # In every document: press Play when it is there, click the first cell when the board is, and report the answer.

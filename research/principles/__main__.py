@@ -32,11 +32,16 @@ ROWS = Journal(
     ("game", "principle", "link", "block", "points"),
 )
 FIGURES = Path(figures.__file__)
-BLOCK, BLOCKS = 40, 10  # games of a row, and rows of a variant
-OPENING = 2  # drawn turns
-LEAST = 0.58  # share of the points
-EARLY, HOPELESS = 3, 0.54  # after so many rows with a lower share, a principle has failed
-VARIANTS = {  # quick ones first; the last is the default
+BLOCK, BLOCKS = 40, 10
+"""Games of a row, and rows of a variant."""
+OPENING = 2
+"""Turns at the start of a game that are drawn at random."""
+LEAST = 0.58
+"""Smallest share of the points with which a principle stands."""
+EARLY, HOPELESS = 3, 0.54
+"""After this many rows with a share below this one, a principle has failed."""
+# Quick variants come first, and the default last.
+VARIANTS = {
     "affinage": ("board=square:6", "board=square:7", ""),
     "churn": ("game=churn&board=hex:2x2x4", "game=churn&board=hex:2x2x6", "game=churn"),
     "emulsion": ("game=emulsion&board=square:6", "game=emulsion&board=square:7", "game=emulsion"),

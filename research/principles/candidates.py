@@ -18,8 +18,10 @@ from affinage.games.taifas.rules import TaifasPosition
 from affinage.registry import game_keys
 from affinage.teach.principles import Principle, principles_of
 
-ROOM = 2  # empty cells beside a stone of Affinage
-CORNERS = 4  # of a cell of Taifas
+ROOM = 2
+"""Empty cells beside a stone of Affinage."""
+CORNERS = 4
+"""Number of corners of a cell of Taifas."""
 
 
 def holes_made(before: AffinagePosition, move: Move, after: AffinagePosition) -> int:

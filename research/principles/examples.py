@@ -29,10 +29,13 @@ GAMES = Journal(
     Path(__file__).with_name("engine_games.jsonl"), "engine games", ("link", "level", "seed", "moves")
 )
 FILE = Path(examples.__file__)
-SHOWN = 4  # moves of a moment
+SHOWN = 4
+"""Number of moves of a moment."""
 EXERCISES, MOMENTS = 3, 2
-FEWEST = 6  # legal moves of an example
-OPENING = 2  # drawn turns of a game
+FEWEST = 6
+"""Fewest legal moves of an example."""
+OPENING = 2
+"""Turns at the start of a game that are drawn at random."""
 
 
 def play(link: str, level: int, seed: int) -> None:

@@ -22,7 +22,8 @@ from research.questions.tables import (
 )
 
 EVEN, ODD = "board=square:8&neutral=forbid", "board=square:9&neutral=forbid"
-ENGINE_GAMES = 40  # of each variant in the atlas
+ENGINE_GAMES = 40
+"""Games between engines of each variant in the atlas."""
 BANNED = (("8 by 8, our ban", EVEN), ("9 by 9, our ban", ODD))
 PARITY = {
     "square:7": "7 by 7, odd",

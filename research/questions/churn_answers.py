@@ -12,7 +12,8 @@ from research.questions.replays import facts_of
 from research.questions.tables import TURNS, Column, Games, Row, Table, number, of_games
 
 Answer = tuple[str, Table]
-PERFECT = 100  # games
+PERFECT = 100
+"""Number of games of the perfect winner."""
 PLAYED_OUT = {3: 400, 4: 200, 5: 40}
 """Random games of each size that are played to their end: one of size 5 has thousands of turns."""
 

@@ -16,19 +16,25 @@ from affinage.game import Game
 
 HERE = Path(__file__).parent
 PLAYED = HERE / "games.csv"
-LONGEST = 10  # turns per cell, as in surveys
+LONGEST = 10
+"""Largest number of turns per cell, as in surveys."""
 HEADS = ("link", "level", "drawn", "number", "moves")
-RANDOM = 0  # the level of games by chance
-ROUND = 10  # games of a batch before the next batch has its turn
-GAMES = 200  # of each batch between computers, and by chance
+RANDOM = 0
+"""Level of random games."""
+ROUND = 10
+"""Games of a batch before the next batch has its turn."""
+GAMES = 200
+"""Games of each batch between computers, and of each batch of random games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Games of one variant between equal players; the first `drawn` turns are random, so that games differ."""
 
-    link: str  # a variant, or the name of a sketch in `sketches/` with its options
-    level: int  # of the computer, or RANDOM
+    link: str
+    """Link of a variant, or the name of a sketch in `sketches/` with its options."""
+    level: int
+    """Level of the computer, or RANDOM."""
     drawn: int = 0
     games: int = field(default=GAMES, compare=False)
 

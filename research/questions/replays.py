@@ -26,7 +26,8 @@ Facts: TypeAlias = Mapping[str, float]
 class Turn:
     """A turn of a game, with the positions before and after it."""
 
-    before: Any  # positions of any game
+    # The positions may be of any game.
+    before: Any
     move: Move
     after: Any
 
@@ -190,7 +191,8 @@ def affinage(turns: list[Turn]) -> Facts:
     most = max((size for size, _ in holes), default=0)
     owners = {owner for size, owner in holes if size == most}
     largest = owners.pop() if len(owners) == 1 else 0
-    if not largest:  # nobody has the largest hole alone
+    if not largest:
+        # Nobody has the largest hole alone.
         return facts
     for goal in ("sites", "territories", "cascade"):
         scored = type(game)({**game.values, "goal": goal})
@@ -220,7 +222,8 @@ BY_GAME: Mapping[str, Callable[[list[Turn]], Facts]] = {
 }
 
 
-@cache  # several answers use the same games
+# Several answers use the same games.
+@cache
 def facts_of(played: PlayedGame) -> Facts:
     """Return all facts of a game; a sketch has those of Taifas."""
     turns = turns_of(played)

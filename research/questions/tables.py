@@ -65,7 +65,8 @@ class Row:
 class Table:
     """Figures of several variants, side by side."""
 
-    of: str  # what `count` counts
+    of: str
+    """Name of the things that `count` counts."""
     columns: Sequence[tuple[str, Unit]]
     rows: Sequence[Row]
 

@@ -28,19 +28,23 @@ from tools.common import ROOT, run_tool, say, write_bytes
 
 VALUE_FUNCTIONS = sorted(key for key, parts in registry.GAMES.items() if parts.value_function)
 FOLDER = ROOT / "build" / "training"
-RATE, LAST_RATE = 2.4, 0.16  # total of all weights of a position, at the beginning and at the end
+RATE, LAST_RATE = 2.4, 0.16
+"""Learning rate of all weights of a position together, at the beginning and at the end."""
 SAVED_EVERY = 50  # rounds
 LIST = Path(learned.__file__)
-PROGRAM = "moulds"  # whose weights a program in C++ trains
+PROGRAM = "moulds"
+"""Game whose weights a program in C++ trains."""
 BITBASES = sorted(key for key, parts in registry.GAMES.items() if parts.bitbase)
 
 
 class Training(Protocol):
     """A module that trains a game's value function: the number of weights, and self-play with them."""
 
-    SOURCES: tuple[str, ...]  # modules that affect its games and targets
+    SOURCES: tuple[str, ...]
+    """Modules that affect its games and targets."""
     WEIGHTS: int
-    SCALE: int  # factor of the file's integers, which are log odds
+    SCALE: int
+    """Factor of the file's integers, which are log odds."""
     ROUNDS: int
 
     def value_functions(self) -> Sequence[Any]:

@@ -28,10 +28,14 @@ from research.training import checkpoints
 from tools.common import ToolError, say
 
 AT_ONCE = 1 << 18  # positions
-SAVED_EVERY = 20  # depths, after which results are saved
-BITS_A_NUMBER = 1.23  # of a retrieval
-MIN = 32  # additional bits, needed for few keys
-SEEDS = 256  # number of seeds
+SAVED_EVERY = 20
+"""Depths after which results are saved."""
+BITS_A_NUMBER = 1.23
+"""Bits per number of a retrieval."""
+MIN = 32
+"""Additional bits, needed for few keys."""
+SEEDS = 256
+"""Number of seeds that are tried."""
 
 SOURCES: tuple[str, ...] = (
     __name__,
@@ -109,7 +113,8 @@ class Tables:
     def depth(self) -> Masks:
         """Rank of the group sizes, largest first, among those of all masks, (masks,)."""
         has = self.masks >> np.arange(self.board.size)[:, None] & 1
-        order = -np.sort(-self.sizes * has, axis=0)  # a size appears once per stone of its group
+        # A size appears once per stone of its group.
+        order = -np.sort(-self.sizes * has, axis=0)
         return np.unique(order, axis=1, return_inverse=True)[1].ravel()
 
     @cached_property

@@ -22,7 +22,8 @@ Floats = NDArray[np.float64]
 Whole = NDArray[np.intp]
 
 LAMBDA = 0.8
-FIRST_SQUARE = 1e-3  # initial value of AdaGrad's sums, so that much smaller gradients take small steps
+FIRST_SQUARE = 1e-3
+"""Initial value of AdaGrad's sums, so that much smaller gradients take small steps."""
 
 
 @dataclass(frozen=True, slots=True)

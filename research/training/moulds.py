@@ -14,7 +14,8 @@ from tools.common import ToolError, run, say
 
 SOURCE = Path(__file__).with_suffix(".cpp")
 COMPILER = ("g++", "-O3", "-march=native", "-std=c++17")
-GAMES = 150_000  # of each kind of spread
+GAMES = 150_000
+"""Games of each kind of spread."""
 
 
 def file(seed: int, games: int = GAMES) -> bytes:

@@ -11,11 +11,14 @@ from affinage.games.taifas.rules import Taifas
 from affinage.games.taifas.value import UNIT, TaifasValue
 from research.training.learning import Floats, Ply, Round
 
-GAMES = 256  # per round
+GAMES = 256
+"""Games per round."""
 # Minimum and limit of the random turns at the start of each game, so that few games are equal.
 RANDOM_TURNS = (2, 7)
-STRAYS, LAST_STRAYS = 0.12, 0.02  # share of random turns, at the beginning and at the end of training
-TEMPERATURE = 0.35  # of the other turns, in log odds
+STRAYS, LAST_STRAYS = 0.12, 0.02
+"""Share of random turns, at the beginning and at the end of training."""
+TEMPERATURE = 0.35
+"""Temperature of the other turns, in log odds."""
 
 SOURCES: tuple[str, ...] = (
     __name__,
@@ -46,7 +49,8 @@ def play(function: TaifasValue, weights: Floats, random: np.random.Generator, pa
     playouts = playouts_of(function.game)
     assert isinstance(playouts, TaifasPlayouts)
     size, games = function.size, np.arange(GAMES)
-    board = np.zeros((size, GAMES), np.int8)  # 1 the mover's stones, 2 the other's
+    # Stones of the mover are 1, those of the other 2.
+    board = np.zeros((size, GAMES), np.int8)
     order = np.zeros((size, GAMES))
     random_turns = int(random.integers(*RANDOM_TURNS))
     strays = STRAYS + (LAST_STRAYS - STRAYS) * part

@@ -14,6 +14,7 @@ class Line(Design):
         return p.empty
 
     def winner(self, p):
-        if p.has_line(p.enemy, 4):  # of the player who has just moved
+        # The enemy is the player who has just moved.
+        if p.has_line(p.enemy, 4):
             return p.other, "four in a row"
         return None if p.empty else 0

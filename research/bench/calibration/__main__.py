@@ -21,7 +21,8 @@ from tools.common import ROOT, run_tool, say, write_bytes
 PICTURE = ROOT / "docs" / "calibration.svg"
 CONSTANTS = ROOT / "affinage" / "bots" / "calibration" / "fitted.py"
 FOLDER = ROOT / "build" / "calibration"
-MIN_GAMES = 40  # minimum for two halves and a fit
+MIN_GAMES = 40
+"""Fewest games for two halves and a fit."""
 
 
 def main() -> None:
@@ -49,7 +50,8 @@ def main() -> None:
     for group, some in games.items():
         if options.fit and group != MIXED:
             (with_function if group + PLAIN in known else fitted)[group.removesuffix(PLAIN)] = fit(some)
-    own = {MIXED: fitted.get(DEFAULT_GAME)}  # all variants of Affinage share one
+    # All variants of Affinage share one calibration.
+    own = {MIXED: fitted.get(DEFAULT_GAME)}
     assessed = {group: assess(some, own.get(group)) for group, some in games.items()}
     for group, assessment in assessed.items():
         proven = sum(len(game.positions) - len(game.unproven) for game in games[group])

@@ -34,8 +34,10 @@ class Cases:
 
     chances: Floats
     outcomes: Floats
-    to_move: Whole  # the colour
-    games: Whole  # number of the game of each position
+    to_move: Whole
+    """Colour to move."""
+    games: Whole
+    """Number of the game of each position."""
 
     def __len__(self) -> int:
         return len(self.chances)
@@ -131,7 +133,8 @@ def with_nobody(owners: Floats) -> Floats:
     return np.vstack([np.maximum(0, 1 - owners.sum(axis=0)), owners])
 
 
-HALF = 0.5  # score of a draw
+HALF = 0.5
+"""Score of a draw."""
 
 
 def unproven(games: Sequence[PlayedGame]) -> Iterator[tuple[PlayedGame, AnalysedPosition]]:

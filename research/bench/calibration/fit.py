@@ -41,10 +41,14 @@ from research.bench.calibration.cases import (
 )
 from research.bench.calibration.games import LONGER_EVERY, Estimate, PlayedGame
 
-HOLDS = 0.95  # share of margins
-MAX_DRIFT = 1.0  # a full standard deviation: nothing is known
-STEPS = 20  # of Newton's method, and of bisection
-PULL = 10.0  # about as strong as ten games
+HOLDS = 0.95
+"""Share of margins that must hold."""
+MAX_DRIFT = 1.0
+"""Largest drift: at a full standard deviation, nothing is known."""
+STEPS = 20
+"""Steps of Newton's method, and of bisection."""
+PULL = 10.0
+"""Pull towards the initial constants, about as strong as ten games."""
 
 
 def fit(games: Sequence[PlayedGame]) -> Calibration:
@@ -65,11 +69,13 @@ def _fit_slope(games: Sequence[PlayedGame]) -> ChanceMap:
             weights.append(1 / len(known))
     features, won, each = np.array(rows), np.array(outcomes), np.array(weights)
     slope, growth, more = _logistic(features, won, each, np.array([1.0, 0.0, 0.0])).tolist()
-    if slope < 0:  # a reversed map would rank the best move last: the most likely one left is flat
+    # A reversed map would rank the best move last, and the most likely other map is flat.
+    if slope < 0:
         (more,) = _logistic(features[:, 2:], won, each, np.zeros(1)).tolist()
         slope = growth = 0.0
     slope = round(slope, 3)
-    most = floor(1000 * slope / REACH) / 1000  # so that the power is never negative
+    # This limit ensures that the power is never negative.
+    most = floor(1000 * slope / REACH) / 1000
     return ChanceMap(slope, round(min(max(growth, -most), most), 3), round(exp(-more), 3))
 
 
@@ -173,11 +179,15 @@ class Assessment:
 
     raw: Cases
     chances: Cases
-    raw_held: Figure  # share of margins that hold
+    raw_held: Figure
+    """Share of margins that hold."""
     held: Figure
-    held_longer: Figure  # the same for searches that were already longer
-    proofs: float  # share of the longer searches that prove the winner
-    random_owners: Cases  # for plain random play
+    held_longer: Figure
+    """The same share for searches that were already longer."""
+    proofs: float
+    """Share of the longer searches that prove the winner."""
+    random_owners: Cases
+    """Owners by plain random play."""
     raw_owners: Cases
     owners: Cases
 

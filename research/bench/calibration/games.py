@@ -26,13 +26,20 @@ from affinage.survey.random_play import LONGEST
 from affinage.survey.self_play import PLAYOUTS as TURN_PLAYOUTS
 from affinage.survey.self_play import search_seed
 
-PLAYOUTS = 1024  # of an analysis
-LONGER = 8  # times as many playouts, by another search, test the margin of an analysis
-LONGER_EVERY = 4  # in every fourth game one position gets it, and a third search tests the second
-DOUBLINGS = 2  # an analysis is also recorded after a half and a quarter of its playouts
-RANDOM_TURNS = (2, 5)  # number of first turns, minimum and maximum; with two the pie rule is settled
-POSITIONS = 4  # analysed positions per game
-RANDOM_GAMES = 1024  # of plain random play, for its owner map
+PLAYOUTS = 1024
+"""Playouts of an analysis."""
+LONGER = 8
+"""Another search with this many times as many playouts tests the margin of an analysis."""
+LONGER_EVERY = 4
+"""In every fourth game, one position gets that search, and a third search tests the second."""
+DOUBLINGS = 2
+"""An analysis is also recorded after a half and a quarter of its playouts."""
+RANDOM_TURNS = (2, 5)
+"""Minimum and maximum number of random first turns; with two, the pie rule is settled."""
+POSITIONS = 4
+"""Analysed positions per game."""
+RANDOM_GAMES = 1024
+"""Plain random games for the owner map of a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +47,8 @@ class Estimate:
     """Estimate of a search after a number of playouts."""
 
     playouts: int
-    visits: int  # of the best move
+    visits: int
+    """Visits of the best move."""
     values: tuple[float, ...]
     error: float
     proven: int | None
@@ -53,7 +61,8 @@ class Estimate:
         return cls(result.playouts, best.visits, values, round(result.error, 5), result.proven)
 
 
-Owners = tuple[tuple[int, ...], ...]  # by colour and cell: probability of owning it, in percent
+Owners = tuple[tuple[int, ...], ...]
+"""Probability of owning a cell, in percent, by colour and cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +71,17 @@ class AnalysedPosition:
 
     ply: int
     to_move: int
-    stones: tuple[int, ...]  # as in `Position.stones`
-    estimates: tuple[Estimate, ...]  # of one search, the last after all of its playouts
-    longer: tuple[Estimate, ...]  # of another with eight times as many playouts each, or none
-    longest: tuple[Estimate, ...]  # of a third with eight times as many again, if there is a longer one
+    stones: tuple[int, ...]
+    """Stones as in `Position.stones`."""
+    estimates: tuple[Estimate, ...]
+    """Estimates of one search, the last after all of its playouts."""
+    longer: tuple[Estimate, ...]
+    """Estimates of another search with eight times as many playouts each, or none."""
+    longest: tuple[Estimate, ...]
+    """Estimates of a third search with eight times as many again, if there is a longer one."""
     owners: Owners
-    random_owners: Owners  # from plain random play
+    random_owners: Owners
+    """Owners from plain random play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +93,10 @@ class PlayedGame:
     number: int
     playouts: int
     plies: int
-    winner: int  # 0 for a draw
-    owners: tuple[int, ...]  # owner of each cell at the end, 0 for nobody
+    winner: int
+    """Winning colour, 0 for a draw."""
+    owners: tuple[int, ...]
+    """Owner of each cell at the end, 0 for nobody."""
     positions: tuple[AnalysedPosition, ...]
 
     @property

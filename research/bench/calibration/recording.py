@@ -23,10 +23,14 @@ from affinage.survey.space import variants
 from research.bench.calibration.games import AnalysedPosition, Estimate, PlayedGame, play
 from tools.common import ToolError
 
-MIXED = "mixed"  # the group of Affinage's variants, a random one per game
-MIXED_PART = 4  # it gets one position for every four of another group
-KEYS = tuple(field.name for field in fields(PlayedGame))  # of the file, a line of JSON per game
-PLAIN = "-plain"  # suffix of a game whose value function is switched off, as in lower levels
+MIXED = "mixed"
+"""Group of Affinage's variants, a random one per game."""
+MIXED_PART = 4
+"""The mixed group gets one position for every four of another group."""
+KEYS = tuple(field.name for field in fields(PlayedGame))
+"""Keys of the file, which has a line of JSON per game."""
+PLAIN = "-plain"
+"""Suffix of a game whose value function is switched off, as in lower levels."""
 
 
 def groups() -> list[str]:
