@@ -29,7 +29,8 @@ class ReplyBoard:
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
-        self._game_view: GameView | None = None  # the game that is replied to
+        # The game that is replied to.
+        self._game_view: GameView | None = None
         self._trial: GameView | None = None
         self._board = DialogBoard(friend_words.REPLY_BOARD, self._tap, self._paint, self._take_back_pick)
         self._message = status("reply-status")
@@ -116,7 +117,8 @@ class ReplyBoard:
         else:
             trial.undo()
         self._follow()
-        self._board.cells.focus()  # the button was replaced
+        # The button with the focus has been replaced.
+        self._board.cells.focus()
 
 
 class FriendDialog:
@@ -126,9 +128,8 @@ class FriendDialog:
         self._changed = changed
         self._dialog = Dialog("friend-dialog", self._clicked, closed=self._finish)
         self._game_view: GameView | None = None
-        self._take_name: Callable[[str], None] | None = (
-            None  # from the field of an invitation, as that closes
-        )
+        # Gets the name from the field of an invitation when that closes.
+        self._take_name: Callable[[str], None] | None = None
         self._play_live: Callable[[], None] | None = None
 
     @cached_property
@@ -156,7 +157,8 @@ class FriendDialog:
         buttons = [button(friend_words.PLAY, "friend-play", "main", close="")]
         if play_live:
             buttons.append(button(friend_words.PLAY_LIVE, close="", live=""))
-        lesson = {"href": f"?lesson={game.key}", "id": "friend-lesson", "target": "_blank"}  # the game stays
+        # The lesson opens in a new tab, so that the game stays.
+        lesson = {"href": f"?lesson={game.key}", "id": "friend-lesson", "target": "_blank"}
         body = [
             make("p", {"class": "lead"}, friend_words.seat_words(game_view)),
             make("p", {}, *prose(game.texts.summary)),

@@ -35,9 +35,11 @@ class Friends:
     def __init__(self, table: Table) -> None:
         self._table, self._notice, self._saved_games = table, table.notice, table.saved_games
         self._live = Live(table, self._receive, self.rematch)
-        self._waiting = 0  # other games in which something is to be done here
-        self.turns = 0  # all such games
-        self._counted_state: tuple[object, ...] = ()  # of the game on the table when they were counted
+        # Numbers of games in which this player has something to do: other games, and all with the game on the table.
+        self._waiting = 0
+        self.turns = 0
+        # State of the game on the table when they were counted.
+        self._counted_state: tuple[object, ...] = ()
         acts: dict[str, Callable[[], None]] = {
             "send": self.send,
             "copy": lambda: begin(self._copy()),
@@ -167,7 +169,8 @@ class Friends:
         self._table.changed(POSITION)
         if messages:
             self._show(messages)
-        if len(game_view.match.moves) <= game_view.game.players:  # once a game
+        if len(game_view.match.moves) <= game_view.game.players:
+            # Ask once per game, in the first round.
             await self._keep_safe(messages)
 
     async def _keep_safe(self, messages: Sequence[str]) -> None:

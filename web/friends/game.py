@@ -33,27 +33,37 @@ class LiveState(Enum):
     OFF = "off"
     JOINING = "joining"
     OPEN = "open"
-    DOWN = "down"  # no relay answers
+    DOWN = "down"
+    """No relay answers."""
 
 
 class Stage(StrEnum):
     """State of a game by links: the next thing that it needs."""
 
-    YOURS = "yours"  # a move of this player
-    TO_SEND = "to-send"  # the link to be sent
-    WAITING = "waiting"  # a friend's move
-    OVER = "over"  # nothing
+    YOURS = "yours"
+    """It needs a move of this player."""
+    TO_SEND = "to-send"
+    """It needs its link to be sent."""
+    WAITING = "waiting"
+    """It needs a friend's move."""
+    OVER = "over"
+    """It needs nothing."""
 
 
 @dataclass(frozen=True)
 class Arrival:
     """The result of opening a link."""
 
-    game_view: GameView  # to be shown
-    relation: Relation | None  # to the stored game; None if there is none
-    common: int = 0  # moves in both
-    own: int = 0  # the player's own moves, made on another device
-    reply: str = ""  # stored reply that was played now
+    game_view: GameView
+    """The game to show."""
+    relation: Relation | None
+    """Relation of the link to the stored game; None if there is none."""
+    common: int = 0
+    """Number of moves that both have."""
+    own: int = 0
+    """Number of moves that this player made on another device."""
+    reply: str = ""
+    """The stored reply that was played now; "" for none."""
 
 
 def begun(
@@ -130,7 +140,8 @@ def possible_offers(game_view: GameView) -> tuple[Offer, ...]:
     if match.outcome_at(len(match.moves)):
         return ()
     offers = [Offer.DRAW] if game_view.game.traits.may_be_drawn and game_view.game.players == 2 else []
-    if len(match.moves) <= correspondence.sent:  # an unsent move can be taken back without asking
+    if len(match.moves) <= correspondence.sent:
+        # An unsent move can be taken back without asking.
         offers.append(Offer.BACK)
     return tuple(offers)
 
@@ -196,7 +207,8 @@ def take_over(saved: GameView, arriving: GameRecord) -> None:
     goes_on = theirs[: len(moves)] == moves
     people = _people(saved, arriving.match)
     if (moves, saved.match.conclusion) == (theirs, arriving.match.conclusion):
-        saved.set_people(people)  # what is shown or begun here stays
+        saved.set_people(people)
+        # Nothing new was played, so the move shown and a turn begun here can stay.
     else:
         saved.take_over(arriving.match, people)
     replies = after(old.replies, theirs[len(moves) :]) if goes_on else ()

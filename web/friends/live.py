@@ -36,13 +36,17 @@ class Live:
     ) -> None:
         self._table, self._receive, self._rematch = table, receive, rematch
         self._tab = BrowserStorage("sessionStorage")
-        self._series = ""  # what is played live
+        # The series that is played live; "" for none.
+        self._series = ""
         self._game: LiveGame | None = None
         self._line: Line | None = None
         self._state = LiveState.OFF
-        self._is_up = False  # a relay answers
-        self._versions = 0  # sent so far
-        self._announced = ""  # the last announcement of who is there
+        # True while a relay answers.
+        self._is_up = False
+        # Number of versions sent so far.
+        self._versions = 0
+        # The last announcement of who is there.
+        self._announced = ""
 
     @cached_property
     def is_offered(self) -> bool:

@@ -25,11 +25,16 @@ from web.friends import words
 from web.friends.game import Arrival, LiveState, Stage
 
 MAX_CHARACTERS = MAX_QUERY_CHARACTERS + MAX_FRAGMENT_CHARACTERS + 2
-MAX_PEERS = 12  # three friends, each with some devices
-MAX_REFUSED = 3  # messages, before the live game ends
-BURST = 100_000  # characters that may come at once
-PER_SECOND = 4_000  # characters, far more than people play
-COST = 500  # of each message, in characters
+MAX_PEERS = 12
+"""Most pages of other players: three friends, each with some devices."""
+MAX_REFUSED = 3
+"""Unreadable or unfitting messages that end the live game."""
+BURST = 100_000
+"""Most characters that may come at once."""
+PER_SECOND = 4_000
+"""Characters per second that may come, far more than people play."""
+COST = 500
+"""Characters that each message costs besides its own."""
 
 
 @dataclass(frozen=True)
@@ -37,20 +42,26 @@ class LiveStatus:
     """State of a live game to show."""
 
     state: LiveState = LiveState.OFF
-    presence: str = ""  # who is there, in words
-    # The seat of a friend who is not there, first of all the one to move; 0 for none.
+    presence: str = ""
+    """Words that say who is there."""
     absent: int = 0
+    """Seat of a friend who is not there, first of all the player to move; 0 for none."""
 
 
 class News(Enum):
     """The change that a message makes."""
 
     NOTHING = "nothing"
-    GAME = "game"  # it goes on
-    FORK = "fork"  # nothing yet: it changes what is known here
-    REMATCH = "rematch"  # a friend has begun the next game
-    REFUSAL = "refusal"  # nothing: it cannot be read
-    EXCESS = "excess"  # nothing: there were too many, and the live game is over
+    GAME = "game"
+    """The game goes on."""
+    FORK = "fork"
+    """Nothing changes yet: the message changes earlier moves, so the player decides."""
+    REMATCH = "rematch"
+    """A friend has begun the next game."""
+    REFUSAL = "refusal"
+    """Nothing changes, as the message is refused."""
+    EXCESS = "excess"
+    """Nothing changes: there were too many messages, and the live game is over."""
 
 
 @dataclass(frozen=True)
@@ -81,14 +92,21 @@ class LiveGame:
         now: Callable[[], float],
     ) -> None:
         self._send, self._open_saved, self._now = send, open_saved, now
-        self._peers: dict[str, GameRecord | None] = {}  # what each has sent last
-        self._sent: tuple[object, ...] = ()  # the version that all were sent last
-        self._budget, self._budget_at = float(BURST), now()  # characters that may come, and since when
+        # The last game that each peer has sent, None before the first.
+        self._peers: dict[str, GameRecord | None] = {}
+        # The version that was last sent to all.
+        self._sent: tuple[object, ...] = ()
+        # Characters that may still come, and the time of that figure.
+        self._budget, self._budget_at = float(BURST), now()
         self._refusals = 0
-        self._fork = ""  # the last message that changed the past
-        self._rematch_id = ""  # the id of a rematch that a message was about
-        self._has_refused_time = False  # and there was a message about that
-        self.unanswered = False  # nobody has acknowledged that version yet
+        # The last message that changed earlier moves, so that it is shown only once.
+        self._fork = ""
+        # The next game of the last message that announced a rematch.
+        self._rematch_id = ""
+        # A refused time is reported only once.
+        self._has_refused_time = False
+        # True until the friend who needs the last version sent has acknowledged it.
+        self.unanswered = False
 
     # Who is there
 

@@ -33,7 +33,8 @@ class FriendPanel:
         self._acts, self._address = acts, address
         self._box = by_id("friend")
         self._content: tuple[object, ...] = ()
-        self._copied: tuple[object, ...] = ()  # the version whose link was copied last
+        # The version whose link was copied last.
+        self._copied: tuple[object, ...] = ()
         self._status = make("h2", {"id": "friend-status"})
         self._main = make("div", {"class": "row", "id": "friend-main"})
         self._next = make("div", {"class": "row"})
@@ -82,7 +83,8 @@ class FriendPanel:
         if content == self._content:
             return
         if content[:2] != self._content[:2]:
-            self.say("")  # of an earlier move
+            self.say("")
+            # The message was about an earlier move.
         self._content = content
         is_live = live.state is not LiveState.OFF
         state = friend_words.status(game_view, is_live=is_live) or friend_words.GAME_BY_LINKS

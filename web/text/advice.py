@@ -22,7 +22,8 @@ HINT_WINS = "Hint: {move} wins by force."
 HINT_LOST = "Hint: {move}. But the other side can win whatever you play."
 HINT_ONE_OF = "Hint: {move}, one of {number} moves that look about equally good."
 _BRACKETS = re.compile(r" \([^)]*\)")
-HARDLY, A_LITTLE = 3, 8  # points that a much longer search may change a figure by
+HARDLY, A_LITTLE = 3, 8
+"""Percentage points by which a much longer search may change a chance."""
 
 
 def certainty(evaluation: Evaluation) -> str:

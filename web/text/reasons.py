@@ -35,8 +35,10 @@ BETTER_BY = "By the principle “{title}” of Play well it is the better move. 
 COMPARED = "Compare the move played: {reason}"
 _SENTENCES = re.compile(r"(?<=\.) ")
 _SCORE = re.compile(r"(wins?|draw)[,:] \d.*")
-SOON = 5  # moves of a line in which a harm on the way counts
-NEAR = 8  # moves to a result that one can foresee
+SOON = 5
+"""Moves of a line in which a harm on the way counts."""
+NEAR = 8
+"""Moves to a result that a player can foresee."""
 
 
 def joined(*sentences: str) -> str:
@@ -57,7 +59,8 @@ def principle(position: Position, move: str, besides: str = "", *, has_figure: b
 
     A principle that another move, `besides`, follows as well tells nothing of the difference between the two.
     """
-    from affinage.teach.principles import principle_of_move  # a board needs none
+    # Loaded here, as showing a board needs no principles.
+    from affinage.teach.principles import principle_of_move
 
     chosen = position.game.parse_move(position, move)
     fitting = principle_of_move(position, chosen)
@@ -76,13 +79,14 @@ class Reasons(NamedTuple):
 
 def by_principle(position: Position, move: str, worse: str) -> Reasons:
     """Return what a principle counts after a worse move, and how a better one is clearly better by it."""
-    from affinage.teach.principles import principles_between  # a board needs none
+    from affinage.teach.principles import principles_between
 
     moves = position.checked(worse), position.checked(move)
     for fitting in principles_between(position, moves[1], moves[0]):
         reasons = (fitting.reason(position, each, position.apply(each)) for each in moves)
         of_worse, of_better = _up_to_difference(*map(_SENTENCES.split, reasons))
-        if of_better and of_better != of_worse:  # else what it counts besides is not in words
+        if of_better and of_better != of_worse:
+            # Otherwise what the principle counts besides is not in words.
             better = BETTER_BY.format(title=fitting.title, reason=of_better)
             return Reasons(of_worse, joined(better, COMPARED.format(reason=of_worse) if of_worse else ""))
     return Reasons()
@@ -116,9 +120,12 @@ class Comparison:
 
     worse: str
     better: str
-    line: tuple[str, ...]  # the move, and what followed up to what the words are about
-    is_seen: bool = True  # whether the board shows it, and not only a result far away
-    is_line: bool = True  # whether the lines speak for it; they may end otherwise by chance
+    line: tuple[str, ...]
+    """The move, and what followed up to the event that the words are about."""
+    is_seen: bool = True
+    """Whether the board shows it, and not only a result far away."""
+    is_line: bool = True
+    """Whether the lines support the comparison; they may end otherwise by chance."""
 
 
 def likely(position: Position, line: Sequence[str], chance: float) -> Sequence[str]:
@@ -239,7 +246,8 @@ def _better(
     if not after.better:
         return done
     if done and after.better.colour not in (0, position.to_move):
-        return done  # the sentence about the worse move has the hole already
+        return done
+        # The sentence about the worse move has the hole already.
     outcome = after.better.to(you)
     later = outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=without_score(outcome))
     return _at_once_and(done, later, outcome)
@@ -276,7 +284,8 @@ def _led_to(game_view: GameView, line: Sequence[str], after: _Consequences, you:
     if not after.worse:
         return ""
     move, outcome, later = move_words(game_view, line[0]), after.worse.to(you), after.moves - 1
-    if later and after.moves < len(line):  # the line that is shown goes on after that
+    if later and after.moves < len(line):
+        # The line that is shown goes on after the event.
         return plural(LATER, later, move=move, outcome=without_score(outcome))
     return (AFTER_BEST if later else AFTER).format(
         move=move, outcome=without_score(outcome) if later else outcome
@@ -309,7 +318,8 @@ def gain(
     own = after.better
     if own == rulebook.result(best_end) and len(better) > NEAR:
         own = None
-    if own and own.colour not in (0, side):  # what another has now is no gain
+    if own and own.colour not in (0, side):
+        # What another player has now is no gain.
         own = rulebook.result(best_end) if best_end.winner() == side else None
     if own and len(better) > 1:
         later = BEST_PLAY.format(outcome=without_score(own.to(you)))
@@ -346,8 +356,10 @@ class _Consequences:
 
     worse: Statement | None = None
     better: Statement | None = None
-    moves: int = 0  # of the line, until that is seen
-    is_harm: bool = False  # on the way, and not the end
+    moves: int = 0
+    """Number of moves of the line until the event is seen."""
+    is_harm: bool = False
+    """Whether it happens on the way, and not at the end."""
 
 
 def _consequences(
@@ -360,7 +372,8 @@ def _consequences(
     worse, best = _positions(position, line), _positions(position, better)
     end, best_end = _ends(worse, best)
     harm, gain = rulebook.difference(end, best_end, position.to_move, _beside(position, line, better))
-    if harm and harm.colour == position.to_move:  # what the player still has is nothing against the move
+    if harm and harm.colour == position.to_move:
+        # What the player still has does not speak against the move.
         harm = None
     if is_behind and gain == rulebook.standing(best_end, position.to_move):
         gain = None
