@@ -30,7 +30,8 @@ class EmbedDialog:
 
     def __init__(self) -> None:
         self._game_record: GameRecord | None = None
-        self._puzzle: Puzzle | None = None  # the puzzle whose goal is being checked
+        # The puzzle whose goal is being checked.
+        self._puzzle: Puzzle | None = None
         self._dialog = Dialog("embed-dialog", self._clicked, lambda _: self._refresh())
         copy_button = button(shared_words.COPY, "embed-copy", "main")
         self._dialog.fill(words.TITLE, _body(), [status("embed-copied"), copy_button])

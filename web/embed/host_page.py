@@ -14,7 +14,8 @@ class HostPage:
     """Messages to the host page."""
 
     def __init__(self, match: Match) -> None:
-        self._reported = match.ply, False  # last report: the ply, and whether the match has ended
+        # The last report: the ply, and whether the match has ended.
+        self._reported = match.ply, False
 
     def report(self, match: Match, link: str) -> None:
         """Send a new ply or result, with the link to the match."""

@@ -17,12 +17,16 @@ from affinage.teach.puzzles.puzzle import WIN
 MODES = ("play", "replay", "diagram", "puzzle")
 KEYS = EMBED_KEYS
 THEMES = ("system", "light", "dark")
-CHROME = {"play": 170, "replay": 160, "diagram": 80, "puzzle": 190}  # pixels above and below the board
-SET = "set/"  # beginning of the fragment of a set of puzzles
-DAILY = "daily"  # in place of a goal: the puzzle of the day
-SMALLEST, LARGEST = 200, 1200  # pixels of width
-# A frame on a narrow host page is at least as high as at this width.
+CHROME = {"play": 170, "replay": 160, "diagram": 80, "puzzle": 190}
+"""Pixels above and below the board, by mode."""
+SET = "set/"
+"""Beginning of the fragment of a set of puzzles."""
+DAILY = "daily"
+"""Stands in place of a goal for the puzzle of the day."""
+SMALLEST, LARGEST = 200, 1200
+"""Limits of the width, in pixels."""
 NARROW = 280
+"""Width in pixels; a frame on a narrow host page is at least as high as at this width."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +36,16 @@ class EmbedOptions:
     mode: str = "play"
     theme: str = "system"
     coordinates: bool = True
-    puzzle: str = ""  # the goal, see affinage.teach.puzzles.puzzle, or DAILY
-    id: str = ""  # name for messages with the host page; "" = no messages
-    width: int = 480  # maximum, in pixels
-    resume: int = 0  # ply of a puzzle in progress; its link starts at the first move
-    set: str = ""  # fragment of a set of puzzles, see affinage.teach.puzzles.sets, in place of a game's
+    puzzle: str = ""
+    """The goal, see `affinage.teach.puzzles.puzzle`, or DAILY."""
+    id: str = ""
+    """Name for messages with the host page; "" for no messages."""
+    width: int = 480
+    """Maximum width, in pixels."""
+    resume: int = 0
+    """Ply of a puzzle in progress; its link starts at the first move."""
+    set: str = ""
+    """Fragment of a set of puzzles, see `affinage.teach.puzzles.sets`, in place of a game's."""
 
     @property
     def is_daily(self) -> bool:
@@ -100,7 +109,8 @@ def _open_set(
     target: str, embed_options: EmbedOptions, complaints: tuple[str, ...]
 ) -> tuple[GameRecord, EmbedOptions, tuple[str, ...]]:
     """Return the puzzle of a set to begin with, as `open_link` does; for a damaged set a still, empty board."""
-    from affinage.teach.puzzles import sets  # only sets need it
+    # Only sets of puzzles need this module.
+    from affinage.teach.puzzles import sets
 
     try:
         puzzle_set, number = sets.read_fragment(target)

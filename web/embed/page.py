@@ -33,7 +33,8 @@ from web.table.controls import bind, enable_steps
 from web.table.status import StatusLine
 from web.text import words
 
-STEP_MS = 1000  # between the moves of a replay
+STEP_MS = 1000
+"""Milliseconds between the moves of a replay."""
 
 
 class Embed(BoardController):
@@ -42,12 +43,17 @@ class Embed(BoardController):
     def __init__(self, game_record: GameRecord, embed_options: EmbedOptions) -> None:
         self._embed_options = embed_options
         self._puzzle: Puzzle | None = None
-        self._fault = ""  # why the puzzle is invalid
-        self._complaint = ""  # error in the link
-        self._timer: int | None = None  # of a running replay
+        # Why the puzzle is invalid; "" if it is valid.
+        self._fault = ""
+        # The error in the link; "" for none.
+        self._complaint = ""
+        # The timer of a running replay.
+        self._timer: int | None = None
         self._step = proxy(self._run_on)
-        self._checking = False  # the last move of a puzzle is being checked
-        self._answering = False  # a defence is being played, which needs no check
+        # True while the last move of a puzzle is being checked.
+        self._checking = False
+        # True while a defence is being played, which needs no check.
+        self._answering = False
         super().__init__(
             self._game_view_of(game_record), Preferences({"theme": embed_options.theme, "sound": "off"}.get)
         )
@@ -83,7 +89,8 @@ class Embed(BoardController):
         bind(self.steps | {"run": self._run})
         listen(api.window, "embed:command", self._execute)
         if self._embed_options.set:
-            from web.embed.set_bar import SetBar  # only sets need it
+            # Only sets of puzzles need this module.
+            from web.embed.set_bar import SetBar
 
             SetBar(self._embed_options, self._open_puzzle)
 
@@ -117,7 +124,8 @@ class Embed(BoardController):
         if self.thinking.is_awaited or self._checking or self._timer is not None:
             return
         match, resume = self.game_view.match, 0
-        if self._puzzle:  # a puzzle is defined by its first position
+        if self._puzzle:
+            # A puzzle is defined by its first position.
             tried = match.moves[self._begun : match.ply]
             match = Match(match.game, match.people, self._puzzle.start)
             match.extend(tried)
@@ -292,7 +300,8 @@ class Embed(BoardController):
     def _check_on(self, position: object) -> None:
         if self.game_view.match.position is position:
             self._check()
-        else:  # the host page has changed the position
+        else:
+            # The host page has changed the position.
             self._checking = False
             self._say(self._complaint)
 
@@ -320,8 +329,10 @@ class Embed(BoardController):
     def touch(self, button: str, ply: str) -> None:
         """Run the action requested while Python was loading."""
         self.thinking.follow(self.game_view)
-        self.display.say("")  # replaces the hint to tap the board
-        if api.document.hasFocus():  # do not take the focus from the host page
+        # Replace the hint to tap the board.
+        self.display.say("")
+        if api.document.hasFocus():
+            # Otherwise the host page would lose the focus.
             self.display.take_focus()
         if ply:
             self.goto_requested(int(ply))
@@ -330,13 +341,15 @@ class Embed(BoardController):
         before = self.game_view.match.ply
         if not ply:
             self.answer_early_tap()
-        if self.game_view.match.ply == before:  # otherwise the move was checked
+        if self.game_view.match.ply == before:
+            # Otherwise the move has been checked.
             self._check()
 
 
 def _record_of_today() -> GameRecord:
     """Return the position of today's puzzle."""
-    from affinage.teach.puzzles.collection import of_the_day, parse  # only daily embeds need them
+    # Only the puzzle of the day needs this module.
+    from affinage.teach.puzzles.collection import of_the_day, parse
 
     start = of_the_day(parse(str(api.window.boot.collection)), today()).start()
     return GameRecord(Match(start.game, start=start))
@@ -348,7 +361,8 @@ async def start() -> None:
     If the scripts before Python could not read the address, go on at one that they can.
     """
     root = api.document.documentElement
-    fragment, _, _ = str(api.window.location.hash).partition("#?")  # WordPress adds a secret after it
+    # WordPress adds "#?" and a secret to the address.
+    fragment, _, _ = str(api.window.location.hash).partition("#?")
     game_record, embed_options, complaints = open_link(str(api.window.location.search), fragment)
     if root.hasAttribute("data-unread"):
         if not complaints:

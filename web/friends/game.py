@@ -207,8 +207,8 @@ def take_over(saved: GameView, arriving: GameRecord) -> None:
     goes_on = theirs[: len(moves)] == moves
     people = _people(saved, arriving.match)
     if (moves, saved.match.conclusion) == (theirs, arriving.match.conclusion):
-        saved.set_people(people)
         # Nothing new was played, so the move shown and a turn begun here can stay.
+        saved.set_people(people)
     else:
         saved.take_over(arriving.match, people)
     replies = after(old.replies, theirs[len(moves) :]) if goes_on else ()

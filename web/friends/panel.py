@@ -83,8 +83,8 @@ class FriendPanel:
         if content == self._content:
             return
         if content[:2] != self._content[:2]:
-            self.say("")
             # The message was about an earlier move.
+            self.say("")
         self._content = content
         is_live = live.state is not LiveState.OFF
         state = friend_words.status(game_view, is_live=is_live) or friend_words.GAME_BY_LINKS

@@ -44,10 +44,12 @@ class Course:
     def begin(self) -> None:
         """Restart the step."""
         self.verdict: Verdict = GoesOn()
-        self.answer, self._is_refusal = "", False  # True while the answer is about a refused cell
+        # The flag is True while the answer is about a refused cell.
+        self.answer, self._is_refusal = "", False
         self._greeting = ""
         self._hinted = False
-        self._judged = 0  # moves
+        # Number of moves checked so far.
+        self._judged = 0
         levels = (0, self.step.level) if self.step.level else ()
         match = Match(self.step.game, start=self.step.start)
         self.game_view = GameView(match, levels=levels)
@@ -116,7 +118,8 @@ class Course:
         if isinstance(self.verdict, Wrong):
             self.game_view.marks.set_move(self.verdict.following)
         if self.is_game or not self.is_wrong:
-            self.passed |= {self.number}  # a lost game ends a lesson, too
+            # A lost game ends a lesson, too.
+            self.passed |= {self.number}
 
     def watch(self) -> None:
         """Tell the last move of a step that is clicked through, and pass it with the first one, which it is about."""
@@ -189,5 +192,6 @@ class UnfinishedGame:
         if course.is_game and key == course.lesson.key:
             try:
                 course.resume(moves)
-            except AffinageError:  # of another version
+            except AffinageError:
+                # The stored moves may come from another version.
                 self._storage.drop(LESSON_GAME)

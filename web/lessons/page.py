@@ -32,7 +32,8 @@ class LessonPage(ExercisePage):
     def __init__(self, course: Course, progress: LessonProgress, keep: Callable[[GameView], None]) -> None:
         """Begin with a course; `keep` takes the game of a lesson that has ended."""
         self._course, self._progress, self._keep = course, progress, keep
-        self._kept: GameView | None = None  # the game that was stored last
+        # The game of a lesson that was stored last.
+        self._kept: GameView | None = None
         self._results = GameResults(BrowserStorage("localStorage"))
         self._unfinished = UnfinishedGame(BrowserStorage("sessionStorage"))
         super().__init__(course.game_view)
@@ -89,7 +90,8 @@ class LessonPage(ExercisePage):
 
     def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
         if self._course.is_game:
-            super()._refuse(cell, refusal)  # whose turn it is and the score stay in sight
+            # The status line keeps whose turn it is and the score.
+            super()._refuse(cell, refusal)
         elif not self.game_view.view_only:
             self._course.refuse(refusal)
             self.display.say("")
@@ -153,7 +155,8 @@ class LessonPage(ExercisePage):
 
     def update_views(self) -> None:
         """Update everything around the board."""
-        self._status.update(self.game_view)  # an answer takes its place
+        # Where the lesson has an answer, it takes the place of this line.
+        self._status.update(self.game_view)
         can_hint = not (self._course.is_game and (self.game_view.closed() or self.thinking.hinting))
         is_kept = self._kept is self.game_view
         self._panel.update(

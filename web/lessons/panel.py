@@ -17,7 +17,8 @@ from web.storage.stored import REVIEWED
 from web.table.exercise import exercise_panel, goal, show_answer
 from web.widgets.fields import button, row, status
 
-WIDE = "min-width: 60rem"  # screens with the task beside the board
+WIDE = "min-width: 60rem"
+"""Screens with the task beside the board."""
 
 
 class LessonPanel:
@@ -54,7 +55,8 @@ class LessonPanel:
         write("lesson-goal", step.goal)
         is_wrong, is_right = course.is_wrong, isinstance(course.verdict, Passed)
         answer = words.wrong(course.answer) if is_wrong and not course.is_game else course.answer
-        answer = words.right(answer) if is_right and not step.line else answer  # there, nobody has moved
+        # In a step that is clicked through, the learner has not moved, so nothing was right.
+        answer = words.right(answer) if is_right and not step.line else answer
         is_new = answer and by_id("lesson-answer").textContent != answer
         write("lesson-answer", answer)
         by_id("lesson-answer").classList.toggle("right", is_right)

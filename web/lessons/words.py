@@ -109,7 +109,8 @@ def watched(step: Step, game_view: GameView) -> str:
     before, move, ply = match.position_at(match.ply - 1), match.moves[match.ply - 1], match.ply
     text = PASSED_TURN if move == PASS else PLAYED
     played = text.format(colour=before.mover, move=move_words(game_view, move.text))
-    done = None if match.position.is_terminal() else deed(before, move.text)  # the ending has the result
+    # The ending has the result already.
+    done = None if match.position.is_terminal() else deed(before, move.text)
     reason, ending = step.reason if ply == 1 else "", step.success if match.at_end else ""
     return joined(played if ply == 1 else WENT_ON.format(played=played), reason, str(done or ""), ending)
 

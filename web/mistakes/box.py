@@ -18,8 +18,10 @@ from web.puzzles.storage import card_of, card_text
 from web.storage import stored
 from web.storage.progress import Contents, Form, joined_lines, read_lines
 
-MOST = 300  # mistakes; beyond, those that would come back last are dropped
-HEADING = "affinage mistakes 1"  # with the version
+MOST = 300
+"""Most mistakes in the box; beyond this, those that would come back last are dropped."""
+HEADING = "affinage mistakes 1"
+"""First line of the exported text, with the version of the format."""
 MAX_CHARACTERS = 2_000_000
 
 
@@ -140,7 +142,8 @@ def _line(entry: BoxEntry) -> str:
 
 def _read(fields: dict[str, Any]) -> BoxEntry:
     """Return a mistake, its moves unchecked; raises an error for fields that are missing or of another kind."""
-    fields = {"line": (), "better": (), "swing": (), **fields}  # older texts have no lines and no swing
+    # Older texts have no lines and no swing.
+    fields = {"line": (), "better": (), "swing": (), **fields}
     chance, cost, error = numbers = [float(fields[name]) for name in ("chance", "cost", "error")]
     if not all(0 <= number <= 1 for number in numbers):
         raise ValueError("a chance is out of range")

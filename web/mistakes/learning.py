@@ -45,8 +45,10 @@ class Learning:
     def __init__(self, table: Table) -> None:
         self._table, self._thinking = table, table.thinking
         self._shelf = ProgressShelf(BrowserStorage("localStorage"), MISTAKE_FORM)
-        self._measured: Chart | None = None  # a chart that is not done yet, rather than known from before
-        self._chart: Chart | None = None  # that the mistakes are of
+        # A chart that was measured on this page, rather than known from before.
+        self._measured: Chart | None = None
+        # The chart that the mistakes come from.
+        self._chart: Chart | None = None
         self._mistakes: list[Mistake] = []
         self._message = ""
         self._panel = LearnPanel(self._open)
@@ -70,7 +72,8 @@ class Learning:
         due = box.due(now())
         is_waiting = not own.isdisjoint(due) or bool(own - box.entries.keys())
         message, game = self._message, game_view.game
-        if own and not is_waiting:  # all were tried, and come back another time
+        if own and not is_waiting:
+            # All mistakes have been tried, and come back at another time.
             message = mistake_words.coming(box, now(), game.key, game.name)
         self._panel.update(
             offered=is_over and is_waiting,

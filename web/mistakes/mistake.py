@@ -20,25 +20,35 @@ from web.engine.page.chances import PlyChance, chance_of, settled
 from web.engine.page.swing import Swing
 from web.engine.page.turning import is_as_good
 
-TRIAL_S = 2.0  # for the search of the move that was tried
+TRIAL_S = 2.0
+"""Seconds for the search of the move that was tried."""
 
 
 @dataclass(frozen=True)
 class Mistake:
     """A position, the move that was played there, and what the search had found better."""
 
-    link: str  # of the variant
-    # The position before the moves, as `affinage.matches.setup` writes it; "" is the initial one.
+    link: str
+    """Link of the variant."""
     start: str
-    moves: tuple[str, ...]  # up to the position
+    """The position before the moves, as `affinage.matches.setup` writes it; "" is the initial one."""
+    moves: tuple[str, ...]
+    """The moves up to the position."""
     played: str
-    accepted: tuple[str, ...]  # the best move, and those found about as good
-    chance: float  # of the player to move, with the best move
-    cost: float  # of that chance, by the move played
-    error: float  # the standard error of the cost
-    line: tuple[str, ...] = ()  # the move played and the best answers that follow, if they are known
-    better: tuple[str, ...] = ()  # the best move and the best answers that follow, if they are known
-    swing: Swing | None = None  # cells that change hands between the two
+    accepted: tuple[str, ...]
+    """The best move, and those that were about as good."""
+    chance: float
+    """Win chance of the player to move, with the best move."""
+    cost: float
+    """Win chance lost by the move played."""
+    error: float
+    """Standard error of the cost."""
+    line: tuple[str, ...] = ()
+    """The move played and the best answers that follow, if they are known."""
+    better: tuple[str, ...] = ()
+    """The best move and the best answers that follow, if they are known."""
+    swing: Swing | None = None
+    """Cells that change hands between the two lines."""
 
     @cached_property
     def key(self) -> str:
@@ -98,7 +108,8 @@ class MistakeAttempt:
     def begin(self) -> None:
         """Show the position with the answer hidden."""
         self.verdict = MistakeVerdict.OPEN
-        self.cost, self.error = 0.0, 0.0  # of the move tried
+        # These figures are of the move tried.
+        self.cost, self.error = 0.0, 0.0
         match = Match(self._begun.game, self._begun.people, self._begun.start)
         match.extend(self._begun.moves)
         self.game_view = GameView(match, side=self.side)
@@ -164,7 +175,8 @@ class MistakeAttempt:
         match = self.game_view.match
         ply, after = match.ply, self.ply + 1
         for node in match.line()[after + len(moves) + 1 :][:1]:
-            match.prune(node)  # a later search has refuted it
+            # A later search has refuted this answer.
+            match.prune(node)
         match.goto(len(match.moves))
         match.extend(moves[len(self.answers) :])
         match.goto(ply if ply > after else min(after + self.is_wrong, len(match.moves)))

@@ -97,7 +97,8 @@ class MistakesPage(ExercisePage):
     def __init__(self, shelf: ProgressShelf[MistakeBox], attempt: MistakeAttempt, game: str) -> None:
         """Begin with an attempt; `game` is the key of the game whose mistakes follow, "" for any."""
         self._shelf, self._attempt, self._game = shelf, attempt, game
-        self._counted = False  # whether the attempt is
+        # True once the attempt has been counted.
+        self._counted = False
         self._results = GameResults(BrowserStorage("localStorage"))
         super().__init__(attempt.game_view)
         self._panel = MistakePanel(
@@ -118,7 +119,8 @@ class MistakesPage(ExercisePage):
         return self._attempt
 
     def _follow_address(self) -> None:
-        api.window.location.reload()  # only puzzles have other addresses
+        # Only puzzles have other addresses.
+        api.window.location.reload()
 
     # What people do
 

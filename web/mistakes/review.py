@@ -56,7 +56,8 @@ def why_none(chart: Chart, colours: Collection[int]) -> str:
     if costly := _costly(chart, colours):
         is_first = all(_is_estimated_first(chart, turn) for turn in costly)
         reason = mistake_words.ONLY_THE_FIRST_MOVE if is_first else mistake_words.NO_REASON
-    is_told = any(slide.colour in colours for slide in slides(chart))  # beside the slide
+    # Text beside such a slide tells this already.
+    is_told = any(slide.colour in colours for slide in slides(chart))
     if lead and colours and lead.leader not in colours and not is_told:
         missed = principle_missed_in(chart, colours, lead.begin, lead.end)
         return joined(reason, mistake_words.next_time(missed.sentence if missed else ""))

@@ -35,7 +35,8 @@ from web.text.words import (
     move_words,
 )
 
-CLEARLY_BETTER = 0.1  # of win chance, than the move played
+CLEARLY_BETTER = 0.1
+"""Least gain in win chance over the move played, for a move to be called clearly better."""
 TASK, ANSWER = "Task", "Answer"
 BUTTONS = {
     "again": "Try again",

@@ -28,8 +28,10 @@ from web.text import words as text_words
 from web.widgets.dialog import Dialog
 from web.widgets.fields import button, choice, fine_print, row, select, status, switch, text_to_copy
 
-PAGES_LINK = f"#landing a[href='./{share_links.PAGES}/']"  # of a site that has been built, and so has them
-PICTURE_SIZE, GIF_SIZE = 960, 480  # pixels
+PAGES_LINK = f"#landing a[href='./{share_links.PAGES}/']"
+"""Selector of a link that only a built site has, as only that has a page per preset."""
+PICTURE_SIZE, GIF_SIZE = 960, 480
+"""Sizes of the pictures, in pixels."""
 
 
 class ShareDialog:
@@ -251,7 +253,8 @@ def _link_fields(contents: list[str]) -> list[Element]:
     note = fine_print(words.FROM_DISK)
     note.hidden = str(api.window.location.protocol) != "file:"
     embed = _button("embed")
-    embed.hidden = not api.window.boot.served  # a page on disk cannot be embedded
+    # A page on disk cannot be embedded.
+    embed.hidden = not api.window.boot.served
     return [
         make("fieldset", {}, make("legend", {}, words.CARRIES), carries),
         text_to_copy("share-link", words.LINK, 3),

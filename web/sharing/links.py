@@ -10,8 +10,10 @@ from affinage.view.game_view import GameView
 from web.sharing import words as share_words
 from web.text import words
 
-PAGES = "play"  # folder of the site with a page per preset
-GAME, HERE, POSITION, RULES, PAGE = "game", "here", "position", "rules", "page"  # contents of a link
+PAGES = "play"
+"""Folder of the site with a page per preset."""
+GAME, HERE, POSITION, RULES, PAGE = "game", "here", "position", "rules", "page"
+"""Contents of a link."""
 
 
 def choices(game_view: GameView, *, has_pages: bool = False) -> list[str]:

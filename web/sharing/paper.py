@@ -35,7 +35,8 @@ class Paper:
 
     def __init__(self) -> None:
         self._sheet = by_id("paper")
-        self._rules_of: Game | None = None  # the variant whose rules are to be printed next
+        # The variant whose rules are to be printed next.
+        self._rules_of: Game | None = None
 
     def print_rules(self, game: Game) -> None:
         """Print the rules of a variant, and its board to play on."""

@@ -246,8 +246,8 @@ def _better(
     if not after.better:
         return done
     if done and after.better.colour not in (0, position.to_move):
-        return done
         # The sentence about the worse move has the hole already.
+        return done
     outcome = after.better.to(you)
     later = outcome if len(better) < 2 else BEST_ANSWERS.format(outcome=without_score(outcome))
     return _at_once_and(done, later, outcome)
