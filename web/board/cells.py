@@ -23,9 +23,12 @@ from web.browser.dom import hide, listen, make, plain
 from web.browser.elements import Element, Event
 from web.text import words
 
-SMALLEST = 24  # CSS pixels of a cell that a finger can hit
-WANTED = 48  # of a cell that it hits reliably
-ASK = "i"  # the key that asks about a cell
+SMALLEST = 24
+"""Smallest cell that a finger can hit, in CSS pixels."""
+WANTED = 48
+"""Size of a cell that a finger hits reliably, in CSS pixels."""
+ASK = "i"
+"""The key that asks about a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,10 @@ class Loupe:
     def __init__(self, grid: Element, confirming: Confirming) -> None:
         self._grid, self._square = grid, grid.parentElement
         self._confirming = confirming
-        self._confirming_cell: int | None = None  # the cell that needs its second tap
-        self._touched = False  # the last pointer was a finger or a pen
+        # The cell that needs a second tap.
+        self._confirming_cell: int | None = None
+        # True if the last pointer was a finger or a pen.
+        self._touched = False
         self._away = make(
             "button", {"type": "button", "class": "away", "hidden": ""}, board_words.WHOLE_BOARD
         )
@@ -61,7 +66,8 @@ class Loupe:
         when = self._confirming.when()
         if self.is_near or not self._touched or when == "never":
             return False
-        if element.offsetWidth < SMALLEST:  # the size without enlargement
+        if element.offsetWidth < SMALLEST:
+            # The cell is too small to hit at its normal size.
             self._bring_near(element)
             return True
         if when == "small" or not can_pick or self._confirming_cell == cell:
@@ -76,7 +82,8 @@ class Loupe:
         style.setProperty("--nearer", str(WANTED / element.offsetWidth))
         style.setProperty("--x", f"{x}px")
         style.setProperty("--y", f"{y}px")
-        self._away.classList.toggle("low", y < self._square.offsetHeight / 2)  # away from these cells
+        # Keep the button away from these cells.
+        self._away.classList.toggle("low", y < self._square.offsetHeight / 2)
         self._square.classList.add("near")
         self._away.hidden = False
 
@@ -115,10 +122,14 @@ class CellGrid:
     def __init__(self, grid: Element, user: CellUser, confirming: Confirming | None = None) -> None:
         self._grid, self._user = grid, user
         self._elements: list[Element] = []
-        self._labelled: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds and masks in the labels
-        self._labels: Mapping[int, str] = {}  # of the position, in the names of its cells
-        self._disabled = self._selected = self._last = 0  # masks shown by the elements
-        self._roving = 0  # the one cell in the tab order
+        # Kinds and masks that the names of the cells have.
+        self._labelled: tuple[tuple[str, ...], tuple[int, ...]] | None = None
+        # Labels of the position, which are part of these names.
+        self._labels: Mapping[int, str] = {}
+        # Masks that the elements show.
+        self._disabled = self._selected = self._last = 0
+        # The only cell in the tab order.
+        self._roving = 0
         self._view: View | None = None
         self._loupe = Loupe(grid, confirming or Confirming())
         for event, react in {
@@ -263,7 +274,8 @@ class CellGrid:
         elif latin(event.key, event.code) == ASK:
             self._user.ask(cell)
         elif event.key != "Escape" or not self._user.cancel():
-            return  # nothing to cancel: Escape may close a dialog around the board
+            # With nothing to cancel, Escape may close a dialog around the board.
+            return
         event.preventDefault()
 
 

@@ -17,12 +17,16 @@ from web.model.preferences import Preferences
 from web.text import words
 
 GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
-REST_MS = 500  # until the pointer rests on a cell
-# Media of the dark style sheet.
+REST_MS = 500
+"""Milliseconds until the pointer counts as resting on a cell."""
 THEMES = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
-ASIDE, ON_CELL = "aside", "cell"  # a message that is only read aloud, and one about a cell
-NO_BREAK = "\u00a0"  # appended to repeat the same text
-GONE = "body, :disabled, [hidden], [hidden] *, #loading"  # elements that cannot keep the focus
+"""Media of the dark style sheet, by theme."""
+ASIDE, ON_CELL = "aside", "cell"
+"""Kinds of messages: only read aloud, or about a cell."""
+NO_BREAK = "\u00a0"
+"""Appended to repeat the same text, as screen readers ignore an unchanged one."""
+GONE = "body, :disabled, [hidden], [hidden] *, #loading"
+"""Elements that cannot keep the focus."""
 
 
 class Display:
@@ -50,13 +54,18 @@ class Display:
             Confirming(lambda: preferences["taps"], self._ask),
         )
         self._frame_proxy = proxy(self._frame)
-        self._waiting = False  # for an animation frame
+        # True while an animation frame is awaited.
+        self._waiting = False
         self._pointer = Pointer()
-        self._messages = 0  # shown so far
-        self._fresh: Sequence[int] = ()  # cells whose stones are growing, those turned by the move included
-        self._changed_at = 0.0  # ms, start of the animation
-        self._stale = True  # the scene must be rebuilt
-        self._changed = True  # so must the elements: more than the pointer has moved
+        # Number of messages shown so far.
+        self._messages = 0
+        # Cells whose stones are growing, those turned by the move included.
+        self._fresh: Sequence[int] = ()
+        # Start of the animation, in milliseconds.
+        self._changed_at = 0.0
+        # A stale scene must be rebuilt; after a change, so must the elements, as more than the pointer has moved.
+        self._stale = True
+        self._changed = True
         self._fading = False
         self._preferences = preferences
         preferences.follow(self._set_colours, "theme", "board")
@@ -163,7 +172,8 @@ class Display:
     def _fit(self) -> None:
         width = float(by_id("frame").getBoundingClientRect().width)
         if not width or self._cells.are_missing:
-            return  # behind the landing page, whose size is reported later, or before the first board
+            # The board is behind the landing page, whose size is reported later, or there is no board yet.
+            return
         for painter in (self._cheese, self._stones):
             painter.fit(width, self._game_view.view.size)
         label = label_size(self._cells.cell_width(width), root_font_size())
@@ -178,7 +188,8 @@ class Display:
         self._pointer = replace(self._pointer, hovered=cell)
         if cell is not None:
             later(REST_MS, partial(self._rest, cell, self._messages))
-        elif not by_id("hint").matches(f"[data-at={ASIDE}]"):  # which is read aloud while a finger lifts
+        elif not by_id("hint").matches(f"[data-at={ASIDE}]"):
+            # A message that is only read aloud stays, as it is read while a finger lifts.
             self.say("", aloud=False)
         self._repaint()
 

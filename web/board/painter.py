@@ -35,12 +35,15 @@ class Painter:
     def __init__(self, canvas: Element, margin: float = 0.3) -> None:
         self._canvas = canvas
         self._context = canvas.getContext("2d")
-        self._margin = margin  # cells around the board
-        self._side = 0  # of the canvas, in device pixels
+        # The margin is in cells, the side of the canvas in device pixels.
+        self._margin = margin
+        self._side = 0
         self._colours: dict[str, str] = {}
-        self._transform = (1.0, 0.0, 0.0)  # scale and shift from board units to device pixels
+        # Scale and shift from board units to device pixels.
+        self._transform = (1.0, 0.0, 0.0)
         self._compiled: list[tuple[Layer | Stones, Any]] = []
-        self._stamps: dict[str, Element] = {}  # a painted stone per kind, for this size and these colours
+        # A painted stone per kind, for the present size and colours.
+        self._stamps: dict[str, Element] = {}
         self._words: tuple[Text, ...] = ()
 
     def fit(self, width: float, size: tuple[float, float]) -> None:
@@ -65,7 +68,8 @@ class Painter:
             if isinstance(layer, Stones):
                 self._compiled.append((layer, None))
                 continue
-            if layer.path not in known:  # layers share paths, and most remain from scene to scene
+            if layer.path not in known:
+                # Layers share paths, and most remain from scene to scene.
                 known[layer.path] = api.window.Path2D.new(layer.path)
             self._compiled.append((layer, known[layer.path]))
         self._words = scene.words

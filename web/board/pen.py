@@ -18,9 +18,12 @@ from web.browser.elements import Element, Event
 
 # After a longer rest of a finger, browsers open their own menu.
 PRESS_MS = 400
-STILL = 10  # pixels that a resting finger may move
-RIGHT = 2  # the mouse button
-CIRCLE, ARROW = "m", "a"  # keys
+STILL = 10
+"""Pixels that a resting finger may move."""
+RIGHT = 2
+"""Number of the right mouse button."""
+CIRCLE, ARROW = "m", "a"
+"""Keys that draw."""
 
 
 class MarkedBoard(Protocol):
@@ -41,14 +44,17 @@ class MarkPen:
 
     def __init__(self, grid: Element, board: MarkedBoard) -> None:
         self._grid, self._board = grid, board
-        self._tail: int | None = None  # where the mark begins that is being drawn
-        self._colour = ""  # in which it is; "" = the one that follows
-        self._presses = 0  # so far, to know whether one still lasts
+        # The cell where the mark being drawn begins, and its colour; "" for the next colour in turn.
+        self._tail: int | None = None
+        self._colour = ""
+        # Number of presses so far, which shows whether a press still lasts.
+        self._presses = 0
         # The place of a resting finger that may begin to draw, in pixels.
         self._resting: tuple[float, float] | None = None
         # True from the moment when the press draws: it means nothing else then.
         self._holds = False
-        self._arrow: tuple[GameView, int] | None = None  # where an arrow begins that is drawn by keys
+        # The game and the cell where an arrow drawn by keys begins.
+        self._arrow: tuple[GameView, int] | None = None
         for event, react in {
             "pointerdown": self._press,
             "pointermove": self._move,
@@ -93,7 +99,8 @@ class MarkPen:
             self._resting
             and hypot(event.clientX - self._resting[0], event.clientY - self._resting[1]) > STILL
         ):
-            self._drop()  # the finger scrolls
+            # The finger scrolls.
+            self._drop()
 
     def _release(self, event: Event) -> None:
         tail, head, colour = self._tail, self._cell_at(event), self._colour

@@ -29,7 +29,8 @@ def stone(kind: str, *, waiting: bool = False) -> Element:
 def _first_stone(kind: str) -> Element:
     """Return the picture of a kind, which all others are copied from."""
     picture = make_svg("svg", {"viewBox": "-.5 -.5 1 1", "aria-hidden": "true"})
-    picture.append(*map(_path, stone_layers(kind, [(0.0, 0.0)])[1:]))  # the first is the shadow
+    # The first layer is the shadow.
+    picture.append(*map(_path, stone_layers(kind, [(0.0, 0.0)])[1:]))
     return picture
 
 

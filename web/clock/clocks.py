@@ -24,10 +24,13 @@ class Clocks:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._times: dict[int, Element] = {}  # by colour
+        # The elements of the times, by colour.
+        self._times: dict[int, Element] = {}
         self._game_view = table.game_view
-        self._before: dict[int, int] = {}  # what each seat had left in it when that was shown last
-        self._timer = 0  # number of the last one that was set
+        # Milliseconds that each seat had left when its time was last shown.
+        self._before: dict[int, int] = {}
+        # Number of the last timer that was set.
+        self._timer = 0
         self._icon = make_svg("path", {"d": PAUSE_ICON})
         self._label = make("span", {"class": "name"})
         picture = make_svg("svg", {"viewBox": "0 0 24 24", "aria-hidden": "true"})

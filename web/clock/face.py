@@ -10,7 +10,8 @@ from affinage.view.game_view import GameView
 from web.clock import words
 
 TENTH = 100
-SPOKEN = (0, 10, 30, 60)  # seconds left, which alone are announced: a screen reader speaks of nothing else
+SPOKEN = (0, 10, 30, 60)
+"""Seconds left at which a screen reader announces the time; it says nothing at other times."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,10 @@ class Seating:
 
     people: tuple[str, ...]
     levels: tuple[int, ...]
-    practice: int = 0  # percent of win chance, as in `affinage.view.computers`
-    control: TimeControl | None = None  # of the clock, None without one
+    practice: int = 0
+    """Percent of win chance, as in `affinage.view.computers`."""
+    control: TimeControl | None = None
+    """Control of the clock, None without a clock."""
 
     def at_level(self, level: int) -> Seating:
         """Return the seating with all computers at a level."""

@@ -79,7 +79,8 @@ def ratings_of(game: Game, results: Sequence[Result]) -> tuple[Rating, ...]:
     return rating_steps(ratings, tuple(result for result in results if result.level <= len(ratings)))
 
 
-@lru_cache(maxsize=8)  # one for each game: a board asks for it after every move
+# The cache has an entry per game, as a board asks for the ratings after every move.
+@lru_cache(maxsize=8)
 def rating_steps(levels: tuple[int, ...], results: tuple[Result, ...]) -> tuple[Rating, ...]:
     """Return the rating after each result against levels of these ratings."""
     rating, steps = Rating(levels[0], UNKNOWN), []

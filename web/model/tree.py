@@ -11,9 +11,10 @@ from affinage.matches.marks import DrawnMark
 from affinage.matches.match import Match
 from affinage.matches.variations import Conclusion, GameNode
 
-DEEPEST = 6  # deepest indentation of nested variations
-# The rest of a longer variation is listed once it is on the board.
+DEEPEST = 6
+"""Deepest indentation of nested variations."""
 LONGEST = 40
+"""Most moves of a variation that are listed; the rest is listed once it is on the board."""
 
 
 class VariationMove(NamedTuple):
@@ -30,7 +31,8 @@ class VariationRow(NamedTuple):
     depth: int
     steps: tuple[VariationMove, ...]
     more: int
-    is_main: bool  # the current line is a variation of this one
+    is_main: bool
+    """Whether the current line is a variation of this one."""
 
 
 class MoveRow(NamedTuple):
@@ -47,10 +49,13 @@ _plain = lru_cache(maxsize=4096)(MoveRow)
 class Listing(NamedTuple):
     """The rows of a match, and the state they were made from; `relist` updates them."""
 
-    revision: int  # of the tree
-    end: GameNode  # of the line
+    revision: int
+    """Revision of the tree."""
+    end: GameNode
+    """End of the line."""
     entries: list[MoveRow]
-    main: int  # number of plies from the start on the main line
+    main: int
+    """Number of plies from the start on the main line."""
 
 
 def relist(match: Match, old: Listing | None = None) -> Listing:

@@ -41,8 +41,10 @@ from web.workshop.remote import (
 from web.workshop.sight import sight
 from web.workshop.thread import DesignThread
 
-FILM_SIZE = 480  # pixels
-WATCH_MS = 250  # between two checks for a thread that does not answer
+FILM_SIZE = 480
+"""Size of a film, in pixels."""
+WATCH_MS = 250
+"""Milliseconds between two checks for a thread that does not answer."""
 
 
 def tell(kind: str, **content: object) -> None:
@@ -56,7 +58,8 @@ class DesignBoard(BoardController):
 
     def __init__(self, thread: DesignThread, game_view: GameView) -> None:
         self._thread = thread
-        self._waiting: Callable[[], None] | None = None  # what goes on once a position is known
+        # Continues once a position is known.
+        self._waiting: Callable[[], None] | None = None
         super().__init__(game_view, Preferences({"sound": "off"}.get))
         self._status = StatusLine(self.choose, self.acts, is_short=True)
         bind(self.steps | {"advice": self.thinking.hint})
@@ -144,7 +147,8 @@ class DesignBoard(BoardController):
         match, position = self.game_view.match, self.game_view.match.position
         assert isinstance(position, RemotePosition)
         moves = [str(move) for move in match.moves[: match.ply]]
-        line = evaluation.line or (evaluation.best,)  # it is searched too little to have one
+        # A position that was searched too little has no line.
+        line = evaluation.line or (evaluation.best,)
 
         def learn(reply: Any) -> None:
             learn_line(position.game, position.number, reply["moves"], reply["positions"])
@@ -188,8 +192,9 @@ class Frame:
     def __init__(self) -> None:
         self._thread = DesignThread(BrowserWorker, BrowserClock(), self._report_stuck)
         self._board: DesignBoard | None = None
-        self._asked = 0  # number of the last design to be shown
-        self._id = 0  # of the one on the board
+        # Numbers of the last design to be shown and of the design on the board.
+        self._asked = 0
+        self._id = 0
         self._commands: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "show": self._show,
             "seat": self._seat,

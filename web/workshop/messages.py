@@ -28,11 +28,15 @@ class PositionData:
 
     stones: tuple[int, ...]
     to_move: int
-    extra: int  # extra turns after this one
-    moves: tuple[Move, ...]  # sorted by text, also of a game that is over
-    reasons: Mapping[int, str]  # by cell: why no move begins there, where the design says so
+    extra: int
+    """Number of extra turns after this one."""
+    moves: tuple[Move, ...]
+    """The legal moves, sorted by text; none once the game is over."""
+    reasons: Mapping[int, str]
+    """Why no move begins on a cell, where the design gives a reason."""
     points: tuple[Points, ...]
-    labels: Mapping[int, str]  # by cell
+    labels: Mapping[int, str]
+    """Labels of cells."""
     outcome: Outcome | None
 
     @property
@@ -86,6 +90,7 @@ def position_of(data: Mapping[str, Any]) -> PositionData:
 def _points(text: str) -> Points:
     if "/" not in text:
         return int(text)
-    from fractions import Fraction  # few designs use them
+    # Few designs use fractions.
+    from fractions import Fraction
 
     return Fraction(text)

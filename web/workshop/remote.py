@@ -177,7 +177,8 @@ class RemotePosition(Position):
 def learn_line(game: RemoteGame, number: int, moves: Sequence[str], positions: Sequence[Any]) -> int:
     """Store the positions after moves from a known one; return the number of the last."""
     for text, data in zip(moves, positions, strict=True):
-        if text != SWAP.text:  # which changes no position
+        if text != SWAP.text:
+            # A swap changes no position.
             number = game.learn(number, text, position_of(data))
     return number
 
@@ -190,7 +191,8 @@ class Description:
     name: str
     author: str
     rules: tuple[str, ...]
-    options: tuple[Mapping[str, Any], ...]  # of each: key, title, values with words, the chosen one
+    options: tuple[Mapping[str, Any], ...]
+    """Of each option: key, title, values with words, the chosen value."""
     colours: tuple[str, ...]
     move_form: str
 

@@ -57,7 +57,8 @@ class LineTrace:
         self._tell, self._jumps = report, 0
         self.last = 0
         """The last line reported."""
-        self._monitoring: Any = getattr(sys, "monitoring", None)  # new in Python 3.12
+        # This is new in Python 3.12.
+        self._monitoring: Any = getattr(sys, "monitoring", None)
         if self._monitoring and not self._monitoring.get_tool(TOOL):
             self._monitoring.use_tool_id(TOOL, "affinage")
         if self._monitoring:

@@ -56,7 +56,8 @@ class DesignServer:
         self._post, self._load_part = post, load_part
         self._trace = LineTrace(lambda line: self._tell(AT, line=line))
         self._engine: EngineServer | None = None
-        self._early: list[str] = []  # questions to the engine before it is loaded
+        # Questions to the engine before it is loaded.
+        self._early: list[str] = []
         self._loading: asyncio.Task[None] | None = None
         self._trying: asyncio.Task[None] | None = None
         self._answers: dict[str, Callable[[Mapping[str, Any]], object]] = {READ: self._read, LINE: self._line}
@@ -90,7 +91,8 @@ class DesignServer:
             self._wrong(message, error)
 
     def _wrong(self, message: Mapping[str, Any], error: BaseException) -> None:
-        if isinstance(error, RecursionError | MemoryError):  # which left no room to name the line
+        if isinstance(error, RecursionError | MemoryError):
+            # The error left no room to name the line.
             line, text = self._trace.last, in_words(error)
         else:
             line = error.line if isinstance(error, DesignError) else 0
@@ -127,7 +129,8 @@ class DesignServer:
     def _followed(self, game: Game, texts: list[str], *, strict: bool) -> tuple[list[Position], list[str]]:
         """Return the positions along some moves, with the first; without `strict` only as far as they are legal."""
         positions: list[Position] = [game.initial()]
-        positions[0].is_terminal()  # runs `winner`, so that its errors are found at once
+        # This runs `winner`, so that its errors are found at once.
+        positions[0].is_terminal()
         moves: list[str] = []
         for text in texts:
             try:
@@ -172,7 +175,8 @@ class DesignServer:
                 text = finding.position_text
                 view = sight_of(game, text) if text else None
                 row = {"line": finding.line, "message": finding.message, "view": view}
-                fault, _, _ = finding.message.partition(" (")  # before figures and stones of one position
+                # Figures and stones of one position follow in brackets.
+                fault, _, _ = finding.message.partition(" (")
                 known.setdefault((finding.line, fault), row)
             await asyncio.sleep(LISTEN_S)
         self._tell(REPLY, id=message["id"], reply=[*known.values()])
@@ -217,9 +221,11 @@ class DesignServer:
             self._fail(str(error))
             return
         self._tell(LOADING)
-        await asyncio.sleep(LISTEN_S)  # so that the message leaves before the imports
+        # The message has to leave before the imports begin.
+        await asyncio.sleep(LISTEN_S)
         try:
-            import affinage.bots.search  # noqa: F401  # so that the first question need not wait for it
+            # The search is imported so that the first question need not wait for it.
+            import affinage.bots.search  # noqa: F401
             from web.engine.thread.serving import EngineServer
 
             self._engine = EngineServer(self._post, self._load_part)

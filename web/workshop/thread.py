@@ -42,17 +42,23 @@ class DesignThread:
     def __init__(self, connect: Connect, clock: Clock, stuck: Callable[[int], None]) -> None:
         self._connect, self._now, self._later, self._stuck = connect, clock.now, clock.later, stuck
         self._connection: WorkerConnection | None = None
-        self._started = 0  # threads so far; separates late messages of an old one
+        # Number of threads so far, which separates late messages of an old thread.
+        self._started = 0
         self._numbers = count(1)
-        self._open: dict[int, tuple[Reply, Fail]] = {}  # requests without an answer
-        self._design: dict[str, object] | None = None  # the last one that could be read, for a new thread
+        # Requests without an answer.
+        self._open: dict[int, tuple[Reply, Fail]] = {}
+        # The last design that could be read, for a new thread.
+        self._design: dict[str, object] | None = None
         self._is_ready = self._is_loading = self._has_loaded = False
-        self._ping = 0  # the number of the last one
-        self._pinged = False  # without an answer yet
+        # Number of the last ping, and whether it has no answer yet.
+        self._ping = 0
+        self._pinged = False
         self._last_message = self._watched = clock.now()
-        self._line = 0  # of the design, the last new one that ran
+        # The last new line of the design that ran.
+        self._line = 0
         self._players = _Players(self)
-        self.is_stopping = False  # because a design did not come to an end
+        # True while the thread ends because a design did not come to an end.
+        self.is_stopping = False
 
     # Requests
 
@@ -126,7 +132,8 @@ class DesignThread:
                 self._end(engine_words.SILENT)
         elif self._is_ready and not self._pinged:
             self._pinged = True
-            self._ping = int.from_bytes(os.urandom(PING_BYTES))  # which a design cannot guess
+            # A design cannot guess this number.
+            self._ping = int.from_bytes(os.urandom(PING_BYTES))
             self._connection.send(json.dumps({"what": PING, "id": self._ping}))
 
     def _stop_design(self) -> None:
@@ -134,7 +141,8 @@ class DesignThread:
         self._end(words.ENDLESS, line)
         self.is_stopping = False
         self._stuck(line)
-        self.warm()  # so that the next version need not wait
+        # The next version need not wait for a new thread.
+        self.warm()
 
     def _end(self, reason: str, line: int = 0) -> None:
         """End the thread; what was asked has failed."""
@@ -152,7 +160,8 @@ class DesignThread:
         try:
             message: dict[str, Any] = json.loads(text)
             kind = message["kind"]
-            is_own = kind in (AT, PONG, REPLY, WRONG)  # others are of the computer players
+            # Other messages are of the computer players.
+            is_own = kind in (AT, PONG, REPLY, WRONG)
             number, line = (int(message.get(key, 0)) if is_own else 0 for key in ("id", "line"))
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             self._end(words.MEDDLES, self._line)
