@@ -34,8 +34,10 @@ class LineBar:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._from: tuple[GameNode, int] | None = None  # end of the line and ply on the board before
-        self._opener: Element | None = None  # the button whose line it is
+        # The end of the line and the ply that were on the board before.
+        self._from: tuple[GameNode, int] | None = None
+        # The button whose line is shown.
+        self._opener: Element | None = None
         self._was_over = False
         self._text = status("line-state")
         labels = {"back": EARLIER_MOVE, "forward": LATER_MOVE, "game": review_words.BACK_TO_GAME}
@@ -53,7 +55,8 @@ class LineBar:
         change = game_view.open_line(before, line)
         self._opener = opener
         opener.parentElement.after(self.element)
-        self.update(game_view)  # at its full size
+        # Bring the bar to its full size before it is scrolled into view.
+        self.update(game_view)
         _show(self.element)
         self._table.changed(change)
 
@@ -72,7 +75,8 @@ class LineBar:
         self._buttons["game"].classList.toggle("main", is_over)
         if is_over and not self._was_over:
             self._table.display.say(review_words.LINE_OVER)
-            _show(self.element)  # its text is longer at the end
+            # The text of the bar is longer at the end.
+            _show(self.element)
         self._was_over = is_over
 
     def _clicked(self, event: Event) -> None:
@@ -241,7 +245,8 @@ class ChartPanel:
         if event.ctrlKey or event.metaKey or event.altKey or event.key not in {*KEYS, *ends}:
             return
         chart, game_view = self._thinking.chart, self._game_view
-        here = chart.ply_of(game_view.match) if chart and game_view else 0  # what is shown may be a frame old
+        # The chart on the screen may be a frame old, so ask the game for its ply.
+        here = chart.ply_of(game_view.match) if chart and game_view else 0
         self._goto_in_chart(min(self._plies, max(0, ends.get(event.key, here + KEYS.get(event.key, 0)))))
         event.preventDefault()
 

@@ -30,12 +30,15 @@ class AnalysisPanel:
     def __init__(self, table: Table) -> None:
         thinking = table.thinking
         self._table, self._thinking = table, thinking
-        self._colours: tuple[str, ...] = ()  # colours of the game shown
+        # Colours of the game shown.
+        self._colours: tuple[str, ...] = ()
         self._segments: list[Element] = []
         self._numbers: list[Element] = []
         self._rows: list[tuple[Element, Element, Element, Element]] = []
-        self._content: tuple[object, ...] = ()  # of the figures
-        self._is_sought = False  # the chart is to be shown and focused
+        # Content of the figures.
+        self._content: tuple[object, ...] = ()
+        # True while the chart is to be shown and focused.
+        self._is_sought = False
         on_click("ask-hint", self._ask_hint)
         listen(by_id("show-analysis"), "change", lambda event: thinking.analyse(bool(event.target.checked)))
         listen(by_id("chart"), "click", lambda _: with_rest(thinking.chart_game))
@@ -87,7 +90,8 @@ class AnalysisPanel:
         if self._is_sought:
             self._is_sought = False
             if by_id("panel").matches(":popover-open"):
-                by_id("panel").scrollTop = 0  # its steps come first
+                # The buttons that step through the moves come first in the panel.
+                by_id("panel").scrollTop = 0
             else:
                 by_id("analysis-box").scrollIntoView(plain({"block": "nearest"}))
             # A page that opens with its review has no focus to move, and a ring around the chart would puzzle.
@@ -178,7 +182,8 @@ class AnalysisPanel:
         try:
             move = game_view.game.parse_move(game_view.match.position, text)
         except AffinageError:
-            return  # the list belongs to a position that has just left the board
+            # The list belongs to a position that has just left the board.
+            return
         game_view.marks.set_move(move)
         self._table.changed()
 
@@ -209,4 +214,5 @@ def _fill_row(
         button.textContent = analysis_words.PLAYED.format(move=move) if is_played else move
         button.dataset.move = ranked.move
         rate.textContent = words.expected(ranked.rate, ranked.error)
-        visits.textContent = f"{ranked.visits:,}" if ranked.visits else ""  # proven without any
+        # A proven move may have no visits.
+        visits.textContent = f"{ranked.visits:,}" if ranked.visits else ""

@@ -6,7 +6,8 @@ from affinage.view.game_view import GameView
 from web.engine.messages import CHANCE, Evaluation, Request
 from web.engine.page.chances import ERRORS, VISITS, PlyChance, chance_of, cost
 
-SECONDS = 2.0  # for each of the two positions at most
+SECONDS = 2.0
+"""Most seconds for each of the two positions."""
 
 
 class MoveCheck:
@@ -15,7 +16,8 @@ class MoveCheck:
     def __init__(self, game_view: GameView) -> None:
         match = game_view.match
         self._match, self._share = match, game_view.computers.practice
-        self.ply = match.ply  # before the move
+        # The ply before the move.
+        self.ply = match.ply
         self._position = match.position
         self._chances: list[PlyChance | None] = []
 
@@ -33,7 +35,8 @@ class MoveCheck:
         if match is not self._match or not 0 <= match.ply - self.ply <= 1:
             return False
         if not self.is_played:
-            del self._chances[1:]  # of a move that was taken back
+            # This chance is of a move that was taken back.
+            del self._chances[1:]
         return match.line()[self.ply].position is self._position
 
     @property

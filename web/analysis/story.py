@@ -39,9 +39,12 @@ from web.text.reasons import (
 )
 from web.text.words import NEXT_TIME, move_words
 
-HOPE = 0.2  # chance of a colour that has not given its game away
-LATER = 1  # moves after a slide in which the board may still show it
-MOST_SEEN = 3  # moves of a slide with which the board shows it
+HOPE = 0.2
+"""A colour with a higher win chance has not given its game away."""
+LATER = 1
+"""Moves after a slide in which the board may still show it."""
+MOST_SEEN = 3
+"""Most moves of a slide that are listed, each with what the board shows of the slide."""
 
 
 def story(game_view: GameView, chart: Chart) -> str:
@@ -185,7 +188,8 @@ def why(game_view: GameView, chart: Chart, turn: TurningPoint) -> Comparison:
     compared = compared or review(game_view, position, line, best, you, is_behind=behind)
     loss = words.left(game, turn, played, after, you) if after else ""
     if turn.chance == 1 and not turn.error and compared.better == result_of(position, best, you):
-        compared = replace(compared, better="")  # that it was sure to win says the same
+        # The advice says already that the better move was sure to win.
+        compared = replace(compared, better="")
     if not turn.is_proven and contradict(position, turn.line, turn.better):
         compared = replace(compared, is_line=False)
     rule = by_principle(position, turn.accepted[0], chart.moves[ply]).better

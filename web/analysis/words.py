@@ -24,7 +24,8 @@ COSTLY = "That costs you {cost} of win chance. Try again?"
 def state(game: Game, evaluation: Evaluation) -> str:
     """Return how many playouts an evaluation has, and what is proven or how sure it is."""
     if evaluation.proven is None:
-        from web.text.advice import certainty  # a board needs none
+        # Loaded here, as showing a board does not need it.
+        from web.text.advice import certainty
 
         return SEARCHED.format(playouts=evaluation.games, certainty=certainty(evaluation))
     if not evaluation.proven:

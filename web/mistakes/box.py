@@ -21,7 +21,7 @@ from web.storage.progress import Contents, Form, joined_lines, read_lines
 MOST = 300
 """Most mistakes in the box; beyond this, those that would come back last are dropped."""
 HEADING = "affinage mistakes 1"
-"""First line of the exported text, with the version of the format."""
+"""First line of the text, with the version of its format."""
 MAX_CHARACTERS = 2_000_000
 
 

@@ -116,7 +116,8 @@ async def start() -> None:
     """Open the exercise of the page's address."""
     kind = address.exercise()
     if not api.document.documentElement.hasAttribute("data-exercise"):
-        api.window.location.replace(address.plain_exercise(kind))  # the start has fetched what a board needs
+        # The start has fetched what a board needs, so load the page again for the exercise.
+        api.window.location.replace(address.plain_exercise(kind))
         return
     page = _lesson() if kind == "lesson" else _puzzle()
     BrowserControls(page, {})

@@ -40,7 +40,8 @@ class Features:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._clocks: Clocks | None = None  # before the first game with a clock
+        # None before the first game with a clock.
+        self._clocks: Clocks | None = None
         self._awaits_clocks = False
         self._openers: dict[str, Callable[[], None]] = {
             "games": self.choose,
@@ -56,7 +57,8 @@ class Features:
         }
         for name, act in self._openers.items():
             on_click(name, act)
-        by_id("embed-this").hidden = not api.window.boot.served  # a page on disk cannot be embedded
+        # A page on disk cannot be embedded.
+        by_id("embed-this").hidden = not api.window.boot.served
         for name in ("dragover", "drop"):
             listen(api.document, name, self._dragged)
         with_rest(self._allow)
@@ -168,7 +170,8 @@ class Features:
         if event.dataTransfer and "Files" in list(event.dataTransfer.types):
             event.preventDefault()
             if event.type == "drop":
-                files = list(event.dataTransfer.files)  # the event is cleared after the handler
+                # Read the files now, as the event is cleared after its handler.
+                files = list(event.dataTransfer.files)
                 with_rest(lambda: self._records.take_files(files))
 
     @cached_property

@@ -43,7 +43,8 @@ from web.table.table import Table
 from web.text import words
 from web.widgets.dialog import close_all
 
-MAX_COMPLAINTS = 5  # per link, or they would cover the board
+MAX_COMPLAINTS = 5
+"""Most complaints shown per link; more would cover the board."""
 
 
 class Router:
@@ -77,7 +78,8 @@ class Router:
         """Continue the game of this history step, after Back or Forward."""
         key, address = self._saved_games.of_step(), self._changed()
         if address is None or address.fragment:
-            return  # a changed fragment has its own event
+            # A changed fragment has its own event.
+            return
         close_all()
         game_view = self._saved_games.open(key) if key else None
         if game_view and game_view.game == address.game:
@@ -189,7 +191,8 @@ class Router:
 
     def _open_game_of(self, address: Address) -> None:
         """Open the game in an address, and remove it from the address."""
-        from affinage.notation import share  # only links with a game need it
+        # Only links with a game need this module.
+        from affinage.notation import share
 
         game_record, faults = share.recover(address.game, address.fragment)
         correspondence = game_record.correspondence
@@ -252,7 +255,8 @@ class Router:
         for saved in self._saved_games.unfinished():
             game_view = None if saved.correspondence else self._saved_games.open(saved.key)
             if game_view:
-                self._address_bar.write(saved.game, replace=True)  # otherwise Back would lead here again
+                # Replace the step of the history, or Back would lead here again.
+                self._address_bar.write(saved.game, replace=True)
                 self._table.replace(game_view, table_words.GOES_ON)
                 return
         with_rest(self._features.choose)

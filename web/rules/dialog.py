@@ -33,9 +33,11 @@ class RulesDialog:
 
     def __init__(self, acts: Mapping[str, Callable[[Game], None]] = MappingProxyType({})) -> None:
         self._acts = acts
-        self._game: Game | None = None  # whose rules are shown
+        # The game whose rules are shown.
+        self._game: Game | None = None
         self._dialog = Dialog("rules-dialog", self._clicked)
-        self._waiting: list[tuple[Sentence, Element]] = []  # sentences without a picture yet, with its figure
+        # Sentences without a picture yet, each with its figure.
+        self._waiting: list[tuple[Sentence, Element]] = []
         # Examples to be painted once they are visible, with their canvases.
         self._examples: list[tuple[Example, Element]] = []
         self._all_options = make("details")
@@ -159,7 +161,8 @@ def _value(line: choices.OptionLine) -> Element:
 def _notes(game: Game) -> Element:
     """Return the author's notes, collapsed."""
     notes = [make("li", {}, note) for note in game.texts.notes]
-    if atlas_files.is_there():  # questions and atlas are pages of the same site
+    if atlas_files.is_there():
+        # The questions and the atlas are pages of the same site.
         notes.append(make("li", {}, make("a", {"href": f"./{words.QUESTIONS}/#{game.key}"}, words.ASKED)))
     return make("details", {}, make("summary", {}, words.NOTES), make("ul", {"class": "rules"}, *notes))
 

@@ -32,11 +32,14 @@ class Editor:
     def __init__(self, uses: Mapping[str, Callable[[GameView], None]], draw: Callable[[Game], None]) -> None:
         self._uses, self._draw = uses, draw
         self._dialog = Dialog("editor", self._clicked, self._chose, lambda: self._dialog.empty())
-        self._game_view: GameView | None = None  # that the editor was opened on
+        # The game that the editor was opened on.
+        self._game_view: GameView | None = None
         self._draft: Draft | None = None
-        self._last: Draft | None = None  # an edited one that this one has replaced
+        # An edited draft that the current draft has replaced.
+        self._last: Draft | None = None
         self._board = DialogBoard(words.POSITION, self._put, self._paint)
-        self._colour = 1  # that a click puts, 0 to empty cells
+        # The colour that a click puts; 0 empties cells.
+        self._colour = 1
 
     def open(self, game_view: GameView) -> None:
         """Continue with the draft of the position on the board, or begin one."""
@@ -119,7 +122,8 @@ class Editor:
         try:
             match = Match(self._draft.game, self._game_view.match.seats, self._draft.position())
         except SetupError:
-            return  # which is shown already
+            # The fault is shown already.
+            return
         self._dialog.close()
         game_view = GameView(
             match, levels=self._game_view.computers.seats if any(self._game_view.computers.levels) else ()

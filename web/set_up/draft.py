@@ -14,17 +14,20 @@ class Draft:
     """A position in the editor, valid or not; it starts as a copy of the given one."""
 
     def __init__(self, position: Position) -> None:
-        self.begun = position  # what it is a copy of
+        # The position that this is a copy of.
+        self.begun = position
         self.game: Game = position.game
-        self.to_move = position.to_move  # colour, from 1
-        self.pie, self.extra = position.pie, position.extra  # turns, as in Position
-        self.stones = list(position.stones)  # a mask a colour
+        # The colour to move counts from 1, the turns are as in Position, and there is a mask of stones per colour.
+        self.to_move = position.to_move
+        self.pie, self.extra = position.pie, position.extra
+        self.stones = list(position.stones)
         fields = self.state_fields
         self.colours = {
             each.key: int(getattr(position, each.field)) for each in fields if each.kind == "colour"
         }
         orders = [getattr(position, each.field) for each in fields if each.kind == "order"]
-        self.order = list(orders[0] if orders else bits(sum(self.stones)))  # the order of placement
+        # The cells in the order of placement.
+        self.order = list(orders[0] if orders else bits(sum(self.stones)))
 
     @property
     def state(self) -> tuple[object, ...]:
@@ -60,7 +63,8 @@ class Draft:
         elif key == "extra":
             self.extra = value
         else:
-            self.colours = {**self.colours, key: value}  # a copy of the draft keeps its own
+            # A copy of the draft keeps its own dictionary.
+            self.colours = {**self.colours, key: value}
 
     def clear(self) -> None:
         """Empty the board."""

@@ -19,7 +19,8 @@ from web.set_up.drawing import Drawing, game_on, games_for_drawing
 from web.widgets.dialog import Dialog
 from web.widgets.fields import button, choice, fine_print, number, options, row, select, status
 
-HEX_HEIGHT = 2 / sqrt(3)  # in widths
+HEX_HEIGHT = 2 / sqrt(3)
+"""Height of a hexagon, in widths."""
 
 
 class DrawDialog:
@@ -28,10 +29,13 @@ class DrawDialog:
     def __init__(self, play: Callable[[Game], None], measure: Callable[[Game], None]) -> None:
         self._acts = {"draw-play": play, "draw-measure": measure}
         self._dialog = Dialog("draw-dialog", self._clicked, self._changed, self._closed)
-        self._game: Game | None = None  # that the dialog was opened on
+        # The game that the dialog was opened on.
+        self._game: Game | None = None
         self._drawing: Drawing | None = None
-        self._cells: dict[str, tuple[Coord, Element]] = {}  # by their names
-        self._brush: bool | None = None  # what the finger or the mouse paints now
+        # Coordinates and elements of the cells, by name.
+        self._cells: dict[str, tuple[Coord, Element]] = {}
+        # True while the finger or the mouse adds cells, False while it removes them, None otherwise.
+        self._brush: bool | None = None
         for event, react in {
             "keydown": self._key,
             "pointerdown": self._pressed,
@@ -123,7 +127,8 @@ class DrawDialog:
         elif target.id in ("draw-fill", "draw-clear"):
             (drawing.fill if target.id == "draw-fill" else drawing.clear)()
             self._show(drawing)
-        elif event.detail == 0 and (cell := self._cell_of(target)):  # by a screen reader
+        elif event.detail == 0 and (cell := self._cell_of(target)):
+            # A click without a pointer comes from a screen reader.
             self._paint(cell, on=cell not in drawing.cells)
 
     def _changed(self, event: Event) -> None:
@@ -136,7 +141,8 @@ class DrawDialog:
             drawing.set_size(_number("draw-width", drawing.columns), _number("draw-height", drawing.rows))
         elif field.id == "draw-symmetry":
             drawing.set_symmetry(str(field.value))
-        else:  # another game
+        else:
+            # Another game was chosen.
             self._show(drawing, set())
             return
         self._lay_out(drawing)

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from web.table.command_line import CommandLine
 
 TEXT_FIELDS = "textarea, input[type=text]"
-COMMAND = "/"  # the key that opens the command line
+COMMAND = "/"
+"""The key that opens the command line."""
 
 
 class AppearanceControls:
@@ -33,7 +34,8 @@ class AppearanceControls:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._current: Appearance | None = None  # by the switches
+        # The appearance that the switches show.
+        self._current: Appearance | None = None
         on_click("turn", lambda: self._see(self._appearance.turned(table.game_view.view.rotations)))
         on_click("flip", lambda: self._see(self._appearance.flipped()))
         for what in SWITCHES:
@@ -126,7 +128,8 @@ class BrowserControls:
         elif self._has_shortcuts:
             self._plain_key(key, on_board=bool(event.target.closest("#board")))
             if key == COMMAND:
-                event.preventDefault()  # Firefox would search the page
+                # Firefox would search the page.
+                event.preventDefault()
 
     @property
     def _has_shortcuts(self) -> bool:
@@ -144,7 +147,8 @@ class BrowserControls:
 
 async def _switch_screen() -> None:
     """Enter or leave full screen; a browser may refuse."""
-    by_id("more").focus()  # full screen closes the menu that has the button
+    # Full screen closes the menu that has the button.
+    by_id("more").focus()
     try:
         await (
             api.document.exitFullscreen() if _is_full() else api.document.documentElement.requestFullscreen()

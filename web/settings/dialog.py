@@ -14,7 +14,8 @@ from web.table.commands import questions
 from web.widgets.dialog import Dialog
 from web.widgets.fields import button, choice, row, select
 
-PREFIX = "choose-"  # of the fields' ids
+PREFIX = "choose-"
+"""Beginning of the fields' ids."""
 
 
 class SettingsDialog:
@@ -70,7 +71,8 @@ class KeysDialog:
             button(words.TYPE, "keys-command"),
         ]
         self._dialog.show(words.KEYS, body)
-        self._dialog.element.querySelector(".body").tabIndex = 0  # to scroll a long list by keyboard
+        # A long list can then be scrolled by keyboard.
+        self._dialog.element.querySelector(".body").tabIndex = 0
 
 
 def _group(title: str, keys: Sequence[tuple[Sequence[str], str]]) -> tuple[Element, Element]:

@@ -10,7 +10,8 @@ from web.browser.elements import Element, Event
 from web.table import words
 from web.text import words as shared_words
 
-NO_BREAK = "\u00a0"  # makes another text of the same words, so that it is read again
+NO_BREAK = "\u00a0"
+"""Makes another text of the same words, so that it is read again."""
 
 
 class CommandLine:
@@ -18,7 +19,8 @@ class CommandLine:
 
     def __init__(self, answer: Callable[[str], str]) -> None:
         self._answer = answer
-        self._focused: Element | None = None  # the element that had the focus before
+        # The element that had the focus before.
+        self._focused: Element | None = None
         field = {"id": "command-text", "type": "text", "maxlength": "80", **AS_WRITTEN}
         self._field = make(
             "input", field | {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}

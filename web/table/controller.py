@@ -210,7 +210,8 @@ class BoardController(ABC):
 
     def advise(self, evaluation: Evaluation) -> None:
         """Show the evaluation of a hint."""
-        from web.text.advice import advice  # needed for the first hint
+        # The first hint needs this module.
+        from web.text.advice import advice
 
         self.display.say(advice(self.game_view, evaluation))
 

@@ -9,7 +9,8 @@ from web.browser.dom import by_id, enable, listen, on_click
 from web.table import words as table_words
 from web.text import words
 
-RESIGN = ("resign", "resign-here")  # beside the board, and in the menu on phones
+RESIGN = ("resign", "resign-here")
+"""Ids of the buttons beside the board and, on phones, in the menu."""
 
 
 def bind(acts: Mapping[str, Callable[[], None]]) -> None:
@@ -32,8 +33,10 @@ class MatchControls:
 
     def __init__(self, acts: Mapping[str, Callable[[], None]], resign: Callable[[], None]) -> None:
         self._resign = resign
-        self._is_asking = False  # waiting for the second tap
-        self._takes_back = True  # and does not only step back
+        # True while the button waits for the second tap.
+        self._is_asking = False
+        # True if the button takes moves back, and does not only step back.
+        self._takes_back = True
         bind(acts)
         for name in RESIGN:
             on_click(name, self._tapped)
@@ -62,7 +65,8 @@ class MatchControls:
         was_asking = self._is_asking
         self._ask(is_asking=not was_asking)
         if was_asking:
-            by_id("menu").hidePopover()  # it would cover the result
+            # The menu would cover the result.
+            by_id("menu").hidePopover()
             self._resign()
 
     def _ask(self, *, is_asking: bool) -> None:

@@ -79,7 +79,8 @@ class EndCard:
         """Show the result, unless the match is not over, its card was closed, or a line of its review is shown."""
         match = game_view.match
         if self._closed and match.end is self._closed[0] and not game_view.ended:
-            self._closed = None  # the resignation was taken back
+            # The resignation was taken back.
+            self._closed = None
         is_over = match.outcome is not None and not game_view.is_in_line
         shows = is_over and (match.end, match.conclusion) != self._closed
         if shows:
@@ -110,8 +111,9 @@ class EndCard:
 
     def _show(self, game_view: GameView) -> None:
         result = match_result(game_view, self._series.climb(game_view.game).level)
+        # The match is compared by identity, as another match may be equal.
         if self._content and self._content[0] is game_view.match and self._content[1] == result:
-            return  # another match may be equal
+            return
         self._content = game_view.match, result
         level, again = ("level", result.level_words), ("again", result.rematch)
         first = level if result.is_higher else again
@@ -132,17 +134,20 @@ class EndCard:
         )
 
     def _clicked(self, event: Event) -> None:
-        if details := event.target.closest("details"):  # it opens after the click, perhaps below the screen
-            buttons = self._box.querySelector(".nexts")  # which stay above it
+        if details := event.target.closest("details"):
+            # The element opens after the click, perhaps below the screen; the buttons stay above it.
+            buttons = self._box.querySelector(".nexts")
             details.style.setProperty("scroll-margin-top", f"calc({buttons.offsetHeight}px + 0.75rem)")
             soon(lambda: details.scrollIntoView(plain({"block": "nearest"})))
         button = event.target.closest("[data-next]")
-        if not (button and self._content):  # JavaScript's null is not None
+        # JavaScript's null is not None, so test whether it is true.
+        if not (button and self._content):
             return
         name = str(button.dataset.next)
         if name in ("close", "review"):
             self.close(self._content[0])
-            by_id("title").focus()  # the button disappears; a review goes on to its chart
+            # The button disappears; a review goes on to its chart.
+            by_id("title").focus()
         if name in self._acts:
             self._acts[name]()
 

@@ -38,7 +38,8 @@ class Exercise(Protocol):
 class ExercisePage(BoardController):
     """Binds the header, the notice, the status line and the history."""
 
-    kind: str  # its key in the address
+    kind: str
+    """Kind of the exercise, its key in the address."""
 
     def __init__(self, game_view: GameView) -> None:
         preferences = Preferences(read_setting, keep_setting)

@@ -16,11 +16,14 @@ from web.table import words
 from web.table.table import Table
 from web.text import words as shared_words
 
-GROUP = 48  # entries per list, whole rows of two and of three; the browser lays out only visible lists
+GROUP = 48
+"""Entries per list, whole rows of two and of three; the browser lays out only visible lists."""
 SIDEWAYS = {"ArrowLeft": -1, "ArrowRight": 1}
 ACROSS = {"ArrowUp": -1, "ArrowDown": 1}
-COLUMNS = {2: 2, 3: 3, 4: 2}  # of moves, by players: four do not fit
-MAX_COMMENT = 4000  # characters
+COLUMNS = {2: 2, 3: 3, 4: 2}
+"""Columns of moves, by number of players: four do not fit."""
+MAX_COMMENT = 4000
+"""Most characters of a comment."""
 
 
 class MoveList:
@@ -28,11 +31,12 @@ class MoveList:
 
     def __init__(self, box: Element) -> None:
         self._box = box
-        self._listing: Listing | None = None  # the listing shown
-        self._current = 0  # the marked ply
-        self._current_button: Element | None = None  # its entry
+        # The listing shown, the marked ply, and the button of that ply.
+        self._listing: Listing | None = None
+        self._current = 0
+        self._current_button: Element | None = None
         self._write: Callable[[str], str] = str
-        self._is_spelled = False  # whether moves are spelled out
+        self._is_spelled = False
         self._scroll_proxy = proxy(lambda *_: self._scroll())
         # A hidden list cannot scroll: follow the game once it has a size, as when a phone's sheet opens.
         api.window.ResizeObserver.new(self._scroll_proxy).observe(box)
@@ -74,7 +78,8 @@ class MoveList:
         is_focused = item.contains(api.document.activeElement)
         item.replaceWith(_item(number + 1, entry, self._write))
         if is_focused:
-            self._box.focus()  # keep the focus in the list
+            # Keep the focus in the list.
+            self._box.focus()
 
     def _append(self, number: int, entry: MoveRow) -> None:
         if not number % GROUP:
@@ -155,7 +160,8 @@ class MovesPanel:
         self._list = MoveList(self._box)
         self._comment = by_id("comment")
         self._game_view: GameView | None = None
-        self._node: GameNode | None = None  # the comment field belongs to it
+        # The node that the comment field belongs to.
+        self._node: GameNode | None = None
         self._listing: Listing | None = None
         listen(self._box, "click", self._clicked)
         listen(self._box, "keydown", self._key)
@@ -169,7 +175,8 @@ class MovesPanel:
     def update(self, game_view: GameView) -> None:
         """Update the panel to a game."""
         if game_view is not self._game_view:
-            self._game_view, self._node = game_view, None  # unsaved text belongs to another game
+            # Unsaved text belongs to another game.
+            self._game_view, self._node = game_view, None
         match = game_view.match
         self._listing = listing = tree.relist(match, self._listing)
         self._list.show(game_view, listing)

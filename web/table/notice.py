@@ -27,8 +27,10 @@ class Notice:
         self._pressed = pressed
         self._message: Message | None = None
         self._lasting: Message | None = None
-        self._turns: int | None = None  # number of turns until the notice disappears; None = it stays
-        self._holds: Callable[[], bool] | None = None  # whether the notice fits the board; None = always
+        # Number of turns until the notice disappears; None if it stays.
+        self._turns: int | None = None
+        # Returns whether the notice fits the board; None if it always does.
+        self._holds: Callable[[], bool] | None = None
         listen(by_id("notice-act"), "click", lambda _: self._press(acting=True))
         listen(by_id("notice-close"), "click", lambda _: self._press(acting=False))
 

@@ -27,7 +27,8 @@ class MatchResult:
     climbed: str = ""
     level: int = 0
     level_words: str = ""
-    is_higher: bool = False  # the other level is one for winners
+    is_higher: bool = False
+    """Whether the other level is a higher one, for winners."""
     overtime: tuple[str, ...] = ()
 
 

@@ -13,8 +13,10 @@ from web.model.suggestion import DRAWN, LOST, WON, Result
 from web.storage.progress import Contents, Form, ProgressShelf, joined_lines, read_lines
 from web.storage.stored import MAX_NUMBER, Storage
 
-MOST = 2_000  # results kept, the latest ones
-HEADING = "affinage results 1"  # with the version
+MOST = 2_000
+"""Most results kept, the latest ones."""
+HEADING = "affinage results 1"
+"""First line of the text, with the version of its format."""
 MAX_CHARACTERS = 500_000
 _SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
 _LINE = re.compile(r"([0-9a-z]{1,40}) ([a-z][0-9a-z_-]{0,39}) ([wld])([1-8]) ([0-9]{1,16})", re.ASCII)
@@ -24,9 +26,11 @@ _LINE = re.compile(r"([0-9a-z]{1,40}) ([a-z][0-9a-z_-]{0,39}) ([wld])([1-8]) ([0
 class PlayedGame:
     """A finished game against the computer; `id` is that of the game, in every browser that knows of it."""
 
-    at: int  # s since 1970, by the clock of then
+    at: int
+    """Seconds since 1970, by the clock of the device at that time."""
     id: str
-    game: str  # key of the game, in any variant
+    game: str
+    """Key of the game, in any variant."""
     level: int
     ended: str
 

@@ -14,8 +14,10 @@ from web.browser.dom import by_id, listen, make
 from web.table import words as table_words
 from web.text import words
 
-OF_REGIONS: tuple[Note, ...] = ("open", "region")  # explained among the rules in short
-SHORT_LINE = 85  # characters of rules that leave room for the legend in two lines
+OF_REGIONS: tuple[Note, ...] = ("open", "region")
+"""Notes that the rules in short explain."""
+SHORT_LINE = 85
+"""Most characters of rules that leave room for the legend in two lines."""
 
 
 class RuleLine:
@@ -27,7 +29,8 @@ class RuleLine:
         # The game, the rest of a begun turn, whether dots are explained, and whether the game is over.
         self._rule: tuple[Game, str, bool, bool] | None = None
         self._has_dots = False
-        self._offer = ""  # the text about a swap
+        # The text about a swap.
+        self._offer = ""
         rules_button = make("button", {"type": "button"}, table_words.ALL_RULES)
         listen(rules_button, "click", lambda _: rules())
         close = {"type": "button", "popovertarget": "why-box", "popovertargetaction": "hide"}
@@ -43,7 +46,8 @@ class RuleLine:
         if shown != self._introduced:
             self._introduced = shown
             self._introduce(*shown)
-        if game_view.choice.cells:  # the legend stays while the other player moves
+        # Without a choice the legend stays, as while the other player moves.
+        if game_view.choice.cells:
             self._has_dots = self._shows_dots(game_view)
         is_over = game_view.match.outcome is not None
         has_dots = self._has_dots and not game_view.ended

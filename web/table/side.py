@@ -24,15 +24,18 @@ from web.table import words as table_words
 from web.table.status import StatusLine
 from web.text import words
 
-PART = re.compile(r"\. |, (?!\d)")  # the end of a subtitle's first part; a list of numbers is one part
-SWITCHES = ("score", "values")  # what to show on the board, stored per game
+PART = re.compile(r"\. |, (?!\d)")
+"""The end of a subtitle's first part; a list of numbers is one part."""
+SWITCHES = ("score", "values")
+"""What can be shown on the board, stored per game."""
 
 
 def name(game: Game) -> None:
     """Name a game and its variant in the page's head; a phone shows no more than the variant's first words."""
     by_id("title").textContent = game.name
     subtitle = words.subtitle(game)
-    if not game.link():  # newcomers know the board, and not yet the name
+    if not game.link():
+        # Newcomers know the board, and not yet the name.
         board = capitalized(board_in_words(game.board.text))
         subtitle = table_words.USUAL_VARIANT.format(board=board, variant=subtitle)
     elif game.texts.names_variants and preset_of(game):
@@ -66,11 +69,15 @@ class Side:
         choose: Callable[[int], None],
         acts: Mapping[str, Callable[[], None]],
     ) -> None:
-        offered = {name: act for name, act in acts.items() if name != "again"}  # the end card offers that
+        # The end card offers to play again.
+        offered = {name: act for name, act in acts.items() if name != "again"}
         self._status_line = StatusLine(choose, offered, is_short=True)
-        self._introduced: GameView | None = None  # whose texts are shown
-        self._led_on: Game | None = None  # to whose lesson and puzzles the header leads
-        self._switch_label: str | None = None  # "" for none
+        # The game whose texts are shown.
+        self._introduced: GameView | None = None
+        # The game to whose lesson and puzzles the header leads.
+        self._led_on: Game | None = None
+        # The label of the switch, "" if it is hidden.
+        self._switch_label: str | None = None
 
     def update(self, game_view: GameView) -> None:
         """Update to a game."""

@@ -14,7 +14,8 @@ from web.browser.tasks import can_share
 from web.table import words as table_words
 from web.text import words
 
-URGENT = ("again", "go-on", "pass", "send", "result")  # the game waits for these, or has ended
+URGENT = ("again", "go-on", "pass", "send", "result")
+"""Actions that the game waits for, or that follow its end."""
 
 
 class StatusLine:
@@ -34,8 +35,9 @@ class StatusLine:
         is_stepwise: bool = False,
     ) -> None:
         self._choose, self._acts, self._is_short, self._is_stepwise = choose, acts, is_short, is_stepwise
-        self._status: tuple[object, ...] = ()  # content of the status line
-        self._offered: tuple[tuple[str, str, str], ...] = ()  # actions of its buttons
+        # Content of the status line, and actions of its buttons.
+        self._status: tuple[object, ...] = ()
+        self._offered: tuple[tuple[str, str, str], ...] = ()
         listen(by_id("status-act"), "click", self._acted)
         listen(by_id("alternatives"), "click", self._chosen)
 
@@ -112,7 +114,8 @@ class StatusLine:
         is_focused = place.contains(api.document.activeElement)
         place.replaceChildren(*buttons)
         if is_focused and buttons:
-            buttons[0].focus()  # keep the focus
+            # Keep the focus on a button.
+            buttons[0].focus()
 
     def _button(self, act: str, label: str, short: str) -> Element:
         if act == "send" and not can_share():

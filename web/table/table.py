@@ -51,8 +51,10 @@ class Table(BoardController):
         self.address_bar = address_bar
         self.saved_games = SavedGames(BrowserStorage("localStorage"), HistoryStep(), api.window.Date.now)
         self.notice = Notice(self.display.refresh)
-        self._was_over = False  # whether the match shown has been over
-        self._resigned_at: GameNode | None = None  # where it was resigned here, which can be undone
+        # True once the match shown has been over.
+        self._was_over = False
+        # Where the match was resigned here, which can be undone.
+        self._resigned_at: GameNode | None = None
         failures.say_beside_board(self.report)
 
     @cached_property
@@ -133,7 +135,8 @@ class Table(BoardController):
 
     def _show_at_its_address(self, game_view: GameView) -> None:
         """Show a game at the address of its variant, which is a new step of the history if the variant changes."""
-        self.keep()  # with the history step where it was played
+        # Keep the game with the history step where it was played.
+        self.keep()
         address = self.address_bar.address
         if not address.has_board or address.game != game_view.game:
             self.address_bar.write(game_view.game)
