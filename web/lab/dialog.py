@@ -45,7 +45,8 @@ class LabDialog:
         self._neighbours = NeighboursList()
         self._side_by_side = SideBySide(worker, self._update)
         self._list = ReportList(self._reports, self._show)
-        self._measured: Measured | None = None  # the report on the screen
+        # The report on the screen.
+        self._measured: Measured | None = None
 
     def open(self, game: Game, link: str = "") -> None:
         """Measure a variant: with the plan of a link, or from where the last measurement stopped."""
@@ -218,7 +219,8 @@ class ReportList:
     def __init__(self, reports: Reports, show: Callable[[Measured], None]) -> None:
         self._reports, self._show = reports, show
         self._listed: list[SavedReport] = []
-        self._deleted: set[str] = set()  # keys of reports that were forgotten while listed
+        # Keys of reports that were deleted while they were listed.
+        self._deleted: set[str] = set()
         self._list = make("ul", {"id": "lab-kept"})
         self._unread = make("p", {"class": "fine", "id": "lab-unread"})
         self.element = make("section", {}, make("h3", {}, lab_words.SAVED_REPORTS), self._list, self._unread)

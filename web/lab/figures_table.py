@@ -11,7 +11,8 @@ from web.browser.dom import make, make_svg
 from web.browser.elements import Element
 from web.lab import words as lab_words
 
-WIDTH, HEIGHT, EDGE = 96, 14, 4  # of an interval's picture
+WIDTH, HEIGHT, EDGE = 96, 14, 4
+"""Size of an interval's picture, and its margin at both ends."""
 
 
 class Whisker:

@@ -23,7 +23,8 @@ Report: TypeAlias = "Mapping[str, Any]"
 
 STAGES = tuple(MAX)
 ENDS = tuple(field.name for field in fields(Figure))
-WIDTH, HEIGHT = 300, 60  # of a histogram, in its own units
+WIDTH, HEIGHT = 300, 60
+"""Size of a histogram, in its own units."""
 MAX_BARS = 60
 
 
@@ -33,8 +34,10 @@ class Measured:
 
     report: Report
     seed: int
-    least: int  # turns of the shortest random game
-    lengths: tuple[int, ...]  # number of games with that many turns, one more, and so on
+    least: int
+    """Number of turns of the shortest random game."""
+    lengths: tuple[int, ...]
+    """Numbers of games with that many turns, with a turn more, and so on."""
 
     @property
     def game(self) -> Game:
@@ -107,10 +110,13 @@ def from_text(text: str) -> Measured:
 class State(StrEnum):
     """State of measuring."""
 
-    STOPPED = "stopped"  # by the user, or not begun
-    STARTING = "starting"  # while the computer starts
+    STOPPED = "stopped"
+    """Stopped by the user, or not begun."""
+    STARTING = "starting"
+    """The computer starts."""
     RUNNING = "running"
-    WAITING = "waiting"  # while the computer searches for a game
+    WAITING = "waiting"
+    """The computer searches for a move of a game, and measuring waits."""
     DONE = "done"
     FAILED = "failed"
 
@@ -129,12 +135,15 @@ class Measuring:
     """A variant and its plan; `changed` is called at each update."""
 
     def __init__(self, game: Game, plan: Plan, worker: Worker, changed: Callable[[], None]) -> None:
-        self.game, self.plan = game, plan  # the plan has not been started
+        # This does not start the plan yet.
+        self.game, self.plan = game, plan
         self._worker, self._changed = worker, changed
         self.state = State.STOPPED
         self.measured: Measured | None = None
-        self.fault = ""  # reason of a failure
-        self.progress = 0.0  # finished fraction of the computer's start
+        # Reason of a failure.
+        self.fault = ""
+        # Finished fraction of the computer's start.
+        self.progress = 0.0
 
     @property
     def is_at_work(self) -> bool:

@@ -18,15 +18,18 @@ from affinage.game.options import Option, board_fact
 from affinage.notation.wording import choice
 from web.lab import words as lab_words
 
-FEW = 2  # neighbours on a board, below which another board is used
+FEW = 2
+"""A board with no more neighbours than this is passed over for another board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
     """A variant of the atlas."""
 
-    number: int  # in the whole atlas
-    option: Option | None = None  # the option that differs, if any
+    number: int
+    """Number in the whole atlas."""
+    option: Option | None = None
+    """The option that differs, if any."""
     value: str = ""
 
     @property
@@ -61,7 +64,8 @@ def _in_game(
     own = game.without_aliases().values
     boards, *others = atlas_game["options"]
     own_options = {option.key: option for option in game.options}
-    even = (own_options["extra"], "0") if game.extra_turns else ()  # as the atlas has no handicaps
+    # The atlas has no handicaps.
+    even = (own_options["extra"], "0") if game.extra_turns else ()
     options = [option for option in others if own[option["key"]] in option["values"]]
     near = _near(options, own, int(atlas_game["count"]))
     by_board: dict[str, list[tuple[int, Mapping[str, Any] | None]]] = {}

@@ -39,10 +39,13 @@ class NeighboursList:
         self._game: Game | None = None
         self._index: Any = None
         self._neighbours: tuple[tuple[Neighbour, Figure], ...] = ()
-        self._figure = ""  # the one shown; another may be chosen but not loaded
-        self._ends = 0.0, 1.0  # ends of the common line
+        # The figure shown; another may be chosen but not loaded.
+        self._figure = ""
+        # Ends of the common line.
+        self._ends = 0.0, 1.0
         self._measured: Measured | None = None
-        self._turn = 0  # counts requests: only the last one counts
+        # Number of requests; only the last request counts.
+        self._turn = 0
         listen(self._select, "change", lambda _: self._look_up())
 
     def open(self, game: Game) -> None:
@@ -64,7 +67,8 @@ class NeighboursList:
         except atlas_files.NoAtlasError:
             if game == self._game:
                 self._note.textContent = lab_words.NO_ATLAS
-                self._game = None  # a later try may succeed
+                # A later try may succeed.
+                self._game = None
             return
         if game == self._game:
             self._offer([str(figure["id"]) for figure in self._index["figures"]])

@@ -18,7 +18,8 @@ from web.storage.stored import Storage, set_aside
 
 FRAGMENT = "#lab"
 PREFIX = "report."
-MAX = 40  # that are kept, a few kB each
+MAX = 40
+"""Most reports kept, a few kB each."""
 
 
 def plan_of(fragment: str) -> Plan:
@@ -71,7 +72,8 @@ class SavedReport:
 
     key: str
     measured: Measured
-    text: str  # the stored text, with fields of other versions
+    text: str
+    """The stored text, with fields of other versions."""
 
 
 class Reports:
@@ -79,7 +81,8 @@ class Reports:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self.unread = 0  # number of unreadable reports
+        # Number of unreadable reports.
+        self.unread = 0
 
     def all(self) -> list[SavedReport]:
         """Return the readable reports, by variant and plan."""

@@ -42,8 +42,10 @@ class SideBySide:
         self._other: Measuring | None = None
         self._is_paused = False
         listen(self._select, "change", lambda _: self._choose(str(self._select.value)))
-        self._games: list[Game] = []  # in the list, after its first entry
-        self._names: dict[Game, str] = {}  # of these and the first one, if it is kept or has a name
+        # The variants in the list, after its first entry.
+        self._games: list[Game] = []
+        # Names of these variants, and of the first variant if it is kept or has a name.
+        self._names: dict[Game, str] = {}
 
     def open(self, first: Measuring) -> None:
         """Offer the variants to compare the first one with: those with a name, and the player's own."""

@@ -13,7 +13,8 @@ from web.widgets.fields import choice, fine_print, number, row, select, switch
 NONE, OWN = "none", "own"
 MOST_MINUTES, MOST_SECONDS = 24 * 60, 3600
 MINUTE = 60
-TIMES = ((5, 0), (10, 0), (5, 5), (10, 10))  # minutes for the game, and seconds for a turn
+TIMES = ((5, 0), (10, 0), (5, 5), (10, 10))
+"""Minutes for the game, and seconds for a turn."""
 OFFERED = {f"{minutes}+{seconds}": (minutes, seconds) for minutes, seconds in TIMES}
 
 

@@ -48,13 +48,15 @@ class NewGamePanel:
         self._table, self._invite, self._draw = table, invite, draw
         self._dialog = Dialog("setup", self._clicked)
         self._game_class: type[Game] | None = None
-        self._mix: Mix  # for the chosen game, like its variants
+        # The options and the variants are those of the chosen game.
+        self._mix: Mix
         self._variants: Variants
         self._who, self._clock = WhoPlays(), ClockChoice()
         self._figures = NamedFigures()
         self._own = OwnVariants(BrowserStorage("localStorage"))
-        self._game: Game | None = None  # the chosen variant; None while it is invalid
-        self._fault = ""  # why it is
+        # The chosen variant, None while it is invalid, and the reason for that.
+        self._game: Game | None = None
+        self._fault = ""
         listen(self._dialog.element, "input", self._chose)
         listen(self._dialog.element, "keydown", self._key)
 

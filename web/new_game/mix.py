@@ -28,7 +28,8 @@ from web.widgets.fields import button, radio_card
 
 # The entry of the board list that opens a field for any board text.
 OTHER = "other"
-MAX_CARDS = 7  # options with more values become a list
+MAX_CARDS = 7
+"""Most values of an option that are cards; with more they are a list."""
 
 
 class Mix:
@@ -36,8 +37,10 @@ class Mix:
 
     def __init__(self, options: Sequence[Option]) -> None:
         self._options = options
-        self._fixed: set[str] = set()  # keys that were chosen, not just left at their default
-        self._painted: tuple[str, ...] = ()  # what the small pictures show
+        # Keys that were chosen, not just left at their default.
+        self._fixed: set[str] = set()
+        # What the small pictures show.
+        self._painted: tuple[str, ...] = ()
         self.values: dict[str, str] = {}
         self.element = make(
             "details",

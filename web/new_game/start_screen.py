@@ -28,10 +28,14 @@ from web.widgets.dialog import Dialog
 from web.widgets.fields import button, name_deletion
 from web.widgets.screenful import Screenful
 
-MOVE_MS = 900  # between the moves of a miniature
-MOVES_SHOWN = 5  # automatic moves: nothing moves for longer than five seconds
-COMPUTER, HERE = "computer", "here"  # ways to play
-PLIES_SHOWN = 24  # plies after which a miniature starts again
+MOVE_MS = 900
+"""Milliseconds between the moves of a miniature."""
+MOVES_SHOWN = 5
+"""Number of automatic moves: nothing moves for longer than five seconds."""
+COMPUTER, HERE = "computer", "here"
+"""Ways to play."""
+PLIES_SHOWN = 24
+"""Plies after which a miniature starts again."""
 
 
 class SavedList:
@@ -39,7 +43,8 @@ class SavedList:
 
     def __init__(self, saved: Sequence[SavedGame], table: Table) -> None:
         self._saved, self._table = saved, table
-        self._restorers: dict[int, Callable[[], str]] = {}  # functions that restore them
+        # Functions that restore deleted games, by their number.
+        self._restorers: dict[int, Callable[[], str]] = {}
         self._screenful = Screenful(LISTED)
         self._list = make("div", {"class": "games kept"})
         self._more = button("", more="")
@@ -114,11 +119,13 @@ class StartScreen:
     def __init__(self, table: Table, list_games: Callable[[], None]) -> None:
         self._dialog = Dialog("start-dialog", self._clicked, closed=self._closed)
         self._table, self._list_games = table, list_games
-        self._saved_list: SavedList | None = None  # while the dialog is open, if there are any
+        # The list of saved games while the dialog is open, if there are any.
+        self._saved_list: SavedList | None = None
         self._shows: list[tuple[Element, Match]] = []
         self._random = random.Random()
         self._timer: int | None = None
-        self._moves_left = 0  # automatic moves left
+        # Number of automatic moves left.
+        self._moves_left = 0
         self._step = proxy(self._play_on)
 
     def open(self) -> None:

@@ -27,9 +27,12 @@ class Variants:
         self._box = make("section", {"id": "my-variants"}, make("h3", {}, words.MY_VARIANTS), self._mine)
         self.element = make("div", {}, named, self._box)
         self._key = game.key
-        self._listed: dict[str, OwnVariant] = {}  # by link, deleted ones among them
-        self._chosen = ""  # link of the selected variant
-        self._unpainted: list[Element] = []  # canvases
+        # The player's own variants by link, deleted ones among them.
+        self._listed: dict[str, OwnVariant] = {}
+        # Link of the selected variant.
+        self._chosen = ""
+        # Canvases to be painted.
+        self._unpainted: list[Element] = []
 
     def open(self) -> None:
         """List the player's own variants again."""

@@ -20,7 +20,8 @@ from web.model.suggestion import Climb
 from web.new_game import words
 from web.widgets.fields import choice, fine_print, options, radio_card, radio_group, select
 
-RANDOM = 0  # in place of the colour that one plays
+RANDOM = 0
+"""Stands in place of the colour that the player has."""
 
 
 class WhoPlays:
@@ -32,10 +33,14 @@ class WhoPlays:
         self._climb = Climb()
         self._opponents = OpponentKind.HERE
         self._level, self._side, self._name = LEVELS[0].number, 1, ""
-        self._is_level_chosen = False  # by the player, for every game
-        self._practice = 0  # a key of PRACTICES
-        self._names: dict[int, str] = {}  # by colour, of friends here
-        self._levels: dict[int, int] = {}  # by colour, of computers among friends, or alone
+        # True once the player has chosen a level, which then holds for every game.
+        self._is_level_chosen = False
+        # A key of PRACTICES.
+        self._practice = 0
+        # Names of friends here, by colour.
+        self._names: dict[int, str] = {}
+        # Levels of computers among friends or alone, by colour.
+        self._levels: dict[int, int] = {}
 
     def open(
         self, game_view: GameView, climb: Climb, own_name: str, opponents: OpponentKind | None = None
@@ -93,7 +98,8 @@ class WhoPlays:
         self._climb = climb
         if not self._is_level_chosen:
             self._level = climb.level or LEVELS[0].number
-        self._game = None  # to have fields of its own
+        # The next game then gets fields of its own.
+        self._game = None
 
     def changed(self, event: Event) -> None:
         """Take over what was chosen or typed."""

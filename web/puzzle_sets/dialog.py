@@ -37,7 +37,8 @@ class SetsDialog:
         self._shelf = ProgressShelf(BrowserStorage("localStorage"), SET_FORM)
         self._maker = PuzzleMaker()
         self._edit: Callable[[], None] | None = None
-        self._code: QrCode  # made with the rest of the dialog
+        # This is made with the rest of the dialog.
+        self._code: QrCode
         self._dialog = Dialog("sets-dialog", self._clicked, self._changed, self._maker.stop)
         # What was deleted, by name, and the set as it was before.
         self._deleted: tuple[str, PuzzleSet] | None = None

@@ -22,7 +22,8 @@ from web.puzzle_sets import words as set_words
 from web.puzzles.words import OWN
 from web.widgets.fields import button, row, status
 
-LIMIT_MS = 30_000  # of a check
+LIMIT_MS = 30_000
+"""Milliseconds that a check may take."""
 
 
 class PuzzleMaker:
@@ -31,7 +32,8 @@ class PuzzleMaker:
     def __init__(self) -> None:
         self._start: Match | None = None
         self._check: PuzzleCheck | None = None
-        self._until = 0.0  # when the check stops, as `performance.now` has it
+        # When the check stops, in the milliseconds of `performance.now`.
+        self._until = 0.0
 
     def elements(self, game_view: GameView, names: Iterable[str], *, can_edit: bool) -> Element:
         """Return the fields for a position, which the player may be able to edit; `names` are those of the sets."""

@@ -16,7 +16,8 @@ from web.puzzles.link import SET, PuzzleRequest
 from web.storage import stored
 from web.storage.progress import Contents, Form, joined_lines, read_lines
 
-HEADING = "affinage sets 1"  # with the version
+HEADING = "affinage sets 1"
+"""First line of the text, with the version of its format."""
 MAX_CHARACTERS = 2_000_000
 
 

@@ -25,8 +25,10 @@ from web.table import side
 from web.table.exercise import ExercisePage, exercise_panel, goal
 from web.widgets.fields import button, move_steps, row, status
 
-STEP_MS = 1500  # between two moves of a solution
-LARGER = 1.05  # factor by which a large board must be wider to be offered
+STEP_MS = 1500
+"""Milliseconds between two moves of a solution."""
+LARGER = 1.05
+"""Factor by which a large board must be wider to be offered."""
 
 
 class SetPanel:
@@ -84,9 +86,11 @@ class SetPage(AttemptPage):
     def __init__(self, puzzle_set: PuzzleSet, number: int, own: Callable[[ExercisePage], None]) -> None:
         self._set, self._number = puzzle_set, number
         self._attempt = Attempt(puzzle_set.puzzles[number - 1])
-        self._run = 0  # the number of the replay that runs, 0 for none
+        # Number of the replay that runs, 0 for none.
+        self._run = 0
         self._runs = 0
-        self._is_played = False  # whether the solution was, for this attempt
+        # True once the solution was played in this attempt.
+        self._is_played = False
         self._is_large = kind_of_address() == CLASS
         super().__init__(self._attempt.game_view)
         self._panel = SetPanel(

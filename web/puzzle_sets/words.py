@@ -19,7 +19,8 @@ FINDINGS = {
 }
 UNKNOWN = "Not proved: the game is too far from its end. {advice}"
 LATER, FEWER = "Try a later position.", "It has {empty} empty cells here: try a position with about {half}."
-EXAMPLES = 2  # moves named where several win
+EXAMPLES = 2
+"""Number of moves named where several win."""
 ONE = "One move alone wins: {move}. Moves to find: {moves}."
 ADDED = "Added to {name}."
 HINT = "Hint (up to {most} characters)"

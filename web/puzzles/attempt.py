@@ -21,7 +21,8 @@ class Verdict(Enum):
     RIGHT = auto()
     WRONG = auto()
     SOLVED = auto()
-    SHOWN = auto()  # shown after giving up
+    SHOWN = auto()
+    """The solution is shown after giving up."""
 
 
 class Attempt:
@@ -31,8 +32,9 @@ class Attempt:
         self.puzzle = puzzle
         self.solving = Solving(puzzle)
         self.side = self.solving.position.to_move
-        self.hints = 0  # for the whole puzzle
-        self.helped = 0  # how many of them for the next move
+        # Numbers of hints for the whole puzzle and for the next move.
+        self.hints = 0
+        self.helped = 0
         self.begin()
 
     @property
@@ -60,7 +62,8 @@ class Attempt:
         """Continue from the last right move."""
         self.verdict = Verdict.OPEN
         self.refutation: tuple[Move, ...] = ()
-        self.wins_too = False  # the wrong move, as the proof of a set that someone sent may be wrong
+        # True if the wrong move wins too, as the proof of a set that someone sent may be wrong.
+        self.wins_too = False
         self._search: Puzzle | None = None
         self._show(self.solving.played)
 

@@ -21,7 +21,8 @@ class AttemptPage(ExercisePage):
     kind = "puzzle"
 
     _attempt: Attempt
-    _searching = False  # for what follows the last move
+    _searching = False
+    """Whether the search for what follows the last move goes on."""
 
     @property
     def _exercise(self) -> Attempt:

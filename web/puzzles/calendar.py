@@ -14,7 +14,8 @@ from itertools import takewhile
 from typing import TypeVar
 
 WEEK = 7
-MOST_RUNS = 8  # kept: the ones that went on last
+MOST_RUNS = 8
+"""Most runs kept, those that went on last."""
 # Minutes: a person who comes so far east may have crossed the date line, and missed a day of the calendar.
 DATE_LINE = 12 * 60
 
@@ -82,7 +83,8 @@ class Streak:
 
     runs: tuple[Run, ...] = ()
     longest: int = 0
-    zone: int | None = None  # of the last solution
+    zone: int | None = None
+    """Time zone of the last solution."""
 
     def on(self, today: date, zone: int | None = None) -> int:
         """Return the length on a day: a missed day ends the streak, but a clock that was put back does not."""

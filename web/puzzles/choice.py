@@ -18,8 +18,10 @@ from web.puzzles import words as puzzle_words
 from web.puzzles.link import AGAIN, DAILY, LEVELS, MISTAKES, NEXT, PuzzleRequest
 from web.puzzles.solver import RATED_AFTER, PuzzleSolver
 
-NEAREST = 12  # puzzles of about the rating that fits, of which a beginner gets the one with fewest moves
-ONE_MOVE = 3  # puzzles that a beginner solves before one of several moves
+NEAREST = 12
+"""Puzzles of about the rating that fits; a beginner gets the one of these with fewest moves."""
+ONE_MOVE = 3
+"""Puzzles of a single move that a beginner solves before one of several moves."""
 
 
 class PuzzleChoice:
@@ -107,7 +109,8 @@ class Opening:
     """A puzzle that was opened."""
 
     puzzle: CollectedPuzzle
-    request: PuzzleRequest  # for the address
+    request: PuzzleRequest
+    """Request for the address."""
     messages: tuple[str, ...] = ()
 
 

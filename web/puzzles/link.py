@@ -16,11 +16,13 @@ DAILY, NEXT, AGAIN, RUN, MISTAKES, SET, CLASS = KINDS = (
     *("daily", "next", "again", "run"),
     *("mistakes", "set", "class"),
 )
-OTHER_PAGES = (MISTAKES, SET, CLASS)  # kinds that have pages of their own
+OTHER_PAGES = (MISTAKES, SET, CLASS)
+"""Kinds that have pages of their own."""
 # Here, as boards read links without the rest of the puzzles.
 UNKNOWN_VALUE = "unknown {key} {value}; {key}s are {values}"
 PUZZLE_NAMES = "{kinds}, days, and the names of {number} puzzles"
-LEVELS = ("easy", "medium", "hard")  # thirds of the puzzles of a game
+LEVELS = ("easy", "medium", "hard")
+"""Thirds of the puzzles of a game."""
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
@@ -34,7 +36,8 @@ class PuzzleRequest:
     puzzle: str = DAILY
     theme: str = ""
     game: str = ""
-    level: str = ""  # of LEVELS; "" for what suits the solver
+    level: str = ""
+    """One of LEVELS; "" for what suits the solver."""
 
     @property
     def address(self) -> str:

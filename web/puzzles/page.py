@@ -52,7 +52,8 @@ class PuzzlePage(AttemptPage):
         mistakes: Callable[[str], tuple[int, str]],
     ) -> None:
         self._choice, self._shelf, self._mistakes = choice, shelf, mistakes
-        self._run: Run | None = None  # the streak run that the puzzle belongs to
+        # The streak run that the puzzle belongs to.
+        self._run: Run | None = None
         messages = self._begin(request)
         super().__init__(self._attempt.game_view)
         self._panel = PuzzlePanel(
@@ -94,7 +95,8 @@ class PuzzlePage(AttemptPage):
         daily = self._choice.daily(self._day)
         self._is_daily = puzzle.key == daily.key and not self._run
         self._attempt, self._searching = Attempt(puzzle), False
-        self._counted = False  # whether the result was counted
+        # True once the result was counted.
+        self._counted = False
         self._before = solver.daily_of(self._day) if self._is_daily else Daily()
         if self._before.status is DailyStatus.SOLVED:
             messages = (*messages, puzzle_words.SOLVED_TODAY)
@@ -105,7 +107,8 @@ class PuzzlePage(AttemptPage):
         ladder = self._choice.ladder(request.game)
         run = self._run if self._run and not self._run.is_over else Run()
         puzzle = run.next(ladder, Random())
-        if puzzle is None:  # all were solved
+        if puzzle is None:
+            # The player has seen all puzzles.
             run = Run()
             puzzle = ladder[0]
         self._run = run.with_puzzle(puzzle)

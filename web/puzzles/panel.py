@@ -37,7 +37,8 @@ class PuzzlePanel:
 
     def __init__(self, acts: Mapping[str, Callable[[], None]], choose: Callable[[], None]) -> None:
         """Add the panel to the page; `choose` follows a choice of game, difficulty or theme."""
-        self._game = ""  # name of the chosen one, "" for any
+        # Name of the chosen game, "" for any.
+        self._game = ""
         api.document.querySelector("main").prepend(_panel())
         for name, act in acts.items():
             on_click(f"puzzle-{name}", partial(self._act, act))
@@ -45,7 +46,8 @@ class PuzzlePanel:
             listen(by_id(f"puzzle-{name}"), "change", lambda _: choose())
 
     def _act(self, act: Callable[[], None]) -> None:
-        write("puzzle-shared", "")  # of an earlier action
+        # The message was about an earlier action.
+        write("puzzle-shared", "")
         act()
 
     def introduce(
@@ -153,7 +155,8 @@ def _panel() -> Element:
             make("p", {"id": "puzzle-other"}),
         ],
         [
-            make("p", {"id": "puzzle-rule"}),  # visible until there is an answer
+            # The rule is visible until there is an answer.
+            make("p", {"id": "puzzle-rule"}),
             make("a", {"id": "puzzle-learn", "hidden": ""}),
             status("puzzle-answer", "answer"),
             make("p", {"id": "puzzle-cost", "class": "fine"}, puzzle_words.COST),

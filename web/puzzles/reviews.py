@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 
 from fsrs import Card, Rating, Scheduler
 
-LONGEST = timedelta(days=365)  # wait
+LONGEST = timedelta(days=365)
+"""Longest wait until a puzzle is repeated."""
 # Soon enough to check that the solution was understood, then after days; without randomness, so it can be explained.
 SCHEDULER = Scheduler(
     learning_steps=(timedelta(minutes=10),),

@@ -9,8 +9,10 @@ from random import Random
 from affinage.teach.puzzles.collection import CollectedPuzzle
 
 LIVES = 3
-RUNGS = 40  # puzzles from the easiest of a collection to its hardest
-ALIKE = 3  # puzzles of about the same rating from which the next one is drawn
+RUNGS = 40
+"""Number of puzzles from the easiest of a collection to its hardest."""
+ALIKE = 3
+"""Number of puzzles of about the same rating from which the next one is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,8 @@ class Run:
 
     lives: int = LIVES
     solved: int = 0
-    seen: tuple[str, ...] = ()  # keys of its puzzles
+    seen: tuple[str, ...] = ()
+    """Keys of the puzzles of the run."""
 
     @property
     def is_over(self) -> bool:

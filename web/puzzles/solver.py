@@ -14,8 +14,10 @@ from affinage.teach.puzzles.collection import CollectedPuzzle
 from web.puzzles.calendar import Streak, latest_of
 from web.puzzles.reviews import due_at, later, reviewed
 
-MOST_DAILIES = 10  # results of daily puzzles that are kept
-RATED_AFTER = 10  # puzzles
+MOST_DAILIES = 10
+"""Most results of daily puzzles that are kept."""
+RATED_AFTER = 10
+"""Number of puzzles tried before a solver has a rating."""
 
 
 class DailyStatus(StrEnum):
@@ -42,11 +44,16 @@ class PuzzleSolver:
 
     rating: Rating = field(default_factory=Rating)
     streak: Streak = field(default_factory=Streak)
-    dailies: tuple[Daily, ...] = ()  # results of the last daily puzzles, in the order of play
-    tried: tuple[str, ...] = ()  # keys of the puzzles that counted for the rating
-    cards: Mapping[str, Card] = field(default_factory=dict)  # of puzzles to repeat, by key
-    best_run: int = 0  # puzzles solved in the best streak run
-    solved_later: tuple[str, ...] = ()  # keys of the puzzles solved after a miss or a hint
+    dailies: tuple[Daily, ...] = ()
+    """Results of the last daily puzzles, in the order of play."""
+    tried: tuple[str, ...] = ()
+    """Keys of the puzzles that counted for the rating."""
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    """Cards of the puzzles to repeat, by key."""
+    best_run: int = 0
+    """Number of puzzles solved in the best streak run."""
+    solved_later: tuple[str, ...] = ()
+    """Keys of the puzzles solved after a miss or a hint."""
 
     @property
     def is_rated(self) -> bool:

@@ -16,12 +16,17 @@ from web.puzzles.calendar import Run, Streak
 from web.puzzles.solver import MOST_DAILIES, Daily, DailyStatus, PuzzleSolver
 from web.storage.progress import Contents, Form, joined_lines, read_lines
 
-HEADING = "affinage puzzles 1"  # includes the version
+HEADING = "affinage puzzles 1"
+"""First line of the text, with the version of its format."""
 MAX_CHARACTERS = 1_000_000
-STABILITIES = (0, 36_500)  # days
-HIGHEST = 9_999  # of misses and days in a row
-RATINGS, DEVIATIONS, VOLATILITIES = (0, 4_000), (10, 1_000), (0.001, 0.5)  # minimum and maximum of each
-ZONES = (-24 * 60, 24 * 60)  # minutes east of Greenwich
+STABILITIES = (0, 36_500)
+"""Limits of the stability, in days."""
+HIGHEST = 9_999
+"""Highest number of misses, of days in a row, and the like."""
+RATINGS, DEVIATIONS, VOLATILITIES = (0, 4_000), (10, 1_000), (0.001, 0.5)
+"""Minimum and maximum of each."""
+ZONES = (-24 * 60, 24 * 60)
+"""Limits of a time zone, in minutes east of Greenwich."""
 KEY_DIGITS = 8
 
 
@@ -158,7 +163,8 @@ READERS: dict[str, Callable[..., object]] = {
 
 def _number(text: str, least: float, most: float) -> float:
     number = float(text)
-    if not least <= number <= most:  # false for NaN too
+    # The comparison is false for NaN, too.
+    if not least <= number <= most:
         raise ValueError(f"{number} is out of range")
     return number
 

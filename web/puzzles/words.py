@@ -28,7 +28,8 @@ BUTTONS = {
     "share": "Share my result",
     "embed": "Embed",
 }
-REST = ("run", "embed")  # that few need
+REST = ("run", "embed")
+"""Buttons that few need."""
 OWN_RESULT = "My result"
 RESULT_COPIED = "Your result is copied."
 ANY = {"theme": "Any theme", "game": "Any game", "level": "Fits my level"}
@@ -45,7 +46,8 @@ NO_THEME = "This game has no puzzle with that theme. Here is another."
 ALL_TRIED = "You have tried every puzzle of this kind. Here is one again."
 SOLVED_TODAY = "You have solved this puzzle today. It does not count again."
 
-ERRORS = 2  # standard deviations: 95% of true ratings are within
+ERRORS = 2
+"""Standard deviations on either side: 95% of true ratings are within."""
 RETRY = ("1 missed at first, to try again", "{number} missed at first, to try again")
 RETRY_OF = (
     "1 of {game} missed at first, to try again",
@@ -254,7 +256,8 @@ def _achievement(attempt: Attempt, *, searching: bool, is_played: bool) -> str:
     if not outcome or len(attempt.line) == len(attempt.solving.line):
         decision = rulebook.decision(attempt.game_view.match.position)
         return joined(outcome, decision.to(attempt.side) if decision else "")
-    is_named = is_played or attempt.verdict is Verdict.SHOWN  # how to see the rest
+    # In these cases it is clear already how to see the rest.
+    is_named = is_played or attempt.verdict is Verdict.SHOWN
     return joined(AT_THE_END.format(outcome=outcome), "" if is_named else _more(attempt))
 
 
