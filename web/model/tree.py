@@ -32,7 +32,7 @@ class VariationRow(NamedTuple):
     steps: tuple[VariationMove, ...]
     more: int
     is_main: bool
-    """Whether the current line is a variation of this one."""
+    """True if the current line is a variation of this row."""
 
 
 class MoveRow(NamedTuple):

@@ -22,7 +22,7 @@ class AttemptPage(ExercisePage):
 
     _attempt: Attempt
     _searching = False
-    """Whether the search for what follows the last move goes on."""
+    """True while the moves after the last one are searched."""
 
     @property
     def _exercise(self) -> Attempt:

@@ -28,7 +28,7 @@ class MatchResult:
     level: int = 0
     level_words: str = ""
     is_higher: bool = False
-    """Whether the other level is a higher one, for winners."""
+    """True if the other level is a higher one, for winners."""
     overtime: tuple[str, ...] = ()
 
 

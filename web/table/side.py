@@ -27,7 +27,7 @@ from web.text import words
 PART = re.compile(r"\. |, (?!\d)")
 """The end of a subtitle's first part; a list of numbers is one part."""
 SWITCHES = ("score", "values")
-"""What can be shown on the board, stored per game."""
+"""Figures that the board can show; the choice is stored per game."""
 
 
 def name(game: Game) -> None:

@@ -123,9 +123,9 @@ class Comparison:
     line: tuple[str, ...]
     """The move, and what followed up to the event that the words are about."""
     is_seen: bool = True
-    """Whether the board shows it, and not only a result far away."""
+    """True if the board shows it, and not only a result far away."""
     is_line: bool = True
-    """Whether the lines support the comparison; they may end otherwise by chance."""
+    """True if the lines support the comparison; they may end otherwise by chance."""
 
 
 def likely(position: Position, line: Sequence[str], chance: float) -> Sequence[str]:
@@ -359,7 +359,7 @@ class _Consequences:
     moves: int = 0
     """Number of moves of the line until the event is seen."""
     is_harm: bool = False
-    """Whether it happens on the way, and not at the end."""
+    """True if it happens on the way, and not at the end."""
 
 
 def _consequences(

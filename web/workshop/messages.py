@@ -33,10 +33,10 @@ class PositionData:
     moves: tuple[Move, ...]
     """The legal moves, sorted by text; none once the game is over."""
     reasons: Mapping[int, str]
-    """Why no move begins on a cell, where the design gives a reason."""
+    """Reasons by cell why no move begins there, where the design gives them."""
     points: tuple[Points, ...]
     labels: Mapping[int, str]
-    """Labels of cells."""
+    """Labels by cell."""
     outcome: Outcome | None
 
     @property

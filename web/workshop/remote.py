@@ -192,7 +192,7 @@ class Description:
     author: str
     rules: tuple[str, ...]
     options: tuple[Mapping[str, Any], ...]
-    """Of each option: key, title, values with words, the chosen value."""
+    """Each option: key, title, values with words, the chosen value."""
     colours: tuple[str, ...]
     move_form: str
 
