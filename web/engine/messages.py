@@ -11,21 +11,29 @@ from affinage.matches import setup
 from affinage.matches.match import Match
 
 MOVE, HINT, ANALYSE, CHANCE = "move", "hint", "analyse", "chance"
-STOP, CANCEL = "stop", "cancel"  # answer now with the best so far; do not answer
-MEASURE, REST = "measure", "rest"  # measure a variant while there is no question; stop that
-STARTING, READY = "starting", "ready"  # the worker is starting; it is ready
+STOP, CANCEL = "stop", "cancel"
+"""Answer now with the best move so far; do not answer."""
+MEASURE, REST = "measure", "rest"
+"""Measure a variant while there is no question; stop that."""
+STARTING, READY = "starting", "ready"
+"""The worker is starting; it is ready."""
 PROGRESS, ANSWER, FAILED, CRASHED = "progress", "answer", "failed", "crashed"
-MEASURING, MEASURED = "measuring", "measured"  # progress; a report
-MIN_GAMES = 200  # with fewer games, no figure is shown
-MIN_BEST_VISITS = 40  # nor with fewer visits of the best move
-MIN_VISITS = 25  # for a single move
+MEASURING, MEASURED = "measuring", "measured"
+"""Progress of a measurement; a report."""
+MIN_GAMES = 200
+"""Number of playouts below which no figure is shown."""
+MIN_BEST_VISITS = 40
+"""Visits of the best move below which no figure is shown either."""
+MIN_VISITS = 25
+"""Visits of a single move below which its figure is not shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """A question about a position."""
 
-    what: str  # MOVE, HINT, ANALYSE or CHANCE
+    what: str
+    """MOVE, HINT, ANALYSE or CHANCE."""
     link: str
     moves: tuple[str, ...] = ()
     # The level gives strength and time; 0 is the strongest, for `seconds`.
@@ -80,8 +88,10 @@ class RankedMove:
 
     move: str
     visits: int
-    rate: float  # expected share of the mover, 0 to 1
-    error: float  # its standard error, 0 if proven
+    rate: float
+    """Expected share of the mover, 0 to 1."""
+    error: float
+    """Standard error of the rate, 0 if proven."""
 
     @property
     def is_reliable(self) -> bool:
@@ -94,14 +104,22 @@ class Evaluation:
     """The evaluation of a position so far."""
 
     best: str
-    games: int  # number of playouts
-    values: tuple[float, ...]  # expected share of who plays each colour now, and swaps if that is better
-    error: float  # their standard error
-    ranked: tuple[RankedMove, ...]  # the moves searched, best first
-    ownership: tuple[tuple[float, ...], ...]  # for each colour, for each cell, how likely it will be its own
-    proven: int | None  # the colour now of who wins by force
-    progress: float  # of the time allowed that has passed, 0 to 1
-    line: tuple[str, ...] = ()  # the best move and the answers to it, as far as they were searched enough
+    games: int
+    """Number of playouts."""
+    values: tuple[float, ...]
+    """Expected share of the player of each colour now, who swaps if that is better."""
+    error: float
+    """Standard error of the values."""
+    ranked: tuple[RankedMove, ...]
+    """The moves searched, best first."""
+    ownership: tuple[tuple[float, ...], ...]
+    """Probability of owning each cell at the end, by colour and cell."""
+    proven: int | None
+    """Colour now of the player who wins by force; 0 for a proven draw, None if nothing is proven."""
+    progress: float
+    """Used fraction of the time or playouts allowed, 0 to 1."""
+    line: tuple[str, ...] = ()
+    """The best move and the answers to it, as far as they were searched enough."""
 
     @property
     def is_reliable(self) -> bool:

@@ -12,8 +12,10 @@ from web.engine.page.chances import VISITS
 if TYPE_CHECKING:
     from web.engine.page.swing import Owners
 
-ANSWERS = 8  # moves of a line after its first, unless a search has found more
-ANSWER_S = 0.7  # for each search of them
+ANSWERS = 8
+"""Number of answers at which a line ends; the last search may add several at once."""
+ANSWER_S = 0.7
+"""Seconds for each search for answers."""
 # Chances between which a line may go either way. One that begins beyond these and then crosses to the other side has
 # followed a bad answer.
 EITHER_WAY = 0.35, 0.65
@@ -32,10 +34,13 @@ class BestLine:
         self._side = self._match.position.to_move
         self._match.push(move)
         self.answers: list[Move] = []
-        self.owners: Owners = ()  # the likely ones after the move, once it was searched
+        # The likely owners after the move, once it has been searched.
+        self.owners: Owners = ()
         self._is_cut = False
-        self._chance = chance  # of the first player after the move, by the first search if it is not known
-        self._steps: list[int] = []  # answers of each search, of which the last may turn out to be bad
+        # Chance of the first player after the move; the first search gives it if it is not known.
+        self._chance = chance
+        # Number of answers of each search, as those of the last one may turn out to be bad.
+        self._steps: list[int] = []
 
     @property
     def moves(self) -> tuple[str, ...]:

@@ -18,9 +18,12 @@ from web.engine.page.chances import VISITS, PlyChance, backed_up, chance_at, mov
 if TYPE_CHECKING:
     from web.engine.page.turning import LongerSearch, TurningPoint
 
-WIDTH, HEIGHT = 300.0, 120.0  # of the picture, in its own units
-SECONDS, LONGER = 2.0, 8.0  # for each ply at most, at first and once more
-LONGER_SHARE = 0.3  # of the progress, for the longer search
+WIDTH, HEIGHT = 300.0, 120.0
+"""Size of the picture, in its own units."""
+SECONDS, LONGER = 2.0, 8.0
+"""Longest search of a ply in seconds: at first, and once more."""
+LONGER_SHARE = 0.3
+"""Part of the whole progress that the longer search takes."""
 
 
 def across(ply: int, plies: int) -> float:
@@ -80,8 +83,10 @@ def _down(value: float) -> float:
 class Review:
     """The result of a complete chart: all that was measured of a game."""
 
-    chances: tuple[PlyChance | None, ...]  # by ply, from 0 to the last; None where visits are too few
-    turning_points: tuple[TurningPoint, ...]  # in the order of the game
+    chances: tuple[PlyChance | None, ...]
+    """Chances by ply, from 0 to the last; None where visits are too few."""
+    turning_points: tuple[TurningPoint, ...]
+    """Turning points, in the order of the game."""
 
 
 class Chart:
@@ -90,14 +95,19 @@ class Chart:
     def __init__(self, match: Match, review: Review | None = None) -> None:
         self._shown, self._conclusion = match, match.conclusion
         self.outcome = match.outcome_at(len(match.moves))
-        self.match = Match(match.game, match.people, match.start)  # its line alone
+        # The chart is of the line alone, without its variations.
+        self.match = Match(match.game, match.people, match.start)
         self.match.extend(match.moves)
         self.moves = tuple(map(str, match.moves))
-        self.review = review  # once every ply has been evaluated and the turning points are confirmed
+        # None until every ply has been evaluated and the turning points are confirmed.
+        self.review = review
         self.chances: list[PlyChance | None] = [*review.chances] if review else []
-        self._gaps: list[int] = []  # plies to be evaluated once more, in order
-        self.revision = 0  # number of changes so far
-        self._longer: LongerSearch | None = None  # at the largest drops, once every ply is known
+        # Plies to be evaluated once more, in order.
+        self._gaps: list[int] = []
+        # Number of changes so far.
+        self.revision = 0
+        # The longer search at the largest drops, which begins once every ply is known.
+        self._longer: LongerSearch | None = None
         if review is None:
             self._settle()
 
@@ -209,7 +219,8 @@ class Chart:
                 return
             self.chances.append(settled(self.match.game.players, winner))
         if not self._gaps:
-            from web.engine.page.turning import LongerSearch  # a board needs none
+            # A board needs no longer search, so its module is loaded late.
+            from web.engine.page.turning import LongerSearch
 
             self._longer = LongerSearch(self.match, self.chances)
             self._conclude(self._longer)

@@ -26,13 +26,14 @@ from web.engine.messages import (
     evaluation_of,
 )
 
-# A starting worker that sends no message for this long counts as dead.
 START_S = 90.0
-# So does one that is thinking.
+"""A starting worker that sends no message for so many seconds counts as dead."""
 SILENCE_S = 20.0
-ATTEMPTS = 2  # to answer one question
-# After this long without a check, the whole machine was asleep.
+"""A thinking worker that sends no message for so many seconds counts as dead."""
+ATTEMPTS = 2
+"""Largest number of attempts at a question or a job."""
 ASLEEP_S = 10.0
+"""After so many seconds without a check, the whole machine was asleep."""
 
 
 class WorkerConnection(Protocol):
@@ -93,7 +94,8 @@ class WorkerFirst:
 
     def __init__(self, worker: Connect, own_thread: Connect) -> None:
         self._worker, self._own_thread = worker, own_thread
-        self._tried = False  # to start a worker
+        # True after the first attempt to start a worker.
+        self._tried = False
         # A worker that has never reported READY may crash at every start.
         self._worked = False
 
@@ -125,13 +127,17 @@ class Computer:
         self._worker: WorkerConnection | None = None
         # The number of workers so far tells late messages of an old one from those of the current one.
         self._worker_number = 0
-        self._started = False  # the worker has reported READY
-        self._last_message = 0.0  # time of its last message, in seconds
-        self._watched = clock.now()  # time of the last check, in seconds
+        # True once the worker has reported READY.
+        self._started = False
+        # Times of the worker's last message and of the last check, in seconds.
+        self._last_message = 0.0
+        self._watched = clock.now()
         self._numbers = count(1)
-        self._number = 0  # of the last question
-        self._attempts = 0  # attempts to answer it
-        self.request: Request | None = None  # not yet answered
+        # Number of the last question, and of the attempts to answer it.
+        self._number = 0
+        self._attempts = 0
+        # The question that is not yet answered.
+        self.request: Request | None = None
         self._job: Job | None = None
         self._job_number = self._job_attempts = 0
         # Finished fraction of the worker's start, 0 to 1; None if none is starting.
@@ -196,7 +202,8 @@ class Computer:
         """Replace a worker that does not answer; call this every few seconds."""
         now = self._now()
         if now - self._watched > ASLEEP_S:
-            self._last_message = now  # the worker slept too, and gets its full time again
+            # The worker slept too, and gets its full time again.
+            self._last_message = now
         self._watched = now
         patience = SILENCE_S if self._started else START_S
         if (self.request or self._job) and now - self._last_message > patience:
@@ -216,7 +223,8 @@ class Computer:
                 self._job.take_message(message)
         elif self._job and message.get("id") == self._job_number:
             self._receive_for_job(self._job, message)
-        elif kind not in (ANSWER, PROGRESS):  # failed or crashed
+        elif kind not in (ANSWER, PROGRESS):
+            # The worker has failed or crashed.
             if message.get("id", self._number) == self._number:
                 self._died(number, str(message["error"]))
         elif self.request and message["id"] == self._number:

@@ -10,13 +10,20 @@ from affinage.teach.principles import Principle, principle_missed
 from web.engine.page.chances import ERRORS, PlyChance, cost, mover_at
 from web.engine.page.chart import Chart
 
-MIN_SLIDE = 0.2  # of a colour's chance
-SPAN = 6  # moves of a steep slide
-STEP = 0.6  # of a slide, that one move takes at most
-HOPE = 0.9  # of an equal share: a colour with less was behind before it slid
-CLEAR = 1 / 3  # between the two best chances: two thirds against one
-EVEN = 0.1  # between them, at most, where nobody is ahead: 55 against 45
-SURE = 0.95  # chance of a win that is as good as sure
+MIN_SLIDE = 0.2
+"""Smallest fall of a colour's chance that counts as a slide."""
+SPAN = 6
+"""Largest number of moves of a steep slide."""
+STEP = 0.6
+"""Largest part of a slide that one move may take."""
+HOPE = 0.9
+"""Part of an equal share: a colour with a lower chance was behind before it slid."""
+CLEAR = 1 / 3
+"""Smallest difference of the two best chances at which one is clearly ahead: two thirds against one."""
+EVEN = 0.1
+"""Largest difference of these chances at which nobody is ahead: 55 against 45."""
+SURE = 0.95
+"""Chance of a win that is as good as sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +31,10 @@ class Lead:
     """A lead that is never lost again."""
 
     leader: int
-    begin: int  # the last ply at which it was hardly ahead or behind, 0 if it never was
-    end: int  # the first ply from which on it was ahead by much
+    begin: int
+    """The last ply at which the leader was hardly ahead, or behind; 0 without such a ply."""
+    end: int
+    """The first ply from which on the leader was ahead by much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +46,8 @@ class Slide:
     begin: int  # ply
     low: float
     end: int
-    error: float = 0.0  # standard error of the fall
+    error: float = 0.0
+    """Standard error of the fall."""
 
     @property
     def is_sure(self) -> bool:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from web.engine.thread.serving import EngineServer
     from web.engine.thread.thinker import LoadPart
 
-PAUSE_S = 0.016  # between two slices: a frame, so that clicks become visible
+PAUSE_S = 0.016
+"""Seconds between two slices: one frame, so that clicks become visible."""
 
 
 class MainThreadEngine:
@@ -29,7 +30,8 @@ class MainThreadEngine:
         load_part: LoadPart,
     ) -> None:
         self._receive, self._died, self._load, self._load_part = receive, died, load, load_part
-        self._early: deque[str] = deque()  # messages that arrive before it is ready
+        # Messages wait here until the engine is ready.
+        self._early: deque[str] = deque()
         self._server: EngineServer | None = None
         self._ended = False
         self._starting = asyncio.ensure_future(self._start())
@@ -37,7 +39,8 @@ class MainThreadEngine:
     async def _start(self) -> None:
         try:
             await self._load()
-            from web.engine.thread.serving import serve  # comes with the search
+            # The server's module is loaded with the search.
+            from web.engine.thread.serving import serve
 
             self._server = serve(self._post, self._load_part, PAUSE_S)
         except Exception as error:

@@ -13,9 +13,12 @@ from affinage.game import Game
 Owners: TypeAlias = Sequence[Sequence[float]]
 """For each colour, for each cell, how likely it will be its own."""
 
-CHANGE = 0.4  # of the lead of one colour in a cell, from -1 to 1, at least
-LEAD = 0.25  # with which a colour is its likely owner
-LEAST = 2.0  # cells that change hands altogether, those that probably do counting in part
+CHANGE = 0.4
+"""Smallest change of a colour's lead, which is between -1 and 1, in a cell that changes hands."""
+LEAD = 0.25
+"""Lead with which a colour is the likely owner of cells."""
+LEAST = 2.0
+"""Smallest number of cells that change hands altogether; those that probably do count in part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,8 @@ class Swing:
     """Neighbouring cells that the player of a better move probably gets, and their likely owner after a worse one."""
 
     cells: tuple[str, ...]
-    owner: int  # colour after the worse move, 0 where that is open
+    owner: int
+    """Colour of the likely owner after the worse move, 0 where that is open."""
 
     def check(self, game: Game) -> None:
         """Raise AffinageError if the cells or colours are none of a game."""

@@ -87,18 +87,24 @@ class Thinking:
         self._check_of: Callable[[GameView], MoveInquiry | None] = lambda game_view: None
         self._offer_back: Callable[[MoveInquiry], None] = lambda check: None
         self._game_view: GameView | None = None
-        self._open_request: Request | None = None  # the last one, answered or not
+        # The last request, answered or not.
+        self._open_request: Request | None = None
         self._requested_at = 0.0  # seconds
-        self._hurried = False  # the player wants the answer now
-        self._play_answer: Callable[[], None] | None = None  # plays a ready answer that waits to be seen
+        # True if the player wants the answer now.
+        self._hurried = False
+        # Plays an answer that is ready but waits, so that it is seen.
+        self._play_answer: Callable[[], None] | None = None
         self._hint: Request | None = None
         # After a failure the computer pauses until the player tries again.
         self.broken = False
         self.analysing = False
         self.chart: Chart | None = None
-        self.inquiry: Inquiry | None = None  # of the game on the board, beside its chart
-        self._check: MoveInquiry | None = None  # of the move that a person who practises plays or has played
-        self.evaluation: Evaluation | None = None  # of the position on the board
+        # An inquiry into the game on the board, beside its chart.
+        self.inquiry: Inquiry | None = None
+        # The check of the move that a person who practises plays or has played.
+        self._check: MoveInquiry | None = None
+        # The evaluation of the position on the board.
+        self.evaluation: Evaluation | None = None
         # Finished fraction of the request, or of the worker's start before it.
         self.progress: float | None = None
 
@@ -131,7 +137,8 @@ class Thinking:
         if not (self._check and self._check.follow(game_view)):
             self._check = self._check_of(game_view)
         if self.broken:
-            game_view.computers.pause()  # so that people can move its colours
+            # People can move the colours of a paused computer.
+            game_view.computers.pause()
         request = self._wanted_request()
         if request != self._hint:
             self._hint = None
@@ -141,7 +148,8 @@ class Thinking:
                 self._open_request, self._requested_at, self._hurried = request, self._clock.now(), False
                 self.computer.ask(request)
         if any(game_view.computers.levels) and not (game_view.match.outcome or self.broken):
-            self.computer.warm()  # while the player thinks
+            # The worker starts while the player thinks.
+            self.computer.warm()
         game_view.computers.set_warming(self.computer.start is not None)
         if game_view.computers.warming:
             self.progress = self.computer.start

@@ -18,14 +18,20 @@ from web.engine.page.best_line import BestLine
 from web.engine.page.chances import ERRORS, PlyChance, backed_up, chance_at, cost, mover_at
 from web.engine.page.swing import Swing, swing
 
-MOST = 4  # costliest moves of a game, around which positions are searched for longer
-MAX_SEARCHED = 12  # positions that are searched for longer
-SECONDS = 3.0  # for each of them
-MIN_COST = 0.08  # of the mover's chance
-LEAST = 0.04  # what the costliest move of a loser costs who made no costlier one
-# A move that costs no more win chance than this is as good as the best.
+MOST = 4
+"""Number of costliest moves of a game around which positions are searched for longer."""
+MAX_SEARCHED = 12
+"""Largest number of positions of a game that are searched for longer."""
+SECONDS = 3.0
+"""Seconds for the longer search of each position."""
+MIN_COST = 0.08
+"""Smallest cost of a turning point, in win chance of the player who moved."""
+LEAST = 0.04
+"""Smallest cost of a turning point of a player who lost without a sure one."""
 CLOSE = 0.03
-SLACK = 0.06  # what it may cost at most if the figures are unsure, up to so many errors
+"""A move that costs no more win chance than this is as good as the best."""
+SLACK = 0.06
+"""Such a move may cost up to `ERRORS` standard errors where the figures are unsure, but no more than this."""
 # What a search misses in a position it mostly misses in the next one too, so that the cost of a move is surer than two
 # chances: a part of their joint error, measured by `research.bench.costs`.
 TOGETHER = 0.7
@@ -35,10 +41,13 @@ TOGETHER = 0.7
 class Drop:
     """A move after which its player's chance is lower."""
 
-    ply: int  # after the move
+    ply: int
+    """Ply after the move."""
     colour: int
-    size: float  # of the player's chance
-    error: float  # its standard error
+    size: float
+    """Fall of the player's chance."""
+    error: float
+    """Standard error of the fall."""
 
     @property
     def is_sure(self) -> bool:
@@ -55,15 +64,23 @@ class Drop:
 class TurningPoint:
     """A move that cost its player much, and what was better."""
 
-    ply: int  # after the move
+    ply: int
+    """Ply after the move."""
     colour: int
-    chance: float  # of the player, with the best move
-    cost: float  # of that chance
-    error: float  # standard error of the cost
-    accepted: tuple[str, ...]  # the best move, and those about as good
-    line: tuple[str, ...] = ()  # the move and the best answers that follow
-    better: tuple[str, ...] = ()  # the best move and the best answers that follow
-    swing: Swing | None = None  # cells that change hands by it
+    chance: float
+    """The player's chance with the best move."""
+    cost: float
+    """Part of that chance that the move cost."""
+    error: float
+    """Standard error of the cost."""
+    accepted: tuple[str, ...]
+    """The best move, and those about as good."""
+    line: tuple[str, ...] = ()
+    """The move and the best answers that follow."""
+    better: tuple[str, ...] = ()
+    """The best move and the best answers that follow."""
+    swing: Swing | None = None
+    """Cells that change hands by the move; None if too few do."""
 
     @property
     def area(self) -> tuple[str, ...]:
@@ -134,11 +151,16 @@ class LongerSearch:
     """
 
     def __init__(self, match: Match, chances: list[PlyChance | None]) -> None:
-        self._match, self._chances = match, chances  # that it corrects, in place
-        self._searched = [*chances]  # by each search alone
-        self._evaluations: dict[int, Evaluation] = {}  # by the longer search
-        self._confirmed: list[TurningPoint] = []  # once all positions were searched
-        self._lines: list[BestLine] = []  # after each of their moves and each better one, in turn
+        # The search corrects these chances in place.
+        self._match, self._chances = match, chances
+        # Each of these chances is from the search of its own position alone.
+        self._searched = [*chances]
+        # Results of the longer search, by ply.
+        self._evaluations: dict[int, Evaluation] = {}
+        # The turning points are known once all positions were searched.
+        self._confirmed: list[TurningPoint] = []
+        # For each turning point in turn, the line after its move and the line after the better one.
+        self._lines: list[BestLine] = []
         self._correct()
 
     @property
@@ -201,7 +223,8 @@ class LongerSearch:
         picks = {cell for each in (line, better) for cell in position.checked(each.moves[0]).picks}
         change = swing(self._match.game.board, position.to_move, line.owners, better.owners, picks)
         if change and not _is_open(position.play(better.moves[0]), change.cells):
-            change = None  # nothing is only likely there
+            # These cells are settled after the better move, so nothing is only likely there.
+            change = None
         return replace(turn, line=line.moves, better=better.moves, swing=change)
 
     def _correct(self) -> None:

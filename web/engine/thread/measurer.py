@@ -21,10 +21,14 @@ from affinage.survey.observation import Observation
 from affinage.survey.plan import Plan
 from web.engine.messages import FAILED, MEASURE, MEASURED, MEASURING
 
-SLICE_S = 0.03  # of work, until messages are received
-WAIT_S = 0.05  # between two checks whether a question has been answered
-PROGRESS_S = 1.0  # between two progress messages
-FEWEST_PLAYOUTS = 8  # a turn
+SLICE_S = 0.03
+"""Seconds of work until messages are received."""
+WAIT_S = 0.05
+"""Seconds between two checks whether a question has been answered."""
+PROGRESS_S = 1.0
+"""Seconds between two progress messages."""
+FEWEST_PLAYOUTS = 8
+"""Smallest number of playouts for a turn."""
 
 
 class Measurer:
@@ -37,10 +41,12 @@ class Measurer:
         pause: float,
     ) -> None:
         self._post, self._is_thinking, self._pause = post, is_thinking, pause
-        self._number = 0  # of the current job, 0 = none
+        # Number of the current job, 0 for none.
+        self._number = 0
         self._task: asyncio.Task[None] | None = None
         self._observation: Observation | None = None
-        self._sent_at = 0.0  # time of the last message to the page, in seconds
+        # Time of the last progress message, in seconds.
+        self._sent_at = 0.0
 
     def receive(self, text: str) -> None:
         """Handle a message of the page."""
@@ -57,7 +63,8 @@ class Measurer:
 
     async def _do(self, number: int, message: Mapping[str, Any], before: asyncio.Task[None] | None) -> None:
         if before:
-            await before  # it ends after its slice
+            # The job before ends after its slice.
+            await before
         try:
             await self._measure(number, message)
         except Exception as error:
@@ -78,7 +85,8 @@ class Measurer:
     def _reports(self, message: Mapping[str, Any]) -> Iterator[Mapping[str, object] | None]:
         """Yield the contents of messages with reports, and None at other pauses."""
         game, games, seed = load(str(message["link"])), int(message["games"]), int(message["seed"])
-        if most := int(message.get("playouts", 0)):  # games of the search alone; a design can make them slow
+        if most := int(message.get("playouts", 0)):
+            # Only games of the search are measured, with fewer playouts where a design makes them slow.
             playouts = max(FEWEST_PLAYOUTS, most // playouts_of(game).weight)
             for sample in self_play.growing(game, games, seed, playouts):
                 yield {"report": {"play": as_data(measured(sample), len(sample.games))}} if sample else None

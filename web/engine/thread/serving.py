@@ -16,7 +16,8 @@ from web.engine.thread.thinker import LISTEN_S, LoadPart, Thinker
 if TYPE_CHECKING:
     from web.engine.thread.measurer import Measurer
 
-SURVEY = "survey"  # name of the part with these modules
+SURVEY = "survey"
+"""Name of the part with the modules for measuring."""
 
 
 class EngineServer:
@@ -31,7 +32,8 @@ class EngineServer:
         self._post, self._load_part, self._pause = post, load_part, pause
         self._thinker = Thinker(post, load_part, pause=pause)
         self._measurer: Measurer | None = None
-        self._early: list[str] = []  # messages for the measurer before it is loaded
+        # Messages for the measurer wait here until it is loaded.
+        self._early: list[str] = []
         self._loading: asyncio.Task[None] | None = None
 
     def receive(self, text: str) -> None:
@@ -53,7 +55,8 @@ class EngineServer:
             self._post(json.dumps({"kind": FAILED, "id": numbers[-1], "error": str(error)}))
             self._early, self._loading = [], None
             return
-        from web.engine.thread.measurer import Measurer  # imports NumPy and the part just loaded
+        # The measurer imports NumPy and the part just loaded.
+        from web.engine.thread.measurer import Measurer
 
         self._measurer = Measurer(self._post, lambda: self._thinker.is_thinking, self._pause)
         for text in self._early:
@@ -68,7 +71,8 @@ class EngineServer:
 
 def serve(post: Callable[[str], object], load_part: LoadPart, pause: float = LISTEN_S) -> EngineServer:
     """Start answering: load the search and report READY; `load_part` loads a part by name."""
-    import affinage.bots.search  # noqa: F401  # so that the first question need not wait for it
+    # The search is imported now, so that the first question need not wait for it.
+    import affinage.bots.search  # noqa: F401
 
     server = EngineServer(post, load_part, pause)
     post(json.dumps({"kind": READY}))

@@ -34,20 +34,26 @@ from web.engine.messages import (
 )
 
 if TYPE_CHECKING:
-    from affinage.bots.search import SearchResult  # imports NumPy
+    # The search imports NumPy, which only an engine needs.
+    from affinage.bots.search import SearchResult
 
-# The shortest pause in which messages do arrive; after sleep(0) they wait for seconds.
 LISTEN_S = 0.003
+"""The shortest pause in seconds in which messages do arrive; after sleep(0) they wait for seconds."""
 ANALYSIS_SEED = 0
-SLICE_S = 0.015  # of thinking between two pauses
-REPORT_S = 0.15  # between two reports of progress
-RANKED, MAX_RANKED = 5, 12  # number of moves reported; more only if they are known to win
-BITBASES = "bitbases"  # name of the part with the bitbases
-# The longest wait for the bitbases, far shorter than SILENCE_S of a thinking worker.
+SLICE_S = 0.015
+"""Seconds of thinking between two pauses."""
+REPORT_S = 0.15
+"""Seconds between two reports of progress."""
+RANKED, MAX_RANKED = 5, 12
+"""Number of moves reported; the larger number holds only for moves that are known to win."""
+BITBASES = "bitbases"
+"""Name of the part with the bitbases."""
 FETCH_S = 8.0
-# The same before a level's move, which a slow connection must not delay.
+"""The longest wait for the bitbases in seconds, far shorter than SILENCE_S of a thinking worker."""
 MOVE_FETCH_S = 0.5
-CHECK_S = 0.02  # between two checks whether the question is still open
+"""The same before a level's move, which a slow connection must not delay."""
+CHECK_S = 0.02
+"""Seconds between two checks whether the question is still open."""
 
 
 class Searcher(Protocol):
@@ -71,7 +77,8 @@ LoadPart = Callable[[str], Awaitable[object]]
 
 def make_searcher(game: Game, level: int) -> Searcher:
     """Return the search of a level; for level 0 the strongest one, with the budget of the request."""
-    from affinage.bots.knowledge import Knowledge  # imports NumPy, which only an engine needs
+    # Knowledge and search import NumPy, which only an engine needs.
+    from affinage.bots.knowledge import Knowledge
     from affinage.bots.random_numbers import RandomNumbers
     from affinage.bots.search import Search
 
@@ -95,11 +102,13 @@ class Thinker:
     ) -> None:
         self._post, self._load_part = post, load_part
         self._make_searcher, self._pause = make_searcher, pause
-        self._number = 0  # of the open question, 0 = none
+        # Number of the open question, 0 for none.
+        self._number = 0
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
         self._searchers: dict[tuple[Game, int], Searcher] = {}
-        self._bitbases: asyncio.Task[bool] | None = None  # loads them; returns whether it succeeded
+        # This task loads the bitbases, and returns whether it succeeded.
+        self._bitbases: asyncio.Task[bool] | None = None
         self._bitbases_since = 0.0
 
     def receive(self, text: str) -> None:
@@ -125,7 +134,8 @@ class Thinker:
 
     async def _answer(self, number: int, request: Request, before: asyncio.Task[None] | None) -> None:
         if before:
-            await before  # two searches of one tree must not overlap
+            # Two searches of one tree must not overlap.
+            await before
         # Garbage collections of a large tree would make some batches far too long.
         gc.disable()
         try:
@@ -134,7 +144,8 @@ class Thinker:
             self._send(FAILED, number, {"error": f"{type(error).__name__}: {error}"})
         finally:
             gc.enable()
-            gc.collect()  # free the parts of the tree that the game has left
+            # Free the parts of the tree that the game has left.
+            gc.collect()
 
     async def _think(self, number: int, request: Request) -> None:
         game = load(request.link)
@@ -194,7 +205,8 @@ class Thinker:
             await self._load_part(BITBASES)
         except Exception:
             return False
-        self._searchers.clear()  # those that began without them
+        # The searchers so far began without the bitbases.
+        self._searchers.clear()
         return True
 
     def _send(self, kind: str, number: int, content: Mapping[str, object]) -> None:
@@ -218,7 +230,8 @@ def _content(
     line: tuple[Move, ...] = (),
 ) -> dict[str, object]:
     """Return the calibrated result by people as plain data, with the best line, and with owners if they are shown."""
-    from affinage.bots.calibration import calibrated, calibrated_owners  # only an engine needs it
+    # Only an engine needs the calibration.
+    from affinage.bots.calibration import calibrated, calibrated_owners
 
     search_result = calibrated(search_result).by_people()
     has_owners = request.with_owners or request.what in (ANALYSE, HINT)
