@@ -14,28 +14,42 @@ from web.browser.api import JsException
 from web.browser.dom import plain
 from web.storage.words import REFUSED
 
-ALL_SAVED = "all"  # in place of a saved game's key, for the list of *My games*
-EDIT = "edit"  # start of a fragment with a position to set up, or the empty board without one
-GAMES = "continue"  # key that opens the unfinished games
-EXERCISES = ("lesson", "puzzle")  # each has a page of its own
-FRIEND = "friend"  # fragment for a match with a friend online
-MIX = "mix"  # fragment for designing a variant
-PUZZLES = "puzzles"  # fragment for the player's own puzzles
-SAVED = "kept"  # start of a fragment with the key of a saved game
-LAB = "lab"  # start of a fragment with a plan for the lab
-SHARED = "shared"  # key in a fragment of a text that was pasted or shared
+ALL_SAVED = "all"
+"""Stands in place of a saved game's key for the list of *My games*."""
+EDIT = "edit"
+"""Start of a fragment with a position to set up, or with the empty board if nothing follows."""
+GAMES = "continue"
+"""Key that opens the unfinished games."""
+EXERCISES = ("lesson", "puzzle")
+"""Keys of exercises, each of which has a page of its own."""
+FRIEND = "friend"
+"""Fragment for a match with a friend online."""
+MIX = "mix"
+"""Fragment for designing a variant."""
+PUZZLES = "puzzles"
+"""Fragment for the player's own puzzles."""
+SAVED = "kept"
+"""Start of a fragment with the key of a saved game."""
+LAB = "lab"
+"""Start of a fragment with a plan for the lab."""
+SHARED = "shared"
+"""Key in a fragment of a text that was pasted or shared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
     """The request in an address."""
 
-    game: Game  # variant of the query, or the nearest valid one
-    complaints: tuple[str, ...] = ()  # errors in the query
-    # A game, a request or a text, without its `#`; "" for none or a foreign one.
+    game: Game
+    """Variant of the query, or the nearest valid one."""
+    complaints: tuple[str, ...] = ()
+    """Errors in the query."""
     fragment: str = ""
-    has_board: bool = True  # whether it names one
-    wants: str = ""  # EDIT, GAMES, FRIEND, MIX, PUZZLES, SAVED, LAB, SHARED, or "" for the board alone
+    """A game, a request or a text, without its `#`; "" for none or a foreign one."""
+    has_board: bool = True
+    """True if the address names a board."""
+    wants: str = ""
+    """EDIT, GAMES, FRIEND, MIX, PUZZLES, SAVED, LAB or SHARED; "" for the board alone."""
 
     @property
     def is_landing(self) -> bool:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pyodide.ffi import JsException as JsException
-from pyodide.ffi import create_once_callable as create_once_callable  # missing in PyScript's ffi
+
+# PyScript's `ffi` lacks this function.
+from pyodide.ffi import create_once_callable as create_once_callable
 
 if TYPE_CHECKING:
     document: Any

@@ -13,14 +13,16 @@ from web.browser.api import JsException
 FOLDER = "./atlas/data/"
 INDEX = "index"
 NAMED = "named"
-GZIP, GZIP_BITS = b"\x1f\x8b", 31  # first bytes of gzipped data, and zlib's code for it
+GZIP, GZIP_BITS = b"\x1f\x8b", 31
+"""First bytes of gzipped data, and zlib's code for it."""
 
 
 class NoAtlasError(Exception):
     """The atlas is not available here."""
 
 
-_files: dict[str, asyncio.Task[Any]] = {}  # by name, each fetched once
+_files: dict[str, asyncio.Task[Any]] = {}
+"""Tasks that fetch a file, by its name: each file is fetched once."""
 
 
 def is_there() -> bool:
@@ -49,7 +51,8 @@ async def _fetched(name: str) -> Any:
     try:
         return await _files[name]
     except NoAtlasError:
-        _files.pop(name, None)  # a later try may succeed
+        # A later attempt may succeed.
+        _files.pop(name, None)
         raise
 
 
@@ -60,7 +63,8 @@ async def _fetch(name: str) -> Any:
         response = await api.fetch(f"{FOLDER}{name}.pack.png")
         if response.ok:
             data = bytes(await response.arrayBuffer())
-            is_packed = data.startswith(GZIP)  # some hosts let the browser unpack it
+            # Some hosts let the browser unpack the file.
+            is_packed = data.startswith(GZIP)
             return json.loads(zlib.decompress(data, GZIP_BITS) if is_packed else data)
     except (JsException, ValueError, zlib.error):
         pass

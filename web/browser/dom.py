@@ -14,12 +14,14 @@ from web.browser.failures import guarded, guarded_act
 AS_WRITTEN = {"translate": "no", "dir": "ltr"}
 """Attributes of texts that are the same in every language: moves, cells, links, markup."""
 
-PAUSE_MS = 3  # events do not arrive in shorter pauses
+PAUSE_MS = 3
+"""Shortest pause in milliseconds in which events arrive."""
 DISABLED = '[aria-disabled="true"]'
 """A button that keeps the focus though it can do nothing."""
 
 _NOTATION = re.compile(r"(\b[a-z]{1,2}[0-9]{1,3}(?:[,-][a-z]{1,2}[0-9]{1,3})*\b|[0-9]+–[0-9]+)")
-WHOLE = {"class": "whole"}  # of counts such as 4–5, which do not break at the end of a line
+WHOLE = {"class": "whole"}
+"""Attributes of counts such as 4–5, which do not break at the end of a line."""
 
 
 def by_id(name: str) -> Element:

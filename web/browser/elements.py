@@ -65,18 +65,25 @@ class Element(Protocol):
     isConnected: bool
     tabIndex: int
     scrollTop: float
-    name: str  # of a field
-    value: str | float  # of a field; of a progress bar
+    name: str
+    """Name of a field."""
+    value: str | float
+    """Text of a field, or number of a progress bar."""
     max: str
     checked: bool
     disabled: bool
     files: Any
-    open: bool  # of a dialog
-    href: str  # of a link
-    media: str  # of a style sheet
-    width: int  # of a canvas, in device pixels
+    open: bool
+    """True if a dialog is open."""
+    href: str
+    """Address of a link."""
+    media: str
+    """Media of a style sheet."""
+    width: int
+    """Width of a canvas, in device pixels."""
     height: int
-    contentWindow: Any  # of a frame
+    contentWindow: Any
+    """Window of a frame."""
 
     @property
     def dataset(self) -> Dataset: ...

@@ -10,9 +10,12 @@ from web.browser.api import JsException
 from web.browser.dom import later
 from web.model.move_sound import ENDED, PLACED, TAKEN
 
-LOUDEST = 0.2  # 0 to 1
-ATTACK = 0.004  # seconds of attack, or the tone would click
-REST_MS = 3000  # silence after which the audio output is closed
+LOUDEST = 0.2
+"""Peak volume of a tone, 0 to 1."""
+ATTACK = 0.004
+"""Seconds in which a tone rises, as it would click without an attack."""
+REST_MS = 3000
+"""Milliseconds of silence after which the audio output is closed."""
 
 
 class Tone(NamedTuple):
@@ -21,7 +24,8 @@ class Tone(NamedTuple):
     start: float  # seconds
     length: float
     pitch: float  # Hz
-    last_pitch: float  # Hz, where the tone glides to
+    last_pitch: float
+    """Pitch in Hz to which the tone glides."""
     shape: str = "sine"
 
 

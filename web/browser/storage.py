@@ -25,9 +25,11 @@ class BrowserStorage:
         """Return the stored text, or None if there is none or storage is refused."""
         try:
             text = getattr(api.window, self._name).getItem(PREFIX + key)
-        except (JsException, AttributeError):  # in some browsers it is null
+        except (JsException, AttributeError):
+            # In some browsers the store is null.
             return None
-        return text if isinstance(text, str) else None  # a missing item is JavaScript's null, not None
+        # A missing item is JavaScript's null, not None.
+        return text if isinstance(text, str) else None
 
     def write(self, key: str, text: str) -> str:
         """Store a text; return the reason in plain words if that fails, or ""."""
@@ -65,7 +67,8 @@ async def is_persistent() -> bool:
 
 def changed_key(event: Event) -> str | None:
     """Return the key of the text that another tab has changed, None if it may be any."""
-    key: object = event.key  # JavaScript's null, not None, once everything is cleared
+    # The key is JavaScript's null, not None, once everything is cleared.
+    key: object = event.key
     return key.removeprefix(PREFIX) if isinstance(key, str) else None
 
 

@@ -14,9 +14,11 @@ from web.browser.dom import by_id, listen, plain
 from web.browser.elements import Element
 from web.text import words
 
-COPY_S = 3.0  # until the clipboard counts as one that never answers
+COPY_S = 3.0
+"""Seconds until the clipboard counts as one that never answers."""
 
-_running: set[asyncio.Task[None]] = set()  # the event loop holds only weak references
+_running: set[asyncio.Task[None]] = set()
+"""The tasks that run, as the event loop holds only weak references to them."""
 
 
 def begin(work: Coroutine[Any, Any, None]) -> None:
@@ -140,7 +142,8 @@ class Shared(Enum):
 
     SENT = auto()
     CANCELLED = auto()
-    FAILED = auto()  # there is none, or it refused
+    FAILED = auto()
+    """There is no share sheet, or it refused."""
 
 
 async def share(text: str, link: str) -> Shared:

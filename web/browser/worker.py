@@ -13,7 +13,8 @@ from web.engine.page.computer import NoWorkerError, WorkerFirst
 from web.engine.page.main_thread import MainThreadEngine
 from web.engine.page.thinking import Board, Thinking
 
-WATCH_MS = 3000  # between two checks for a silent worker
+WATCH_MS = 3000
+"""Milliseconds between two checks for a silent worker."""
 
 
 class BrowserWorker:
@@ -21,7 +22,8 @@ class BrowserWorker:
 
     def __init__(self, receive: Callable[[str], None], died: Callable[[str], None]) -> None:
         def failed(event: Event) -> None:
-            event.preventDefault()  # handled here, not an error of the page
+            # The failure is handled here, so the page must not report it as an error.
+            event.preventDefault()
             died(str(getattr(event, "message", "") or words.NOT_LOADED))
 
         self._proxies = [dom.proxy(lambda event: receive(str(event.data))), dom.proxy(failed)]
