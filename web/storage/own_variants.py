@@ -15,8 +15,10 @@ from web.storage import stored
 from web.storage.stored import Texts
 
 KEY = "variants"
-MAX = 40  # that are kept
-MAX_NAME = 60  # characters
+MAX = 40
+"""Largest number of variants that are kept."""
+MAX_NAME = 60
+"""Largest number of characters of a name."""
 
 
 @dataclass(frozen=True, slots=True)

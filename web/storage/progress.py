@@ -34,11 +34,15 @@ class Contents(Generic[Reached]):
 class Form(Generic[Reached]):
     """The format of some progress."""
 
-    key: str  # of the text, in the browser and in the library's file
-    empty: Reached  # of a beginner
-    parse: Callable[[str], Contents[Reached] | None]  # None for a text that means nothing
+    key: str
+    """Key of the text, in the browser and in the library's file."""
+    empty: Reached
+    """Progress of a beginner."""
+    parse: Callable[[str], Contents[Reached] | None]
+    """Reads a text; returns None for one that means nothing."""
     to_text: Callable[[Contents[Reached]], str]
-    most: int  # characters of a text that can be read
+    most: int
+    """Largest number of characters of a text that can be read."""
 
 
 def read_lines(text: str, heading: str, most: int, read: Callable[[str], None]) -> tuple[str, ...] | None:
@@ -69,10 +73,14 @@ class ProgressShelf(Generic[Reached]):
     def __init__(self, storage: Storage, form: Form[Reached]) -> None:
         self._storage, self._form = storage, form
         self._contents = Contents(form.empty)
-        self._text: str | None = None  # stored, as last read or written here
-        self._is_foreign = False  # the stored text could not be read
-        self._blocked = ""  # why that text could not be set aside: nothing may replace it
-        self._refusal = ""  # why the last text was not stored
+        # The stored text, as last read or written here.
+        self._text: str | None = None
+        # True if the stored text could not be read.
+        self._is_foreign = False
+        # Reason why that text could not be set aside; while there is one, nothing may replace the text.
+        self._blocked = ""
+        # Reason why the last text was not stored.
+        self._refusal = ""
         self._complained: set[str] = set()
         self._read()
 

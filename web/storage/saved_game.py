@@ -25,9 +25,12 @@ from web.storage import stored
 
 VERSION = 1
 MAX_PERCENT = 100
-MAX_MS = 10**10  # a longer time on a clock is damaged
-MAX_COUNT = 2**50  # a higher count is damaged
-MAX_LINKS = 256  # that are not read again for each game
+MAX_MS = 10**10
+"""Largest valid time on a clock in milliseconds; a longer one is damaged."""
+MAX_COUNT = 2**50
+"""Largest valid count; a higher one is damaged."""
+MAX_LINKS = 256
+"""Number of links whose variants are cached, so that they are not read again for each game."""
 Value = TypeVar("Value")
 
 # Content that makes a game worth continuing.
@@ -54,18 +57,29 @@ class SavedGame:
     ply: int
     paused: bool
     ended: bool
-    has_begun: bool  # by a move or its first cell, a comment, or a set-up
-    picked: tuple[str, ...]  # cells of the move begun
-    practice: int  # as in `affinage.view.computers`
-    visited: bool  # as in `affinage.view.computers`
-    correspondence: Correspondence | None  # of a game by links
+    has_begun: bool
+    """True if the game has a move or its first cell, a comment, or a set-up."""
+    picked: tuple[str, ...]
+    """Cells of the move that was begun."""
+    practice: int
+    """As in `affinage.view.computers`."""
+    visited: bool
+    """As in `affinage.view.computers`."""
+    correspondence: Correspondence | None
+    """State of a game by links, None for other games."""
     clock: Clock | None
-    is_clock_lost: bool  # its data cannot be read
-    turn: bool  # whether something is to be done here for it to go on
-    must_send: bool  # whether that is to send the link
-    mover: int  # the player to move, from 1; 0 if unknown
-    count: int  # the higher the later it was played
-    at: float  # ms since 1970, by the clock of then
+    is_clock_lost: bool
+    """True if the data of the clock cannot be read."""
+    turn: bool
+    """True if the game waits for an action here."""
+    must_send: bool
+    """True if that action is to send the link."""
+    mover: int
+    """The player to move, from 1; 0 if unknown."""
+    count: int
+    """The later the game was played, the higher is its count."""
+    at: float
+    """Milliseconds since 1970, by the device's clock when the game was saved."""
 
     @property
     def order(self) -> tuple[int, float]:
@@ -93,14 +107,15 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
     """Return the text that stores a game, with fields of other versions."""
     # Moves that are tried in a game that is over do not make it one to continue.
     is_over = game_view.ended or game_view.main_end is not None
+    # The script web/early/my_games.js shows the name and the mover.
     more = {
         "kept": VERSION,
-        "name": name_in_words(game_view.game),  # which web/early/my_games.js shows
+        "name": name_in_words(game_view.game),
         "count": count,
         "at": at,
         "levels": game_view.computers.levels,
         "ply": game_view.match.ply,
-        "mover": seat_at(game_view.match, game_view.match.ply),  # which web/early/my_games.js shows
+        "mover": seat_at(game_view.match, game_view.match.ply),
         "paused": game_view.computers.paused,
         "ended": is_over,
         "practice": game_view.computers.practice,
@@ -114,7 +129,8 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
         more["friend"] = _correspondence_fields(correspondence) | _for_lists(game_view, correspondence)
     game_record = GameRecord(game_view.match, game_view.computers.levels)
     data = {**foreign, **record.to_data(game_record), **more}
-    data["unfinished"] = _has_begun(data) and not is_over  # which web/early/my_games.js looks for
+    # The script web/early/my_games.js looks for this field.
+    data["unfinished"] = _has_begun(data) and not is_over
     return json.dumps(data, ensure_ascii=False)
 
 

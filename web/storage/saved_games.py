@@ -29,11 +29,14 @@ from web.storage.saved_game import SavedGame, count_in, foreign_in, read, text_o
 from web.storage.saved_index import PREFIX, SavedIndex
 from web.storage.stored import Storage, Texts
 
-# Saved games that nobody would continue; beyond this number, the oldest are dropped.
 MAX = 12
-LISTED = 6  # games to continue listed at first, and added each time
-COUNT = "count"  # key of the highest count of all games
-GAME_OF_STEP = "table"  # key of a history step's game
+"""Number of saved games that nobody would continue; beyond it, the oldest are dropped."""
+LISTED = 6
+"""Number of games to continue that are listed at first, and added each time."""
+COUNT = "count"
+"""Key of the highest count of all games."""
+GAME_OF_STEP = "table"
+"""Key under which a history step stores the key of its game."""
 State = tuple[object, ...]
 _order = attrgetter("order")
 
@@ -43,12 +46,18 @@ class _Entry:
     """Storage state of a match."""
 
     key: str
-    text: str = ""  # last read or written here
-    count: int = 0  # in the stored text
-    saved: State = ()  # of the game view when it was saved last
-    is_unsaved: bool = False  # because storage was refused
-    foreign: Mapping[str, object] = field(default_factory=dict)  # fields of another version
-    is_clock_lost: bool = False  # as in `SavedGame`
+    text: str = ""
+    """The text as last read or written here."""
+    count: int = 0
+    """The game's count in the stored text."""
+    saved: State = ()
+    """State of the game view when it was saved last."""
+    is_unsaved: bool = False
+    """True if the game is still to be saved, because storage refused it or its text has gone."""
+    foreign: Mapping[str, object] = field(default_factory=dict)
+    """Fields of another version."""
+    is_clock_lost: bool = False
+    """As in `SavedGame`."""
 
     def leave(self) -> None:
         """Leave the key to another tab; the next text gets a new one."""
@@ -63,11 +72,15 @@ class SavedGames:
 
     def __init__(self, storage: Storage, step: Texts, now: Callable[[], float]) -> None:
         self._storage, self._step, self._now = storage, step, now
-        self._entries: WeakKeyDictionary[GameNode, _Entry] = WeakKeyDictionary()  # by root
+        # Entries by the root of the game's tree.
+        self._entries: WeakKeyDictionary[GameNode, _Entry] = WeakKeyDictionary()
         self._index = SavedIndex(storage)
-        self._unsaved: dict[str, GameView] = {}  # refused by storage, kept while the page lives
-        self._current_key = ""  # key of the game shown in this tab
-        self._count: int | None = None  # as last read
+        # Games that storage refused are kept while the page lives.
+        self._unsaved: dict[str, GameView] = {}
+        # Key of the game shown in this tab.
+        self._current_key = ""
+        # The highest count of all games, as last read.
+        self._count: int | None = None
         self._complained = False
 
     def keep(self, game_view: GameView) -> Sequence[str]:
@@ -78,15 +91,18 @@ class SavedGames:
         if entry is None:
             return ()
         text = self._storage.read(PREFIX + entry.key) if entry.key else None
-        is_foreign = text is not None and text != entry.text  # another tab wrote it
+        # A text that differs from the last one here is from another tab.
+        is_foreign = text is not None and text != entry.text
         if game_view.correspondence and text is not None and is_foreign:
             return self._keep_newer(game_view, entry, text)
         theirs = _tree(text or "") if is_foreign else None
         if theirs and is_part(match.root, theirs) and not is_part(theirs, match.root):
-            return ()  # the other text has more
+            # The other tab's text has everything of this game, and more.
+            return ()
         is_forked = theirs is not None and not is_part(theirs, match.root)
         if is_forked or (is_foreign and theirs is None):
-            self._unsaved.pop(entry.key, None)  # the key now belongs to another tab
+            # The key now belongs to another tab.
+            self._unsaved.pop(entry.key, None)
             entry.leave()
         is_new = not entry.key
         reason = self._save(game_view, entry)
@@ -210,7 +226,8 @@ class SavedGames:
         ended = [saved for saved in self._index.games() if not saved.unfinished]
         ended.sort(key=_order)
         for saved in ended[: max(len(ended) - besides, 0)]:
-            now = self._index.reread(saved.key)  # another tab may go on with it at this moment
+            # Another tab may continue the game at this moment.
+            now = self._index.reread(saved.key)
             if now and not now.unfinished:
                 yield now
 
@@ -304,7 +321,8 @@ class SavedGames:
         players = _players(Computers(match, game_record.levels))
         for saved in sorted(self._index.games(), key=_order, reverse=True):
             if saved.correspondence:
-                continue  # only its own links change it
+                # Only its own links change a game by links.
+                continue
             common = min(len(saved.moves), len(moves))
             if saved.link != link or not common or saved.moves[:common] != moves[:common]:
                 continue

@@ -13,8 +13,10 @@ class SavedIndex:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._known: dict[str, SavedGame | None] = {}  # by key; unreadable ones are None
-        self._waiting: set[str] = set()  # keys of games by links in which something is to be done here
+        # Games by their keys, None for unreadable ones.
+        self._known: dict[str, SavedGame | None] = {}
+        # Keys of games by links that wait for an action here.
+        self._waiting: set[str] = set()
         self._is_read = False
 
     def games(self) -> list[SavedGame]:

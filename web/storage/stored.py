@@ -12,15 +12,19 @@ from typing import Any, Protocol
 from affinage.notation.record.json_text import DEEPEST, most_brackets
 from affinage.notation.record.limits import MAX_CHARACTERS
 
-MAX_NUMBER = 2**53  # largest integer that every browser represents exactly
+MAX_NUMBER = 2**53
+"""Largest integer that every browser represents exactly."""
 _NO_BRACKETS = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
 
 
-# Start of the keys of unreadable texts, which another version may be able to read.
 ASIDE = "aside."
-REVIEWED = "review"  # key of the link to a game that this tab's player goes on to review
-LESSON_GAME = "lesson-game"  # key of the unfinished game in this tab: the key of its lesson, and its moves
-LESSON = "lesson."  # start of the keys of the passed steps of each lesson
+"""Start of the keys of unreadable texts, which another version may be able to read."""
+REVIEWED = "review"
+"""Key of the link to a game that this tab's player is about to review."""
+LESSON_GAME = "lesson-game"
+"""Key of the unfinished lesson game in this tab: the key of its lesson, and its moves."""
+LESSON = "lesson."
+"""Start of the keys of the passed steps of each lesson."""
 
 
 class Texts(Protocol):
@@ -71,7 +75,8 @@ def parse(text: str) -> Any:
     for _ in range(DEEPEST):
         if not brackets:
             break
-        brackets = brackets.replace("[]", "").replace("{}", "")  # the innermost ones
+        # Each pass removes the innermost brackets.
+        brackets = brackets.replace("[]", "").replace("{}", "")
     if brackets:
         raise ValueError("a kept text is nested too deeply, or its brackets do not match")
     return json.loads(
