@@ -20,12 +20,18 @@ from web.storage import stored, words
 
 NAME, VERSION = "affinage", 1
 ENTRIES, RECORDS, REVIEWS = STORES = "entries", "records", "reviews"
-ORDER = "order"  # of entries
-LINE, AT, TEXT = "line", "at", "text"  # fields of a review: its key, when it was stored, its contents
-MAX_REVIEWS = 300  # beyond, the oldest are dropped
-MAX_PLACE = 2**50  # limit of an entry's place, also below 0; others are foreign
-NEWER = "VersionError"  # name of the error if a later version has used the database
-OPEN_S = 5.0  # some browsers neither open nor refuse a database
+ORDER = "order"
+"""Name of the index by which entries are ordered."""
+LINE, AT, TEXT = "line", "at", "text"
+"""Fields of a review: its key, when it was stored, its contents."""
+MAX_REVIEWS = 300
+"""Largest number of reviews; beyond it, the oldest are dropped."""
+MAX_PLACE = 2**50
+"""Limit of an entry's place, also below 0; entries with other places are foreign."""
+NEWER = "VersionError"
+"""Name of the error if a later version has used the database."""
+OPEN_S = 5.0
+"""Seconds to wait for the database, as some browsers neither open nor refuse it."""
 
 
 class DatabaseError(Exception):
@@ -36,7 +42,8 @@ class Database:
     """The library's stores; each method raises DatabaseError."""
 
     def __init__(self) -> None:
-        self._opened: Any = None  # the database, once it is open
+        # The database, once it is open.
+        self._opened: Any = None
 
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
         """Return the first entries in their order, or the first after `behind`."""
@@ -166,7 +173,8 @@ async def _open() -> Any:
         if is_known and reviews.keyPath == LINE and reviews.indexNames.contains(AT):
             return opened
     except JsException:
-        pass  # the stores do not exist
+        # The stores do not exist.
+        pass
     opened.close()
     raise DatabaseError(library_words.USED_BY_NEWER)
 
@@ -179,12 +187,14 @@ async def _opened_at(*version: int) -> Any:
     """Return the database at a version, or at its current one."""
     try:
         request = api.window.indexedDB.open(NAME, *version)
-    except (JsException, AttributeError) as error:  # in some browsers it is null
+    except (JsException, AttributeError) as error:
+        # In some browsers `indexedDB` is null.
         raise DatabaseError(words.REFUSED) from error
 
     def close(outcome: str) -> None:
         if outcome == "success":
-            request.result.close()  # otherwise it would block later versions
+            # A database that stays open would block later versions.
+            request.result.close()
 
     if version:
         request.onupgradeneeded = create_once_callable(_make_stores)

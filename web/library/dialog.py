@@ -35,8 +35,10 @@ from web.text import words
 from web.widgets.dialog import Dialog, close_all
 
 JSON, TEXT = "application/json", "text/plain"
-MAX_SHOWN = 100  # of a file, in the list
-STAYING = ("cancel", "close", "more", "undo")  # acts that leave the message of another one
+MAX_SHOWN = 100
+"""Largest number of games of a file in the list."""
+STAYING = ("cancel", "close", "more", "undo")
+"""Actions that leave the message of the action before."""
 
 
 class RecordsDialog:
@@ -50,10 +52,12 @@ class RecordsDialog:
         self._list = GameList(self._library, table.saved_games)
         self._standings = Standings(table.series.results)
         self._dialog = Dialog("records-dialog", self._clicked, self._changed, lambda: self._slices.cancel())
-        self._games: list[KeepableGame] = []  # games of the file that was read last
-        self._progress: list[tuple[str, str]] = []  # of that file, with its keys
+        # Games of the file that was read last, and its progress as pairs of key and text.
+        self._games: list[KeepableGame] = []
+        self._progress: list[tuple[str, str]] = []
         self._storage = BrowserStorage("localStorage")
-        self._slices = Slices(api.window.performance.now, self._show_progress)  # of what takes long
+        # Slices of the long task that was begun last.
+        self._slices = Slices(api.window.performance.now, self._show_progress)
         self._undo: Callable[[], Awaitable[None]] | None = None
         acts: dict[str, Callable[[], None]] = {
             "keep": lambda: self._run(self._keep([finished_games.game_to_keep(table.game_view)])),
@@ -82,7 +86,8 @@ class RecordsDialog:
         self._standings.show(self._table.game_view.game)
         self._games, self._undo = [], None
         self._list.begin()
-        self._begin_slices()  # a cancelled task may not have noticed yet
+        # A cancelled task may not have noticed yet, so its slices are replaced.
+        self._begin_slices()
         self._dialog.open()
         self._run(self._load())
 
@@ -113,7 +118,8 @@ class RecordsDialog:
                     await contents.read(await text(), slices, table)
                 except RecordError as error:
                     contents.faults.append(error)
-        if slices is self._slices:  # another task may have started
+        # Another task may have started since.
+        if slices is self._slices:
             self._offer(contents, is_cancelled=slices.is_cancelled)
 
     def _begin_slices(self) -> Slices:
@@ -175,11 +181,13 @@ class RecordsDialog:
         return all_of([name for key, name in storage_words.PROGRESS.items() if key in keys])
 
     def _show_record(self, game_record: GameRecord, name: str, complaints: Sequence[str] = ()) -> None:
-        close_all()  # a file may be dropped on any dialog
+        # A file may be dropped on any dialog, so all are closed.
+        close_all()
         self._table.open(game_view_of(game_record), complaints)
         self._finished_games.opened(game_record, name)
         own = own_costs(game_record)
-        if own and by_id("notice").hidden:  # otherwise it offers the way back to the last game
+        # A notice that is shown stays, as it offers the way back to the last game.
+        if own and by_id("notice").hidden:
             self._offer_costliest(game_record, own)
 
     def _offer_costliest(self, game_record: GameRecord, costs: Sequence[tuple[int, int]]) -> None:
@@ -253,7 +261,8 @@ class RecordsDialog:
         self._allow_export()
         if put_back:
             self._say(words.DELETED.format(name=entry.name), partial(self._put_back, entry, put_back))
-        elif not self._undo:  # the undo may be for this very game, after a second click
+        elif not self._undo:
+            # An undo stays, as it may be for this very game after a second click.
             self._say(library_words.missing(entry.name))
 
     def _go_on(self, ongoing: OngoingGame) -> None:
@@ -286,7 +295,8 @@ class RecordsDialog:
         games = [game async for game in self._library.records()]
         parts = list(files_of(games))
         progress = self._own_progress()
-        files = parts or ([[]] if progress else [])  # progress goes without games, too
+        # Progress is exported without games, too.
+        files = parts or ([[]] if progress else [])
         self._save([exported(some, {} if n else progress) for n, some in enumerate(files)], JSON, "json")
         self._say_left_out(games, parts)
 

@@ -21,9 +21,12 @@ from web.library.library import LibraryEntry
 from web.storage import stored
 from web.storage import words as storage_words
 
-SLICE_MS = 40  # of work between pauses
-PAUSE_MS = 3  # events do not arrive in shorter pauses
-EXPORTED_CHARACTERS = 1_000_000  # of the records in a file: fewer moves than a file may have
+SLICE_MS = 40
+"""Milliseconds of work between pauses."""
+PAUSE_MS = 3
+"""Shortest pause in milliseconds in which events arrive."""
+EXPORTED_CHARACTERS = 1_000_000
+"""Largest number of characters of the records in a file, which has fewer moves then than a file may have."""
 
 
 class Slices:
@@ -53,7 +56,8 @@ class FileContents:
 
     games: list[KeepableGame] = field(default_factory=list)
     faults: list[RecordError] = field(default_factory=list)
-    progress: list[tuple[str, str]] = field(default_factory=list)  # the keys and texts of progress
+    progress: list[tuple[str, str]] = field(default_factory=list)
+    """Keys and texts of progress."""
 
     async def read(self, text: str, slices: Slices, table: Match | None = None) -> None:
         """Add the games of a text until reading is cancelled; bare moves belong to the game of the match `table`."""
@@ -71,7 +75,8 @@ class FileContents:
             others = ((key, reading.others.get(key)) for key in storage_words.PROGRESS)
             progress = [(key, text) for key, text in others if isinstance(text, str)]
             self.progress += progress
-            if progress and reading.is_empty:  # which is no fault where there is something else
+            if progress and reading.is_empty:
+                # It is no fault that a file with progress has no games.
                 return
         self.faults += reading.complaints
 

@@ -44,7 +44,8 @@ class Origin(NamedTuple):
     name: str
 
 
-HERE = Origin("", {}, "")  # of a game that began on the table
+HERE = Origin("", {}, "")
+"""Origin of a game that began on the table."""
 
 
 class FinishedGames:
@@ -54,10 +55,14 @@ class FinishedGames:
         self._table = table
         self._library = Library(Database(), api.window.Date.now)
         self._order = Lock()
-        self._opened: WeakKeyDictionary[GameNode, GameRecord] = WeakKeyDictionary()  # finished ones, by end
-        self._origins: WeakKeyDictionary[GameNode, Origin] = WeakKeyDictionary()  # of opened games, by root
-        self._noted: Chart | None = None  # that the library has
-        self._sought: GameNode | None = None  # end of the game whose review was looked up last
+        # Records of opened games that are finished, by the end of their line.
+        self._opened: WeakKeyDictionary[GameNode, GameRecord] = WeakKeyDictionary()
+        # Origins of opened games, by the root of their tree.
+        self._origins: WeakKeyDictionary[GameNode, Origin] = WeakKeyDictionary()
+        # The chart whose review the library has.
+        self._noted: Chart | None = None
+        # End of the game whose review was looked up last.
+        self._sought: GameNode | None = None
         self._has_complained = False
 
     def opened(self, game_record: GameRecord, name: str = "") -> None:

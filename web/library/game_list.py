@@ -22,7 +22,7 @@ class GameList:
     def __init__(self, library: Library, saved_games: SavedGames) -> None:
         self._library, self._saved_games = library, saved_games
         self._screenful = Screenful(SCREENFUL)
-        self._rows: dict[ListedGame, Element] = {}  # rows shown
+        self._rows: dict[ListedGame, Element] = {}
 
     def begin(self) -> None:
         """Start in a dialog that has just been filled."""

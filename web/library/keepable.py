@@ -27,15 +27,21 @@ from web.model.seating import lesson_match
 from web.storage import stored
 from web.text.words import day_of
 
-MAX_NAME = 80  # characters of a game's name
-MAX_ABOUT = 400  # characters of a description
+MAX_NAME = 80
+"""Largest number of characters of a game's name."""
+MAX_ABOUT = 400
+"""Largest number of characters of a description."""
 
-GAME_ID = "GameId"  # header with the key of the saved game, in every browser that has it
+GAME_ID = "GameId"
+"""Header with the key of the saved game, the same in every browser that has the game."""
 # Header such as `12:29:c3,d4 20:16`: numbers of moves, the percent of win chance that each cost, and a better move.
 COSTLY = "Costly"
-TIME_CONTROL = "TimeControl"  # header with seconds for the game and for a turn, as in PGN
-MAX_COSTS = 8  # in words
-LESSON_ID_DIGITS = 12  # as many as the ids of other games have
+TIME_CONTROL = "TimeControl"
+"""Header with seconds for the game and for a turn, as in PGN."""
+MAX_COSTS = 8
+"""Largest number of costly moves that a text names."""
+LESSON_ID_DIGITS = 12
+"""Number of digits of the id of a lesson's game, as many as the ids of other games have."""
 _COST = re.compile(r"([1-9][0-9]{0,4}):([1-9][0-9]?|100)(?::([A-Za-z]\S{0,79}))?", re.ASCII)
 
 
@@ -135,7 +141,8 @@ class KeepableGame:
     game: str
     course: str
     text: str
-    played: str = ""  # as in the index
+    played: str = ""
+    """As in `LibraryEntry`."""
 
     @property
     def about(self) -> str:

@@ -33,8 +33,10 @@ from web.library.keepable import (
 from web.library.reviews import line_key_of
 from web.storage import stored
 
-SLICES = 100, 1000  # entries read at once: first, then later
-SCREENFUL = 30  # games shown at first, and added each time
+SLICES = 100, 1000
+"""Number of entries read at once: first, then later."""
+SCREENFUL = 30
+"""Number of games shown at first, and added each time."""
 RECORDS_AT_ONCE = 100
 
 Fields: TypeAlias = "dict[str, Any]"
@@ -73,10 +75,14 @@ class LibraryEntry:
     id: str
     place: int
     name: str
-    about: str  # variant, players and result
-    at: float  # ms since 1970, when it was added
-    played: str = ""  # id of a game that was played to its end in a browser of the player
-    foreign: Fields = field(default_factory=dict, compare=False)  # fields of another version
+    about: str
+    """Variant, players and result."""
+    at: float
+    """Milliseconds since 1970, when the game was added."""
+    played: str = ""
+    """Id of a game that was played to its end in a browser of the player; "" for other games."""
+    foreign: Fields = field(default_factory=dict, compare=False)
+    """Fields of another version."""
 
     @classmethod
     def read(cls, fields: Fields) -> LibraryEntry | None:
@@ -108,8 +114,10 @@ class LibraryEntry:
         return one_i(f"{self.name} {self.about}").casefold()
 
 
-FIELDS = ("id", "place", "name", "about", "at")  # of an entry
-PLAYED = "played"  # field of those that have it
+FIELDS = ("id", "place", "name", "about", "at")
+"""Fields of an entry."""
+PLAYED = "played"
+"""Optional field of an entry."""
 
 
 def game_view_of(game_record: GameRecord) -> GameView:
@@ -124,10 +132,13 @@ class Library:
 
     def __init__(self, store: LibraryStore, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
-        self.entries: list[LibraryEntry] = []  # entries read so far
+        # Entries read so far.
+        self.entries: list[LibraryEntry] = []
         self._words: dict[LibraryEntry, str] = {}
-        self.is_read = False  # whether the whole index has been read
-        self.unread = 0  # number of unreadable games, which stay as they are
+        # True once the whole index has been read.
+        self.is_read = False
+        # Number of unreadable games, which stay as they are.
+        self.unread = 0
 
     async def read(self) -> AsyncIterator[None]:
         """Read the index again, as another tab may have changed it, and yield whenever more can be shown."""
@@ -137,8 +148,10 @@ class Library:
         size = SLICES[0]
         while batch := await self._store.entries(size, behind):
             if self.entries is not entries:
-                return  # another read has started
-            known = {entry.id for entry in entries}  # some may have been added meanwhile
+                # Another read has started.
+                return
+            # Some entries may have been added meanwhile.
+            known = {entry.id for entry in entries}
             read = filter(None, map(LibraryEntry.read, batch))
             entries += [entry for entry in read if entry.id not in known]
             yield
@@ -205,8 +218,10 @@ class Library:
                 return
             game = keepable_game(with_costs(data, costs))
         except (ValueError, LookupError, TypeError, AttributeError):
-            return  # it is gone, or damaged
-        about = game.about if entry.about.startswith(game.game) else game.course  # as before
+            # The game is gone, or damaged.
+            return
+        # The description names the variant only if it did so before.
+        about = game.about if entry.about.startswith(game.game) else game.course
         await self._replace(entry, replace(entry, about=about), {entry.id: game.text})
 
     async def _replace(self, entry: LibraryEntry, new: LibraryEntry, records: Mapping[str, str]) -> None:
@@ -251,7 +266,8 @@ class Library:
         await self._store.write([entry.fields], {entry.id: text})
         if review:
             await self.add_review(line_key_of(text), review)
-        self._leave_out(entry)  # it may have been restored already
+        # The game may have been restored already.
+        self._leave_out(entry)
         insort(self.entries, entry, key=_order)
 
     def _leave_out(self, entry: LibraryEntry) -> None:

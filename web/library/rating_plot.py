@@ -7,8 +7,10 @@ from math import ceil, floor
 
 from affinage.matches.glicko import Rating
 
-WIDTH, HEIGHT = 300.0, 120.0  # of the picture, in its own units
-STEP = 100  # points of rating between lines
+WIDTH, HEIGHT = 300.0, 120.0
+"""Size of the picture, in its own units."""
+STEP = 100
+"""Points of rating between two lines of the scale."""
 
 
 def scale(ratings: Sequence[Rating]) -> tuple[int, int]:

@@ -24,8 +24,10 @@ from web.engine.page.turning import TurningPoint
 from web.storage import stored
 
 FORMAT = 1
-MAX_CHARACTERS = 100_000  # of a review; that of a game of 60 moves has about 6,000
-SLACK = 1e-9  # of a share, which is a mean of many
+MAX_CHARACTERS = 100_000
+"""Largest number of characters of a review; that of a game of 60 moves has about 6,000."""
+SLACK = 1e-9
+"""Tolerance for a share, which is a mean of many and so may be rounded."""
 _FIGURES = ("chance", "cost", "error")
 _MOVES = ("accepted", "line", "better")
 

@@ -15,7 +15,8 @@ from web.table.results import GameResults, tallies
 from web.text.words import day_of
 from web.widgets.fields import choice, fine_print, select
 
-GAME = "records-game"  # id of the field that chooses a game
+GAME = "records-game"
+"""Id of the field that chooses a game."""
 
 
 class Standings:
