@@ -158,7 +158,7 @@ def test_questions_are_read_on_a_phone_and_lead_to_a_game(visitor: Visitor) -> N
     expect(page.get_by_role("heading", level=1)).to_have_text("What the authors asked")
     assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
     assert not Inspector(page).faults()
-    section = page.get_by_role("region", name="Do players build side by side?").first
+    section = page.get_by_role("region", name="Do players build each on their own?").first
     expect(section).to_contain_text("with little interaction")
     section.get_by_role("img", name="A position of an engine game").click()
     expect(page.get_by_role("grid", name="Board")).to_be_visible()

@@ -41,8 +41,8 @@ def together(games: Games) -> Answer:
     table, (single, pairs) = atlas.together(), atlas.beyond_single()
     best, worst = table.rows[0], table.rows[-1]
     return (
-        f"Yes: in engine games pairs of options such as {best.label} are as even as 40 games can show, with a balance "
-        f"of {percent(best.figures[0])}, where {_even()} would be perfect. The least even is {worst.label}, with "
+        f"Best together are {best.label}: engine games are as even as 40 games can show, with a balance of "
+        f"{percent(best.figures[0])}, where {_even()} would be perfect. Worst together are {worst.label}, with "
         f"{percent(worst.figures[0])}. Over all 7,560 variants in random games, single options explain "
         f"{100 * single:.0f}% of the differences in balance, and pairs of options {100 * pairs:.0f}%.",
         table,
@@ -108,11 +108,15 @@ def largest(games: Games) -> Answer:
     table = of_games(games, facts_of, columns, *BANNED)
     sites, count, cascade = (table[0, place] for place in range(3))
     most = compared(
-        count, sites, "Most holes does as well", "Most holes does the opposite", "Most holes does not"
+        count,
+        sites,
+        "Counting holes does so, too",
+        "Counting holes does the opposite",
+        "Counting holes does not",
     )
     return (
         f"Cascade does so by design: counted so, the owner of the largest hole wins {percent(cascade)} of the final "
-        f"positions. {most}: it wins {percent(count)} by the number of holes, and {percent(sites)} by cells.",
+        f"positions. {most}: by the number of holes this player wins {percent(count)}, and by cells {percent(sites)}.",
         table,
     )
 
@@ -147,21 +151,22 @@ def ties(games: Games) -> Answer:
     changes = {row.label: row.figures[2] for row in table.rows}
     odd = ("square:7", "hex:4", "hex:5")
     assert all(changes[f"{PARITY[board]}, random games"].low > -10 for board in odd), "the text says few"
-    every = [_change(board, changes[f"{PARITY[board]}, random games"]) for board in (*odd, "square:8")]
+    shares = {row.label: row.figures for row in table.rows}
+    every = [_change(board, *shares[f"{PARITY[board]}, random games"][:2]) for board in (*odd, "square:8")]
     own = [
-        _change(board, changes[f"{PARITY[board]}, the author's colours, random games"])
+        _change(board, *shares[f"{PARITY[board]}, the author's colours, random games"][:2])
         for board in ("square:7", "square:8")
     ]
     return (
-        "Our ban prevents few. Where cells count, the tie-break decides so many more of a hundred random games with "
-        f"it: {all_of(every)}; with the author's colours {all_of(own)}. A ban without exceptions would leave no ties "
-        "on an odd number of cells; ours lets the only hole and unchanged ones be neutral.",
+        "Our ban prevents few, and makes some on 8 by 8. Where cells count, it changes the part of random games that "
+        f"the tie-break decides {all_of(every)}; with the author's colours {all_of(own)}. His ban, without exceptions, "
+        "would leave no ties on an odd number of cells; ours lets the only hole and unchanged ones be neutral.",
         table,
     )
 
 
-def _change(board: str, points: Figure) -> str:
-    return f"{number(points)} on {PARITY[board].partition(',')[0]}"
+def _change(board: str, allowed: Figure, forbidden: Figure) -> str:
+    return f"from {100 * allowed.value:.0f}% to {100 * forbidden.value:.0f}% on {PARITY[board].partition(',')[0]}"
 
 
 def parity(games: Games) -> Answer:
@@ -187,9 +192,9 @@ def parity(games: Games) -> Answer:
         f"engine games, and {percent(odd)} on 7 by 7; with both colours on 8 by 8 the first player wins "
         f"{percent(mixed)}. "
         f"The tie-break decides {percent(of('square:8', 'mixed', 'random', 2))} of random games with both colours on "
-        f"8 by 8, {percent(of('square:8', 'same', 'random', 2))} with one, and "
-        f"{percent(of('square:7', 'same', 'random', 2))} with one on 7 by 7, "
-        f"{percent(of('square:7', 'mixed', 'random', 2))} with both.",
+        f"8 by 8, and {percent(of('square:8', 'same', 'random', 2))} with one; on 7 by 7 "
+        f"{percent(of('square:7', 'mixed', 'random', 2))} with both, and "
+        f"{percent(of('square:7', 'same', 'random', 2))} with one.",
         table,
     )
 

@@ -23,6 +23,13 @@ from research.questions.tables import (
 
 Answer = tuple[str, Table]
 EMULSION, FREE = "game=emulsion&pie=off", "game=emulsion&start=free&pie=off"
+PIE_VERDICTS = {
+    ("first", "second"): "For our computers it turns the edge round",
+    ("first", ""): "Yes, as far as we can see",
+    ("first", "first"): "It helps, but leaves the first player an edge",
+    ("", ""): "There is no edge to take away that we can see",
+}
+"""Verdicts by the player with an edge without the pie rule, and with it."""
 SIZES = (
     ("6 by 6", "game=emulsion&board=square:6&pie=off"),
     ("8 by 8", EMULSION),
@@ -59,22 +66,11 @@ def pie(games: Games) -> Answer:
     table = of_games(
         games, facts_of, columns, ("With the pie rule", "game=emulsion"), ("Without it", EMULSION)
     )
-    without = against_half(
-        table[2, 0],
-        "the first player has an edge",
-        "the second player has an edge",
-        "there is no edge that we can see",
-    )
-    remains = against_half(
-        table[0, 0],
-        "the first player keeps one",
-        "the second player has one",
-        "there is none that we can see",
-    )
+    edges = [against_half(table[row, 0], "first", "second", "") for row in (2, 0)]
     return (
-        f"Without the pie rule {without}: the first player scores {percent(table[2, 0])} of engine games. With it "
-        f"{remains}, and the first scores {percent(table[0, 0])}. {percent(table[0, 1])} of the second players swap; "
-        "random ones never do.",
+        f"{PIE_VERDICTS[edges[0], edges[1]]}: without the pie rule the first player scores {percent(table[2, 0])} of "
+        f"engine games, and with it {percent(table[0, 0])}. {percent(table[0, 1])} of the second players swap; random "
+        "ones never do.",
         table,
     )
 
@@ -83,7 +79,8 @@ def free(games: Games) -> Answer:
     """Answer whether Free Emulsion is more even."""
     table = of_games(games, facts_of, (FIRST, TURNS, DRAWN), ("Emulsion", EMULSION), ("Free Emulsion", FREE))
     is_edge = table[0, 0].low > 0.5
-    kept = against_half(table[2, 0], "No", "It goes to the second", "Yes, as far as we can see")
+    gone = compared(table[0, 0], table[2, 0], "Yes", "No", "Perhaps, but the games are too few to tell")
+    kept = against_half(table[2, 0], "No", "It goes to the second", gone)
     return (
         f"{kept if is_edge else 'There is no edge that we can see in either'}: without the pie rule the first player "
         f"scores {percent(table[0, 0])} of engine games of Emulsion, and {percent(table[2, 0])} of Free Emulsion.",
@@ -97,14 +94,21 @@ def size(games: Games) -> Answer:
     verdict = compared(
         table[0, 0],
         table[4, 0],
-        "The larger, the more even",
-        "The smaller, the more even",
+        "The smallest is the least even",
+        "The largest is the least even",
         "None that we can name",
     )
+    others = compared(
+        table[2, 0],
+        table[4, 0],
+        "and the largest is best",
+        "and the middle one is best",
+        "and the others cannot be told apart",
+    )
     return (
-        f"{verdict}: without the pie rule the first player scores {percent(table[0, 0])}, {percent(table[2, 0])} and "
-        f"{percent(table[4, 0])} of engine games on 6, 8 and 10 cells a side. They take {number(table[0, 2])}, "
-        f"{number(table[2, 2])} and {number(table[4, 2])} turns.",
+        f"{verdict}, {others}: without the pie rule the first player scores {percent(table[0, 0])}, "
+        f"{percent(table[2, 0])} and {percent(table[4, 0])} of engine games on 6, 8 and 10 cells a side. They take "
+        f"{number(table[0, 2])}, {number(table[2, 2])} and {number(table[4, 2])} turns.",
         table,
     )
 

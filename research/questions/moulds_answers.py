@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from affinage.plain_text import all_of
 from affinage.survey.figure import Figure
 from research.questions.replays import facts_of
 from research.questions.tables import (
@@ -25,6 +26,8 @@ TRIANGLE = "game=moulds&board=triangle:7&players=3"
 ABSORBED = Column("cubes absorbed per turn", "absorbed", "number")
 SPREADS = Column("turns that spread", "spreads")
 CHOICES = Column("legal turns", "choices", "number")
+ORDINALS = ("first", "second", "third", "fourth")
+COUNTS = {2: "two", 3: "three", 4: "four"}
 
 
 def cubes(games: Games) -> Answer:
@@ -106,7 +109,8 @@ def twenty(games: Games) -> Answer:
     words = ((0, "two players"), (2, "three on 34 cells"), (4, "four"))
     ends = [f"{_how_often(table[row, 0])} with {players}, {percent(table[row, 0])}" for row, players in words]
     return (
-        f"It ends engine games before the board is full {'; '.join(ends)}. Other numbers were not measured.",
+        f"We cannot say, as other numbers were not measured. Twenty end engine games before the board is full "
+        f"{'; '.join(ends)}.",
         table,
     )
 
@@ -122,27 +126,33 @@ def order(games: Games) -> Answer:
         ("3 players", f"{MOULDS}&board=quasi&players=3"),
         ("4 players", f"{MOULDS}&players=4"),
     )
-    columns = (Column("first player wins", "won by 1"), Column("last player wins", "won by last"), DRAWN)
-    table = of_games(games, facts_of, columns, *variants)
-    edges = [
-        _edge(table, row, *words) for row, words in ((0, (2, "two")), (2, (3, "three")), (4, (4, "four")))
+    seats = [Column(f"{ordinal} player wins", f"won by {seat}") for seat, ordinal in enumerate(ORDINALS, 1)]
+    tables = [
+        of_games(games, facts_of, (DRAWN, *seats[:players]), variant)
+        for players, variant in zip((2, 3, 4), variants, strict=True)
     ]
-    return " ".join(edges), table
-
-
-def _edge(table: Table, row: int, players: int, among: str) -> str:
-    """Return how the first and the last player fare, where draws leave less than one in so many for each."""
-    first, last, draws = (table[row, column] for column in range(3))
-    even = (1 - draws.value) / players
-    verdict = "no edge can be told"
-    if first.low > even or last.high < even:
-        verdict = "earlier is better"
-    elif first.high < even or last.low > even:
-        verdict = "later is better"
-    return (
-        f"Of {among} the first wins {percent(first)} and the last {percent(last)}, where {100 * even:.0f}% would be "
-        f"even: {verdict}."
+    edges = [_edge(*table.rows[0].figures) for table in tables]
+    return " ".join(edges), Table(
+        "games", tables[-1].columns, [row for table in tables for row in table.rows]
     )
+
+
+def _edge(draws: Figure, *seats: Figure) -> str:
+    """Return how players fare by their order, where draws leave less than one in so many for each."""
+    even = (1 - draws.value) / len(seats)
+    ahead = [ordinal for ordinal, wins in zip(ORDINALS, seats, strict=False) if wins.low > even]
+    behind = [ordinal for ordinal, wins in zip(ORDINALS, seats, strict=False) if wins.high < even]
+    verdicts = [_fares(ahead, "better"), _fares(behind, "worse")]
+    wins = all_of(
+        [f"the {ordinal} wins {percent(wins)}" for ordinal, wins in zip(ORDINALS, seats, strict=False)]
+    )
+    verdict = all_of([*filter(None, verdicts)]) or "no edge can be told"
+    return f"Of {COUNTS[len(seats)]} {wins}, where {100 * even:.0f}% would be even: {verdict}."
+
+
+def _fares(ordinals: Sequence[str], how: str) -> str:
+    players = all_of([f"the {ordinal}" for ordinal in ordinals])
+    return f"{players} {'do' if len(ordinals) > 1 else 'does'} {how}" if ordinals else ""
 
 
 def early(games: Games) -> Answer:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from random import Random
 from statistics import fmean as mean
@@ -73,12 +72,6 @@ def zones(position: Position, owner: int) -> list[int]:
     return [zone.bit_count() for zone in found]
 
 
-def worth(position: Position, owner: int) -> Fraction:
-    """Return what a player's zones count: one each, or 1/n of n cells."""
-    is_weighted = position.game.values.get("score") == "weighted"
-    return sum((Fraction(1, size if is_weighted else 1) for size in zones(position, owner)), Fraction())
-
-
 def taifas(turns: list[Turn]) -> Facts:
     """Return how much the players of Taifas have to do with each other."""
     board = turns[0].before.game.board
@@ -89,8 +82,8 @@ def taifas(turns: list[Turn]) -> Facts:
         enemy = 2 - mover
         placed = turn.after.stones[enemy].bit_count() > turn.before.stones[enemy].bit_count()
         others += placed
-        changed += worth(turn.after, 3 - mover) != worth(turn.before, 3 - mover)
-        own += worth(turn.after, mover) != worth(turn.before, mover)
+        changed += len(zones(turn.after, 3 - mover)) != len(zones(turn.before, 3 - mover))
+        own += len(zones(turn.after, mover)) != len(zones(turn.before, mover))
         if not apart and len(list(board.groups(turn.after.empty, near))) > 1:
             apart = number
     sizes = [size for owner in (1, 2) for size in zones(turns[-1].after, owner)]
@@ -126,7 +119,6 @@ def moulds(turns: list[Turn]) -> Facts:
         "last absorbed": max((number for number, gain in enumerate(gains, 1) if gain), default=0)
         / len(turns),
         "by twenty": float(outcome is not None and outcome.termination is Termination.TARGET),
-        "won by last": float(turns[-1].after.winner() == turns[-1].after.game.players),
     }
 
 

@@ -36,6 +36,12 @@ class Column:
         return mean(numbers).as_share() if self.unit == "share" else mean(numbers)
 
 
+def stored(figure: Figure) -> list[float]:
+    """Return a figure and its interval as files have them, so that a sentence has the digits of its table."""
+    each = figure.rounded(4)
+    return [each.value, each.low, each.high] if each.is_bounded else [each.value] * 3
+
+
 FIRST = Column("first player's points", "half")
 TURNS = Column("turns", "turns", "number")
 DRAWN = Column("draws", "drawn")
@@ -51,14 +57,7 @@ class Row:
 
     def as_json(self) -> dict[str, object]:
         """Return the row for a file, with four digits."""
-        figures = [each.rounded(4) for each in self.figures]
-        return {
-            "label": self.label,
-            "count": self.count,
-            "figures": [
-                [each.value, each.low, each.high] if each.is_bounded else [each.value] * 3 for each in figures
-            ],
-        }
+        return {"label": self.label, "count": self.count, "figures": [*map(stored, self.figures)]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ def percent(figure: Figure) -> str:
     >>> percent(Figure(0.5, 0.4, 0.6))
     '50% (40 to 60)'
     """
-    return in_digits("share", (figure.value, figure.low, figure.high))
+    return in_digits("share", stored(figure))
 
 
 def number(figure: Figure) -> str:
@@ -122,7 +121,7 @@ def number(figure: Figure) -> str:
     >>> number(Figure(4.56, 4.01, 5.2)), number(Figure(866.3, 764.7, 967.9))
     ('4.6 (4.0 to 5.2)', '866 (765 to 968)')
     """
-    return in_digits("number", (figure.value, figure.low, figure.high))
+    return in_digits("number", stored(figure))
 
 
 def in_points(figure: Figure) -> Figure:

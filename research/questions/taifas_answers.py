@@ -12,8 +12,8 @@ Answer = tuple[str, Table]
 TAIFAS, WEIGHTED = "game=taifas&pie=off", "game=taifas&score=weighted&pie=off"
 SCORES = (("Zones count one", TAIFAS), ("Zones count 1/n", WEIGHTED))
 MEETING = (
-    Column("turns that change what the other's zones count", "changes"),
-    Column("turns that change what one's own zones count", "own changes"),
+    Column("turns that change the number of the other's zones", "changes"),
+    Column("turns that change the number of one's own", "own changes"),
     Column("stones of the other's colour", "other colour"),
     Column("part of the game until the empty cells fall apart", "apart"),
 )
@@ -38,8 +38,9 @@ def interaction(games: Games) -> Answer:
         "They interfere about as much as they build",
     )
     return (
-        f"{verdict}: {percent(table[0, 0])} of the turns of computers change what the other's zones count, and "
-        f"{percent(table[0, 1])} their own; {percent(table[0, 4])} of the zones at the end have one cell. "
+        f"{verdict}: {percent(table[0, 0])} of the turns of computers change how many zones the other has, "
+        f"and {percent(table[0, 1])} how many the player has; {percent(table[0, 4])} of the zones at the end have one "
+        "cell. "
         f"{percent(table[0, 2])} of the turns place a stone of the other's colour, and the empty cells fall apart "
         f"after {percent(table[0, 3])} of the game.",
         table,
@@ -48,20 +49,19 @@ def interaction(games: Games) -> Answer:
 
 def weighted(games: Games) -> Answer:
     """Answer whether 1/n helps."""
-    columns = (*MEETING[:2], SMALL_ZONES, Column("decided by the tie-break", "tie-break"), FIRST)
+    columns = (*MEETING[:3], SMALL_ZONES, Column("decided by the tie-break", "tie-break"), FIRST)
     table = of_games(games, facts_of, columns, *SCORES)
-    helps = compared(table[2, 0], table[0, 0], "Yes", "No", "It cannot be told")
+    fewer = compared(table[0, 2], table[2, 2], "even fewer", "more", "as many")
+    meet = compared(table[2, 0], table[0, 0], "more", "fewer", "as many")
     ties = compared(
-        table[2, 3],
-        table[0, 3],
-        "But there are more ties",
-        "There are fewer ties, too",
-        "Ties are as frequent",
+        table[0, 4], table[2, 4], "It helps against ties", "It makes more ties", "Ties are as frequent"
     )
     return (
-        f"{helps}, as far as players meet: with 1/n {percent(table[2, 0])} of the turns change what the other's zones "
-        f"count, without {percent(table[0, 0])}. {ties}: the tie-break decides {percent(table[2, 3])} of engine "
-        f"games against {percent(table[0, 3])}.",
+        f"Hardly, as far as players meet: with 1/n they place {fewer} stones of the other's colour, "
+        f"{percent(table[2, 2])} in place of {percent(table[0, 2])}, and {meet} turns change how many zones the other "
+        f"has, {percent(table[2, 0])} in place of {percent(table[0, 0])}. {ties}: the tie-break decides "
+        f"{percent(table[2, 4])} of engine games with 1/n, and {percent(table[0, 4])} without. All these games are "
+        f"without his pie rule, where the first player scores {percent(table[2, 5])} and {percent(table[0, 5])}.",
         table,
     )
 

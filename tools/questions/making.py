@@ -40,7 +40,7 @@ def asked_of(game: str) -> list[tuple[Question, str]]:
 def preview() -> Preview:
     """Return the preview of a link to the page."""
     facts = {"@type": "WebPage", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
-    description = "Questions that authors asked about their own games, answered by measurement."
+    description = "What authors asked or claimed about their own games, answered by measurement."
     picture = f"{PLAY}/{PICTURE}"
     return Preview(
         f"{QUESTIONS}/", TITLE, description, picture, "Boards of the games", facts=facts, is_all=False

@@ -13,6 +13,7 @@ ENGINE_GAMES = (
 )
 STRONG, WEAK = ENGINE_GAMES.format(level=6), ENGINE_GAMES.format(level=3)
 DRAWN = f"{STRONG} The first turn of each player is drawn, so that games differ."
+NO_PIE = "The games are without the pie rule, to see what the rules alone do."
 ATLAS_ROWS = "The figures of the atlas: 2,000 random games of each variant, and 40 engine games of 100 playouts a turn."
 BALANCE = (
     "Balance is 1 less the difference of the players' points; by chance alone, 40 games of a perfectly even variant "
@@ -118,7 +119,7 @@ QUESTIONS: tuple[Question, ...] = (
         f"{ATLAS_ROWS} The table has the means over pairs of variants that differ in the ban alone, where there are "
         "ten pairs or more. The author's colours are one of each on an odd number of cells, and two of one on an even "
         "number.",
-        "Larger boards were not measured.",
+        "Larger boards were not measured, but for the games on 9 by 9 of the question above.",
         ATLAS_COMMAND,
     ),
     Question(
@@ -131,10 +132,10 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question(
         "taifas-interaction",
-        "Do players build side by side?",
+        "Do players build each on their own?",
         "players will spend a lot of time independently building their 1-square zones, with little interaction. […] I "
         "have the same suspicion, too.",
-        f"{STRONG} A turn interferes if it changes what the zones of the other player count.",
+        f"{STRONG} {NO_PIE} A turn interferes if it changes how many zones the other player has.",
         "A stone may also prevent a zone that is not there yet, which this does not count.",
         said_by="The first sentence is by adagio_burner, who read the rules; the author replied with the second.",
     ),
@@ -142,7 +143,7 @@ QUESTIONS: tuple[Question, ...] = (
         "taifas-weighted",
         "Does 1/n help?",
         "This adds an additional layer of strategy, but it may be too complicated.",
-        f"{STRONG} A turn interferes if it changes what the zones of the other player count.",
+        f"{STRONG} {NO_PIE} A turn interferes if it changes how many zones the other player has, however they count.",
         "Whether it is too complicated needs people.",
     ),
     Question(
@@ -221,7 +222,7 @@ QUESTIONS: tuple[Question, ...] = (
         "emulsion-pie",
         "Does the pie rule work?",
         "The pie rule is used in order to make the game fair.",
-        f"{STRONG} Random play never swaps.",
+        f"{STRONG} Points are those of the player who began, also after a swap. Random play never swaps.",
         "Computers do not choose a first turn so that it is even, as people would who know of the pie rule.",
     ),
     Question(
