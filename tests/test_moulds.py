@@ -10,6 +10,7 @@ import pytest
 
 import affinage
 from affinage.board.topology import bits
+from affinage.board.topology import board as board_of
 from affinage.bots.alphabeta import alpha_beta_of
 from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS
@@ -406,3 +407,24 @@ def test_a_player_spends_less_time_on_games_than_an_analysis(monkeypatch: pytest
         return search.think(position, seconds=seconds).playouts
 
     assert games(None) < games(SECONDS) / 2
+
+
+@pytest.mark.parametrize(
+    ("spread", "directions", "cells"),
+    [
+        ("line", "4", "a3 c1 c5 e3"),
+        ("line", "8", "a1 a3 a5 c1 c5 e1 e3 e5"),
+        ("slide", "4", "a3 b3 c1 c2 c4 c5 d3 e3"),
+        ("slide", "8", "a1 a3 a5 b2 b3 b4 c1 c2 c4 c5 d2 d3 d4 e1 e3 e5"),
+        ("ring", "4", "a3 b2 b4 c1 c5 d2 d4 e3"),
+        ("ring", "8", "a1 a2 a3 a4 a5 b1 b5 c1 c5 d1 d5 e1 e2 e3 e4 e5"),
+    ],
+)
+def test_picture_of_a_spread_has_its_ends_and_the_cells_where_cubes_stop_it(
+    spread: str, directions: str, cells: str
+) -> None:
+    board = board_of("square:5")
+    (option,) = (option for option in Moulds.options if option.key == "spread")
+    assert option.reach
+    reach = option.reach(board, {"spread": spread, "directions": directions})
+    assert board.spell(reach[board.index["c3"]]) == cells

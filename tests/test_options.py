@@ -253,3 +253,13 @@ def test_forms_need_no_keys_of_links(key: str) -> None:
         assert option.name
         assert all(words and words != value for value, words in option.values.items())
         assert len({*option.values.values()}) == len(option.values)
+
+
+def test_board_adds_to_the_limit_by_its_geometry() -> None:
+    option = affinage.game_class("affinage").options[0]
+    assert [option.addition(text) for text in ("square:5", "square:4x7", "hex:4", "triangle:5")] == [
+        1,
+        1,
+        3,
+        3,
+    ]

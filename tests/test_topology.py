@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -214,3 +217,34 @@ def test_a_half_turn_moves_each_cell_through_the_middle() -> None:
         assert len(middles) == 1
         assert len(set(actual.half_turn)) == actual.size
     assert not board("triangle:4").half_turn
+
+
+NEAR = board("square:3").near("ortho")
+
+
+@pytest.mark.parametrize(
+    ("method", "arguments", "reason"),
+    [
+        ("neighbours", (1 << 9, NEAR), "mask 512 is out of range; expected 0 to 511"),
+        ("neighbours", (-1, NEAR), "mask -1 is out of range; expected 0 to 511"),
+        ("neighbours", ("x", NEAR), "mask 'x' is not an integer; expected 0 to 511"),
+        (
+            "neighbours",
+            (1 << 8, NEAR[:4]),
+            "near (10, 21, 34, 81) are not valid; expected 9 integers from 0 to 511",
+        ),
+        ("group", (1 << 9, NEAR), "mask 512 is out of range; expected 0 to 511"),
+        ("group", (1 << 8, None), "near None are not valid; expected 9 integers from 0 to 511"),
+        ("group", (1, NEAR, 1 << 9), "first 512 is out of range; expected 0 to 511"),
+    ],
+)
+def test_wrong_mask_or_neighbours_are_named(method: str, arguments: tuple[Any, ...], reason: str) -> None:
+    with pytest.raises(OptionError, match=re.escape(reason)):
+        getattr(board("square:3"), method)(*arguments)
+
+
+def test_names_are_spelled_of_masks_alone() -> None:
+    assert board("square:3").spell(0b101) == "a1 a3"
+    for mask, reason in ((-1, "mask -1 is out of range"), ("a", "mask 'a' is not an integer")):
+        with pytest.raises(OptionError, match=f"{reason}; expected 0 to 511"):
+            board("square:3").spell(mask)  # type: ignore[arg-type]
