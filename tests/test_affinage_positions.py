@@ -330,6 +330,7 @@ RULES = [
     "place=independent&colours=mixed&limit=match",
     "place=ortho&colours=same&limit=dense",
     "place=knight&colours=mixed&limit=combined",
+    "place=ortho&colours=same&limit=combined",
     "place=gap1&colours=same&limit=contrast&near=ortho-diag",
 ]
 
