@@ -341,20 +341,19 @@ PATIENCE_S = 30
 
 
 class Room:
-    """A thinker on this thread that records its messages and the reason for its end."""
+    """A thinker on this thread that records its messages."""
 
-    def __init__(self, fault: str = "") -> None:
+    def __init__(self, fault: OSError | None = None) -> None:
         self.heard: list[dict[str, Any]] = []
-        self.reasons: list[str] = []
         self.fault = fault
         self.loaded = asyncio.Event()
         self.sending = False
-        self.thread = MainThreadEngine(self._hear, self.reasons.append, self._load, self._load_part)
+        self.thread = MainThreadEngine(self._hear, self._load, self._load_part)
 
     async def _load(self) -> None:
         await self.loaded.wait()
         if self.fault:
-            raise OSError(self.fault)
+            raise self.fault
 
     async def _load_part(self, _: str) -> None:
         await self._load()
@@ -399,7 +398,6 @@ async def test_questions_wait_for_the_start_and_are_answered_in_turn() -> None:
         ("answer", 2),
         ("answer", 3),
     ]
-    assert room.reasons == []
 
 
 async def test_the_page_has_its_turn_while_the_computer_thinks() -> None:
@@ -425,12 +423,14 @@ async def test_ended_engine_stops_and_says_nothing_more() -> None:
 
 
 async def test_a_part_that_cannot_be_loaded_is_reported_unless_nobody_asks() -> None:
-    left, room = Room("no NumPy"), Room("no NumPy")
+    left, room, other = Room(OSError("no NumPy")), Room(OSError("no NumPy")), Room(OSError())
     left.thread.end()
-    for each in (left, room):
+    for each in (left, room, other):
         each.loaded.set()
-    await until(lambda: bool(room.reasons))
-    assert (left.reasons, room.reasons) == ([], ["no NumPy"])
+    await until(lambda: bool(room.heard and other.heard))
+    assert left.heard == []
+    assert room.heard == [{"kind": messages.CRASHED, "error": "no NumPy"}]
+    assert other.heard == [{"kind": messages.CRASHED, "error": "OSError"}]
 
 
 # When the page's main thread is used

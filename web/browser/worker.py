@@ -44,11 +44,8 @@ class BrowserWorker:
 
 
 async def load_numpy() -> None:
-    """Load NumPy and the search for the page's own Python; raises OSError if unavailable."""
-    try:
-        await api.window.boot.addComputer()
-    except JsException as error:
-        raise OSError(str(error)) from error
+    """Load NumPy and the search for the page's own Python; raises JsException if unavailable."""
+    await api.window.boot.addComputer()
 
 
 async def load_part(name: str) -> None:

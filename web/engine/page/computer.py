@@ -92,7 +92,9 @@ class NoWorkerError(Exception):
 class WorkerFirst:
     """Connects to a worker; if the first one is unavailable, from then on to the main thread."""
 
-    def __init__(self, worker: Connect, own_thread: Connect) -> None:
+    def __init__(
+        self, worker: Connect, own_thread: Callable[[Callable[[str], None]], WorkerConnection]
+    ) -> None:
         self._worker, self._own_thread = worker, own_thread
         # True after the first attempt to start a worker.
         self._tried = False
@@ -112,7 +114,7 @@ class WorkerFirst:
                 return self._worker(receive_first, died)
             except NoWorkerError:
                 self._worked = False
-        return self._own_thread(receive, died)
+        return self._own_thread(receive)
 
 
 class Computer:

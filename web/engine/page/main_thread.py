@@ -7,9 +7,12 @@ messages are those of a worker. No DOM here.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
+
+from web.engine.messages import CRASHED
 
 if TYPE_CHECKING:
     from web.engine.thread.serving import EngineServer
@@ -25,11 +28,10 @@ class MainThreadEngine:
     def __init__(
         self,
         receive: Callable[[str], None],
-        died: Callable[[str], None],
         load: Callable[[], Awaitable[object]],
         load_part: LoadPart,
     ) -> None:
-        self._receive, self._died, self._load, self._load_part = receive, died, load, load_part
+        self._receive, self._load, self._load_part = receive, load, load_part
         # Messages wait here until the engine is ready.
         self._early: deque[str] = deque()
         self._server: EngineServer | None = None
@@ -44,8 +46,7 @@ class MainThreadEngine:
 
             self._server = serve(self._post, self._load_part, PAUSE_S)
         except Exception as error:
-            if not self._ended:
-                self._died(str(error) or type(error).__name__)
+            self._post(json.dumps({"kind": CRASHED, "error": str(error) or type(error).__name__}))
             return
         while self._early and not self._ended:
             self._server.receive(self._early.popleft())
