@@ -1,4 +1,5 @@
-// Print the message of `web/loader/failures.js` for each case on standard input, a JSON list of simulated responses.
+// Print the message of `web/loader/failures.js`, and whether the file may be gone, for each case on standard input, a JSON
+// list of simulated responses.
 import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 
@@ -6,7 +7,7 @@ const SCRIPT = readFileSync(new URL("../web/loader/failures.js", import.meta.url
 const SITE = "https://games.example/affinage/";
 const PART = `${SITE}python/library-1.pack.png`;
 
-async function sentence({ status = 200, type = "application/octet-stream", refused, cut, damaged, script, thrown }) {
+async function answer({ status = 200, type = "application/octet-stream", refused, cut, damaged, script, thrown }) {
   const page = { URL, Map, setTimeout, location: { href: SITE } };
   page.self = page;
   page.addEventListener = (_, listener) => (page.listener = listener);
@@ -21,9 +22,9 @@ async function sentence({ status = 200, type = "application/octet-stream", refus
   const unpacked = async () => {
     if (damaged) throw new TypeError("Decompression failed");
   };
-  if (thrown) return sentence(new Error(thrown));
+  if (thrown) return [sentence(new Error(thrown)), false];
   const failure = script ? await ofScript(ask, PART) : await pack(ask, PART, unpacked).catch((error) => error);
-  return failure ? sentence(failure) : "";
+  return failure ? [sentence(failure), Boolean(failure.isGone)] : ["", false];
 }
 
-console.log(JSON.stringify(await Promise.all(JSON.parse(readFileSync(0, "utf-8")).map(sentence))));
+console.log(JSON.stringify(await Promise.all(JSON.parse(readFileSync(0, "utf-8")).map(answer))));

@@ -189,7 +189,7 @@ class Bench:
     def take_answer(self, request: Request, evaluation: Evaluation, final: bool) -> None:
         raise AssertionError("nobody asked")
 
-    def give_up(self, reason: str) -> None:
+    def give_up(self, reason: str, is_gone: bool) -> None:
         """Do nothing: the job hears of failures itself."""
 
     def follow_start(self) -> None:

@@ -340,6 +340,12 @@ ENDLESS = Request(messages.ANALYSE, "board=square:5", seconds=3600.0)
 PATIENCE_S = 30
 
 
+class MissingPart(OSError):
+    """An error without a text that knows, as those of web/loader/failures.js do, that a part may be gone."""
+
+    isGone = True
+
+
 class Room:
     """A thinker on this thread that records its messages."""
 
@@ -423,14 +429,14 @@ async def test_ended_engine_stops_and_says_nothing_more() -> None:
 
 
 async def test_a_part_that_cannot_be_loaded_is_reported_unless_nobody_asks() -> None:
-    left, room, other = Room(OSError("no NumPy")), Room(OSError("no NumPy")), Room(OSError())
+    left, room, other = Room(OSError("no NumPy")), Room(OSError("no NumPy")), Room(MissingPart())
     left.thread.end()
     for each in (left, room, other):
         each.loaded.set()
     await until(lambda: bool(room.heard and other.heard))
     assert left.heard == []
-    assert room.heard == [{"kind": messages.CRASHED, "error": "no NumPy"}]
-    assert other.heard == [{"kind": messages.CRASHED, "error": "OSError"}]
+    assert room.heard == [{"kind": messages.CRASHED, "error": "no NumPy", "is_gone": False}]
+    assert other.heard == [{"kind": messages.CRASHED, "error": "MissingPart", "is_gone": True}]
 
 
 # When the page's main thread is used

@@ -28,7 +28,7 @@ class Room:
         self.game_view = game_view
         self.time = 0.0
         self.workers: list[Worker] = []
-        self.reasons: list[str] = []
+        self.failures: list[tuple[str, bool]] = []  # the reason, and whether a part of the site may be gone
         self.advised: list[Evaluation] = []
         self.waiting: list[Callable[[], None]] = []
         self.waits: list[float] = []  # delays in seconds
@@ -51,8 +51,8 @@ class Room:
     def advise(self, evaluation: Evaluation) -> None:
         self.advised.append(evaluation)
 
-    def computer_failed(self, reason: str) -> None:
-        self.reasons.append(reason)
+    def computer_failed(self, reason: str, is_gone: bool) -> None:
+        self.failures.append((reason, is_gone))
 
     def _connect(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Worker:
         self.workers.append(Worker(hear, died))
@@ -222,7 +222,7 @@ def test_a_worker_that_dies_is_replaced_once(how: str) -> None:
         assert worker.ended
         worker.answer("c3,c4", number=number + 1)  # too late
         worker.died("again")
-        assert room.reasons == [] if number == 0 else len(room.reasons) == 1
+        assert room.failures == [] if number == 0 else len(room.failures) == 1
     assert [worker.asked for worker in room.workers] == [[("move", ["a1,b1"])]] * 2
     assert (room.game_view.computers.paused, room.moves) == (True, ["a1,b1"])
     room.tap("c3", "c4")
@@ -234,6 +234,17 @@ def test_a_worker_that_dies_is_replaced_once(how: str) -> None:
     room.workers[2].answer("d1,d2")
     room.wait()
     assert room.moves == ["a1,b1", "c3,c4", "a3,a4", "d1,d2"]
+
+
+def test_a_part_that_may_be_gone_is_known_from_the_last_worker() -> None:
+    missing = json.dumps({"kind": "crashed", "error": "not found", "is_gone": True})
+    room, other = against(), against()
+    for each in (room, other):
+        each.tap("a1", "b1")
+        each.workers[0].hear(missing)
+    room.workers[1].hear(missing)
+    other.workers[1].hear(json.dumps({"kind": "crashed", "error": "damaged"}))
+    assert (room.failures, other.failures) == ([("not found", True)], [("damaged", False)])
 
 
 def test_a_hint_is_marked_where_it_was_asked_for() -> None:

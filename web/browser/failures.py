@@ -6,7 +6,6 @@ failure is silent, and none ends the game.
 
 from __future__ import annotations
 
-import re
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,15 +19,16 @@ from web.text import words
 # These events start something new, so an earlier failure is outdated.
 ACTS = ("click", "change", "input", "keydown")
 MAX_LETTERS = 200  # of an error's text
-# Answers of a host that may lack the file for good, in messages of web/loader/failures.js.
-GONE = re.compile(r"answered with (?:an error \((?:403|404|410),|a web page)")
+
+# A function that shows lines about a failure, and offers a remedy if a part of the site may be gone for good.
+Report = Callable[[Sequence[str], bool], None]
 
 # The element that shows a failure, and the time of the event that failed.
 _failure: tuple[Element, float] | None = None
-_beside_board: list[Callable[[Sequence[str]], None]] = []  # at most one
+_beside_board: list[Report] = []  # at most one
 
 
-def say_beside_board(say: Callable[[Sequence[str]], None]) -> None:
+def say_beside_board(say: Report) -> None:
     """Set the function that shows failures while no dialog is open."""
     _beside_board[:] = [say]
 
@@ -79,7 +79,7 @@ def report(error: BaseException, at: float = 0.0) -> None:
         (dialog.querySelector(".sheet") or dialog).append(element)
         _failure = element, at
     elif _beside_board:
-        _beside_board[0](lines)
+        _beside_board[0](lines, is_part_gone(error))
 
 
 def reason(error: BaseException) -> str:
@@ -94,9 +94,14 @@ def reason(error: BaseException) -> str:
     return words.FAILED.format(reason=text or type(error).__name__)
 
 
-def remedy(*lines: str) -> tuple[str, Callable[[], None] | None]:
+def is_part_gone(error: BaseException) -> bool:
+    """Return whether a part of the site may be gone for good, which web/loader/failures.js knows."""
+    return bool(getattr(error.__cause__ or error, "isGone", False))
+
+
+def remedy(is_gone: bool) -> tuple[str, Callable[[], None] | None]:
     """Return the remedy offered with a message: a reload, if the site may have a new version."""
-    if any(GONE.search(line) for line in lines):
+    if is_gone:
         return words.RELOAD, lambda: api.window.location.reload()
     return "", None
 

@@ -44,8 +44,8 @@ def with_rest(act: Callable[[], None]) -> None:
     begin(wait())
 
 
-def with_rare(act: Callable[[], None], failed: Callable[[str], None]) -> None:
-    """Call `act` as soon as the modules are loaded that few need, or `failed` if that fails.
+def with_rare(act: Callable[[], None], report: failures.Report) -> None:
+    """Call `act` as soon as the modules are loaded that few need, or `report` if that fails.
 
     These are the modules of the lab, the editors, the clocks and what a blog embeds.
     """
@@ -55,7 +55,7 @@ def with_rare(act: Callable[[], None], failed: Callable[[str], None]) -> None:
             await api.window.boot.rest
             await api.window.boot.addRare()
         except JsException as error:
-            failed(failures.reason(error))
+            report([failures.reason(error)], failures.is_part_gone(error))
         else:
             act()
 

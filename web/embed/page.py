@@ -61,7 +61,7 @@ class Embed(BoardController):
             self.game_view.goto(embed_options.resume)
         self._status = StatusLine(self.choose, self.acts, is_short=True)
         self._host_page = HostPage(game_record.match)
-        failures.say_beside_board(lambda lines: self._say(" ".join(lines)))
+        failures.say_beside_board(lambda lines, _: self._say(" ".join(lines)))
         self._bind()
         self._set_board()
 
@@ -238,7 +238,7 @@ class Embed(BoardController):
             self._timer = None
             self.display.refresh()
 
-    def computer_failed(self, reason: str) -> None:
+    def computer_failed(self, reason: str, is_gone: bool) -> None:
         self.display.say(words.computer_stopped(reason))
 
     # Puzzle

@@ -10,7 +10,7 @@ export function answer(start, adding, module = "web.engine.thread.serving", serv
   const say = (kind, content) => self.postMessage(JSON.stringify({ kind, ...content }));
   const crashed = (error) => {
     const text = String(error).trim().split("\n").at(-1); // the last line of a traceback names the error
-    say("crashed", { error: text });
+    say("crashed", { error: text, is_gone: error?.isGone });
   };
   self.addEventListener("unhandledrejection", ({ reason }) => crashed(reason));
 

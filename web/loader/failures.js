@@ -28,7 +28,6 @@ self.affinageFailures ??= (() => {
   const typeOf = ({ headers }) => headers.get("content-type")?.split(";")[0] || "no type";
   const blocked = (what, directive) =>
     new Failure(`A security policy blocks ${what} (${directive}). The site's page on hosting has the policy that works.`);
-  // The texts tell web/browser/failures.py whether the file may be gone.
   const ERROR = (answer, name) => `The site answered with an error (${answer}) when asked for ${name}.`;
   const WEB_PAGE = (answer, name) =>
     `The site answered with a web page (${answer}) when asked for ${name}. Some networks do so until you log in.`;

@@ -67,7 +67,7 @@ def _puzzle() -> ExercisePage:
 
 def _embed(game_view: GameView, page: ExercisePage) -> None:
     """Show how to embed a puzzle."""
-    with_rare(lambda: _embed_dialog().open(game_view, mode="puzzle"), lambda reason: page.report([reason]))
+    with_rare(lambda: _embed_dialog().open(game_view, mode="puzzle"), page.report)
 
 
 def _mistakes_waiting(game: str) -> tuple[int, str]:
@@ -82,7 +82,7 @@ def _mistakes_waiting(game: str) -> tuple[int, str]:
 
 def _make_puzzles(page: ExercisePage) -> None:
     """Show *My puzzles*, with the position of an exercise as one to add."""
-    make_puzzles(page.game_view, lambda reason: page.report([reason]))
+    make_puzzles(page.game_view, page.report)
 
 
 @cache

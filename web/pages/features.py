@@ -104,11 +104,7 @@ class Features:
 
     def _with_rare(self, act: Callable[[], None]) -> None:
         """Call `act` once the modules are loaded that few need."""
-        with_rare(act, self._failed)
-
-    def _failed(self, reason: str) -> None:
-        """Show why a feature could not be loaded."""
-        self._table.report([reason])
+        with_rare(act, self._table.report)
 
     @cached_property
     def friends(self) -> Friends:
@@ -192,7 +188,7 @@ class Features:
         return Editor(uses, self._show_drawing)
 
     def _make_puzzles(self, game_view: GameView) -> None:
-        make_puzzles(game_view, self._failed, lambda: self.edit(self._table.game_view))
+        make_puzzles(game_view, self._table.report, lambda: self.edit(self._table.game_view))
 
     def edit(self, game_view: GameView) -> None:
         """Show the editor of positions with the one on the board of a view."""

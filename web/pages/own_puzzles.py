@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 
 from affinage.view.game_view import GameView
 from web.browser.address import folder
+from web.browser.failures import Report
 from web.browser.tasks import with_rare
 
 if TYPE_CHECKING:
     from web.puzzle_sets.dialog import SetsDialog
 
 
-def make_puzzles(
-    game_view: GameView, failed: Callable[[str], None], edit: Callable[[], None] | None = None
-) -> None:
-    """Show *My puzzles*, with the position of a view as one to add; `failed` takes the reason if that fails.
+def make_puzzles(game_view: GameView, report: Report, edit: Callable[[], None] | None = None) -> None:
+    """Show *My puzzles*, with the position of a view as one to add; `report` takes the reason if that fails.
 
     `edit` opens the editor of positions, where there is one.
     """
-    with_rare(lambda: dialog().open(game_view, edit), failed)
+    with_rare(lambda: dialog().open(game_view, edit), report)
 
 
 @cache

@@ -83,7 +83,7 @@ class AttemptPage(ExercisePage):
             self._count()
             self._look_ahead_later(self._attempt)
 
-    def computer_failed(self, reason: str) -> None:
+    def computer_failed(self, reason: str, is_gone: bool) -> None:
         """Do nothing: puzzles do not use the computer."""
 
 

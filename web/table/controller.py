@@ -226,7 +226,7 @@ class BoardController(ABC):
         self.thinking.try_again()
 
     @abstractmethod
-    def computer_failed(self, reason: str) -> None:
+    def computer_failed(self, reason: str, is_gone: bool) -> None:
         """Show why the computer has stopped."""
 
 

@@ -80,14 +80,13 @@ class ExercisePage(BoardController):
         api.window.scrollTo(0, 0)
         by_id("task").scrollIntoView(plain({"block": "nearest"}))
 
-    def report(self, lines: Sequence[str]) -> None:
+    def report(self, lines: Sequence[str], is_gone: bool = False) -> None:
         """Show a failure, with what can be done about it."""
-        self._notice.show(lines, *failures.remedy(*lines))
+        self._notice.show(lines, *failures.remedy(is_gone))
 
-    def computer_failed(self, reason: str) -> None:
-        line = words.computer_stopped(reason)
-        offer, act = failures.remedy(line)
-        self._notice.show([line], offer or words.TRY_AGAIN, act or self.go_on)
+    def computer_failed(self, reason: str, is_gone: bool) -> None:
+        offer, act = failures.remedy(is_gone)
+        self._notice.show([words.computer_stopped(reason)], offer or words.TRY_AGAIN, act or self.go_on)
 
     def _show_status(self, *, is_over: bool, is_solved: bool) -> None:
         """Show whose move it is, or that the exercise is solved, and nothing after another end of the attempt."""

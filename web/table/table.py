@@ -148,9 +148,9 @@ class Table(BoardController):
         """Announce a text to screen readers that is also shown elsewhere."""
         self.display.announce(text)
 
-    def report(self, lines: Sequence[str]) -> None:
+    def report(self, lines: Sequence[str], is_gone: bool) -> None:
         """Show a failure, with what can be done about it."""
-        self.notice.show(lines, *failures.remedy(*lines))
+        self.notice.show(lines, *failures.remedy(is_gone))
 
     def note(self, line: str, offer: str = "", act: Callable[[], None] | None = None) -> None:
         """Show a notice about the last move, until that is taken back, reviewed, or another game is opened."""
@@ -181,10 +181,10 @@ class Table(BoardController):
         else:
             super()._announce_move(move, sentence)
 
-    def computer_failed(self, reason: str) -> None:
+    def computer_failed(self, reason: str, is_gone: bool) -> None:
         """Show why the computer has stopped, and what can be done about it."""
         lines = [words.computer_stopped(reason)]
-        offer, act = failures.remedy(*lines)
+        offer, act = failures.remedy(is_gone)
         if act:
             self.notice.show([*lines, table_words.KEPT], offer, act)
         else:

@@ -157,7 +157,7 @@ class DesignBoard(BoardController):
 
         self._thread.line(match.game.link(), [*moves, *line], len(moves) + 1, learn, self._fail)
 
-    def computer_failed(self, reason: str) -> None:
+    def computer_failed(self, reason: str, is_gone: bool) -> None:
         """Show why the computer has stopped."""
         self.display.say(words.computer_stopped(reason))
 
@@ -341,6 +341,6 @@ def _content(description: Description, game: RemoteGame, dropped: int) -> dict[s
 
 async def start() -> None:
     """Tell the page that the frame can obey."""
-    failures.say_beside_board(lambda lines: tell("failed", message=" ".join(lines)))
+    failures.say_beside_board(lambda lines, _: tell("failed", message=" ".join(lines)))
     Frame()
     tell("ready")

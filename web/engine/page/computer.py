@@ -65,8 +65,8 @@ class Asker(Protocol):
     def take_answer(self, request: Request, evaluation: Evaluation, final: bool) -> None:
         """Handle an answer; more follow unless it is `final`."""
 
-    def give_up(self, reason: str) -> None:
-        """Handle a failure to answer."""
+    def give_up(self, reason: str, is_gone: bool) -> None:
+        """Handle a failure to answer; with `is_gone`, a part of the site may be gone for good."""
 
     def follow_start(self) -> None:
         """Handle a step of a worker's start."""
@@ -228,7 +228,7 @@ class Computer:
         elif kind not in (ANSWER, PROGRESS):
             # The worker has failed or crashed.
             if message.get("id", self._number) == self._number:
-                self._died(number, str(message["error"]))
+                self._died(number, str(message["error"]), bool(message.get("is_gone")))
         elif self.request and message["id"] == self._number:
             request = self.request
             if kind == ANSWER:
@@ -242,7 +242,7 @@ class Computer:
         else:
             job.take_message(message)
 
-    def _died(self, number: int, reason: str) -> None:
+    def _died(self, number: int, reason: str, is_gone: bool = False) -> None:
         """End a dead worker, and ask a new one while attempts remain."""
         if number != self._worker_number or self._worker is None:
             return
@@ -253,7 +253,7 @@ class Computer:
             self._try()
         elif self.request:
             self.request = None
-            self._asker.give_up(reason)
+            self._asker.give_up(reason, is_gone)
         if self._job and self._job_attempts < ATTEMPTS:
             self._try_job(self._job)
         elif self._job:

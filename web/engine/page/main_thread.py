@@ -46,7 +46,8 @@ class MainThreadEngine:
 
             self._server = serve(self._post, self._load_part, PAUSE_S)
         except Exception as error:
-            self._post(json.dumps({"kind": CRASHED, "error": str(error) or type(error).__name__}))
+            reason, is_gone = str(error) or type(error).__name__, bool(getattr(error, "isGone", False))
+            self._post(json.dumps({"kind": CRASHED, "error": reason, "is_gone": is_gone}))
             return
         while self._early and not self._ended:
             self._server.receive(self._early.popleft())

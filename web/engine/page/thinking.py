@@ -35,8 +35,8 @@ class Board(Protocol):
     def changed(self) -> None:
         """Update the display to the computer's progress."""
 
-    def computer_failed(self, reason: str) -> None:
-        """Show why the computer has stopped."""
+    def computer_failed(self, reason: str, is_gone: bool) -> None:
+        """Show why the computer has stopped, and whether a part of it may be gone for good."""
 
 
 class Inquiry(Protocol):
@@ -245,13 +245,13 @@ class Thinking:
         self.broken = False
         self._board.changed()
 
-    def give_up(self, reason: str) -> None:
+    def give_up(self, reason: str, is_gone: bool) -> None:
         """Stop after a failure: the computer's colours can be moved by hand until the player tries again."""
         self._hint, self.broken = None, True
         self.chart = self.inquiry = self._check = None
         self._drop()
         self._board.changed()
-        self._board.computer_failed(reason)
+        self._board.computer_failed(reason, is_gone)
 
     def follow_start(self) -> None:
         """Show how far the worker's start has come."""
