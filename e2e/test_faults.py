@@ -69,18 +69,30 @@ def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     expect_answer(table, 4)
 
 
-@pytest.mark.thorough
-def test_part_missing_from_a_newer_site_is_named_and_the_game_is_kept(visitor: Visitor) -> None:
+def test_feature_missing_from_a_newer_site_offers_a_reload(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
     table.watch.tolerate()
-    table.page.route("**/computer-*.pack.png", missing)
+    table.page.route("**/rare-*.pack.png", missing)
+    table.press("edit")
+    expect(table.notice).to_contain_text(
+        "answered with an error (404, no type) when asked for python/rare-", timeout=LOAD_MS
+    )
+    expect(table.notice.get_by_role("button", name="Reload")).to_be_visible()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("lost", ["computer-*.pack.png", "{computer-*.pack.png,worker.js}"])
+def test_part_missing_from_a_newer_site_is_named_and_the_game_is_kept(visitor: Visitor, lost: str) -> None:
+    table = visitor.open(QUERY)
+    table.watch.tolerate()
+    table.page.route(f"**/{lost}", missing)
     seat(table, white=1)
     move(table)
     expect(table.notice).to_contain_text(
         "answered with an error (404, no type) when asked for python/computer-", timeout=THINK_MS
     )
     expect(table.notice).to_contain_text("Your game is kept.")
-    table.page.unroute("**/computer-*.pack.png")
+    table.page.unroute(f"**/{lost}")
     table.notice.get_by_role("button", name="Reload").click()
     table.await_board()
     table.expect_ply(1)
