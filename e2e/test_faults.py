@@ -50,7 +50,6 @@ def begin_slowly(route: Route) -> None:
     route.fulfill(response=response, body=f"({SLOW_CLOCK})();\n{response.text()}")
 
 
-@pytest.mark.thorough
 def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
     table.watch.tolerate()

@@ -86,7 +86,10 @@ class ExercisePage(BoardController):
 
     def computer_failed(self, reason: str, is_gone: bool) -> None:
         offer, act = failures.remedy(is_gone)
-        self._notice.show([words.computer_stopped(reason)], offer or words.TRY_AGAIN, act or self.go_on)
+        lines = [words.computer_stopped(reason)]
+        self._notice.show_while(
+            lambda: self.thinking.broken, lines, offer or words.TRY_AGAIN, act or self.go_on
+        )
 
     def _show_status(self, *, is_over: bool, is_solved: bool) -> None:
         """Show whose move it is, or that the exercise is solved, and nothing after another end of the attempt."""

@@ -52,6 +52,12 @@ class Notice:
         if not stays:
             self._turns = TURNS_OF_OFFER if act else TURNS
 
+    def show_while(
+        self, holds: Callable[[], bool], lines: Sequence[str], offer: str, act: Callable[[], None]
+    ) -> None:
+        """Show a notice until the board changes and `holds` returns False, however long the game goes on."""
+        self.show(lines, offer, act, stays=True, holds=holds)
+
     def stand(self, lines: Sequence[str], offer: str, act: Callable[[], None]) -> None:
         """Show a lasting notice until it is closed or used, whenever there is no newer one."""
         waits = self._message is not None and self._message is not self._lasting

@@ -183,12 +183,11 @@ class Table(BoardController):
 
     def computer_failed(self, reason: str, is_gone: bool) -> None:
         """Show why the computer has stopped, and what can be done about it."""
-        lines = [words.computer_stopped(reason)]
         offer, act = failures.remedy(is_gone)
-        if act:
-            self.notice.show([*lines, table_words.KEPT], offer, act)
-        else:
-            self.notice.show([*lines, table_words.BOTH_SIDES], words.TRY_AGAIN, self.go_on)
+        lines = [words.computer_stopped(reason), table_words.KEPT if act else table_words.BOTH_SIDES]
+        self.notice.show_while(
+            lambda: self.thinking.broken, lines, offer or words.TRY_AGAIN, act or self.go_on
+        )
 
     # Storage
 
