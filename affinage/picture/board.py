@@ -259,7 +259,7 @@ def labels(frame: Frame) -> list[Text]:
 
 
 def outlines(frame: Frame) -> list[Layer]:
-    """Return the outlined regions, under the stones: tinted in their owners' colours, within a line.
+    """Return the outlined regions, under the stones: tinted in their owners' colours, within a line with edges.
 
     Open holes in which nobody leads have the tint of neutral holes, within a dashed line. Regions may overlap.
     """
@@ -273,11 +273,11 @@ def outlines(frame: Frame) -> list[Layer]:
         if path := _borders(frame.view, own, inset):
             layers.append(Layer(path, fill=f"stone-{kind}", alpha=TINT))
         wide = [region for region in own if _is_wide(frame, region)]
-        if path := _borders(frame.view, wide, inset):
-            layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
-            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05))
-        if path := _borders(frame.view, [region for region in own if region not in wide], inset):
-            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.025))
+        thin = [region for region in own if region not in wide]
+        for regions, width, edge in ((wide, 0.05, 0.09), (thin, 0.025, 0.055)):
+            if path := _borders(frame.view, regions, inset):
+                layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=edge, alpha=0.8))
+                layers.append(Layer(path, stroke=f"stone-{kind}", width=width))
     return layers
 
 
