@@ -66,8 +66,18 @@
     if (read) credit(read);
     if (read) affinageEarlyBoard.show(read, letters);
     if (read && !still && mode !== "replay") affinageEarlyBoard.takeTaps(read.view);
+    if (read) centre(read.view);
     const unknown = letters ? "" : affinageWords("no position");
     byId("hint").textContent = [unknown, still ? "" : affinageWords("begin")].filter(Boolean).join(" ");
+  }
+
+  // Put Play in the middle of the cells; coordinates on one side move them off the middle of the picture.
+  function centre({ centres, size }) {
+    const [x, y] = size.map((length, axis) => {
+      const places = centres.map((at) => at[axis]);
+      return (100 * (Math.min(...places) + Math.max(...places) - length)) / Math.max(...size);
+    });
+    byId("begin").style.padding = `${Math.max(y, 0)}% ${Math.max(-x, 0)}% ${Math.max(-y, 0)}% ${Math.max(x, 0)}%`;
   }
 
   // Name and link the author; Python knows why a variant is not the author's.
