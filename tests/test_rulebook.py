@@ -113,8 +113,8 @@ EXPECTED = {
         "The board: 7 by 7 squares. It begins empty.",
         f"{ORDER} Each turn, place one stone of each colour on two empty cells that share a side, or swap a stone of "
         "yours with one of the other colour next to it, diagonally too.",
-        "A swap must raise the value of your stone: 1 for each stone of its colour and ½ for each edge of the board or "
-        "empty cell beside it, along its sides only.",
+        "A swap must raise the value of your stone: 1 for each stone of its colour beside it, and ½ for each edge of "
+        "the board or empty cell beside it. Beside means along a side, not diagonally.",
         "Stones of one colour that are joined along sides, not diagonally, form a group.",
         CANCEL,
         "If no group is left, the player who moved last loses.",

@@ -33,7 +33,7 @@ OWN_QUESTIONS = {
     },
     "emulsion": {
         "a group": r"joined along sides, not diagonally, form a group",
-        "beside": r"along its sides only",
+        "beside": r"Beside means along a side, not diagonally",
     },
     "churn": {
         "where to place": r"on an empty cell",

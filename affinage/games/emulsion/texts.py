@@ -92,10 +92,10 @@ TURNS = {
     "with one of the other colour next to it, diagonally too.",
 }
 VALUES = {
-    "checkered": "A swap must raise the value of your stone: 1 for each stone of its colour and ½ for each edge of the "
-    "board beside it, along its sides only.",
-    "free": "A swap must raise the value of your stone: 1 for each stone of its colour and ½ for each edge of the "
-    "board or empty cell beside it, along its sides only.",
+    "checkered": "A swap must raise the value of your stone: 1 for each stone of its colour beside it, and ½ for each "
+    "edge of the board beside it. Beside means along a side, not diagonally.",
+    "free": "A swap must raise the value of your stone: 1 for each stone of its colour beside it, and ½ for each edge "
+    "of the board or empty cell beside it. Beside means along a side, not diagonally.",
 }
 GROUP = "Stones of one colour that are joined along sides, not diagonally, form a group."
 END = (
@@ -107,7 +107,7 @@ SHORT_TURNS = {
     "checkered": "Swap your stone with one next to it, diagonally too",
     "free": "Place 1 of each colour side by side, or swap your stone with one next to it, diagonally too",
 }
-SHORT = ("a swap must gain value", "equal groups cancel, the biggest left wins")
+SHORT = ("a swap must gain value", "have the biggest group once equal groups cancel out")
 
 # Numbers on the screen
 

@@ -91,7 +91,7 @@ TIE = "On a tie, the owner of the zone closed last loses; the last of its owner'
 SHORT_TURN = "Place 1 stone of either colour"
 SHORT_GOALS = {
     "zones": "have the most zones",
-    "weighted": "have small zones: n cells count 1/n",
+    "weighted": "have the highest sum, with 1/n for a zone of n cells",
 }
 REGION = (
     "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it; a wide line is that "
