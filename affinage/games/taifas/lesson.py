@@ -218,6 +218,8 @@ PRINCIPLES = (
         few_beside_then_middle,
         few_beside_in_words,
         has_regions=False,
+        premise="Stones of one colour joined along sides are a group. On a full board, the player with fewer groups "
+        "has more zones, as the author noticed: so keep your groups few, and the other's many.",
     ),
     Principle(
         "confine",

@@ -83,7 +83,9 @@ ZONE = (
     "Empty cells and the other's stones count alike in it."
 )
 ENDS = {
-    "zones": "The game ends when the board is full, and the player with the most zones wins.",
+    "zones": "The game ends when the board is full, and the player with the most zones wins. The author found a "
+    "simpler way to put it: the player with fewer groups wins, where stones of one colour joined along sides are a "
+    "group.",
     "weighted": "The game ends when the board is full, and the higher sum wins, where a zone of one cell counts 1, of "
     "two ½, of three ⅓ and so on.",
 }

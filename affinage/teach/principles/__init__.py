@@ -51,6 +51,7 @@ class Principle:
         worth: compares moves by it.
         reason: tells what a move is worth by it; one that is only measured needs none.
         has_regions: whether the board is to show holes or areas that are still open.
+        premise: what the rules say that makes it worth following, as a sentence, if that is not plain.
     """
 
     key: str
@@ -59,6 +60,7 @@ class Principle:
     worth: Worth
     reason: Reason = lambda before, move, after: ""
     has_regions: bool = True
+    premise: str = ""
 
     def worths(self, position: Any, moves: Iterable[Move]) -> dict[Move, int]:
         """Return what moves are worth by it, without a pass and a swap."""

@@ -68,7 +68,7 @@ def _moment(principle: Principle, moment: Moment, number: int, figure: str) -> S
     start = setup.read(load(moment.link), moment.position)
     return Step(
         stage=words.EXAMPLE_STAGE.format(title=principle.title, number=number),
-        text=text.format(sentence=principle.sentence, figure=figure),
+        text=text.format(premise=principle.premise, sentence=principle.sentence, figure=figure).lstrip(),
         goal=words.MOMENT,
         link=moment.link,
         position=moment.position,

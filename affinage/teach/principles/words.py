@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 EXAMPLE_STAGE, EXERCISE_STAGE = "{title}: example {number}", "{title}: exercise {number}"
-FIRST_EXAMPLE, NEXT_EXAMPLE = "{sentence} {figure}", "{sentence} Here is another game."
+FIRST_EXAMPLE, NEXT_EXAMPLE = "{premise} {sentence} {figure}", "{sentence} Here is another game."
 MOMENT = "The marked move does this: press Later move."
 FROM_A_GAME = "That was a game of level {level} against itself; in the end, {ending}."
 EXERCISE = "Do it here: find the move for {colour}."
