@@ -129,11 +129,13 @@ EXPECTED = {
         "On a tie, the owner of the zone closed last loses; the last of its owner's stones beside a zone closes it.",
     ),
     "game=moulds&board=quasi&players=3&spread=ring&win=twenty&setup=middles": (
-        "Three players share this board: Quasi-Triangular board. Each begins on the two added cells in the "
-        "middle of a side.",
-        "The last to find mouldy food plays Black. Black starts, then White and Green follow in turn. A player without "
-        "a move passes, and may pass only then; one without cubes is out.",
-        "Each turn, grow or spread. To grow, put a new cube on an empty cell next to one of yours.",
+        "Three players play on the Quasi-Triangular board. Each begins on the two added cells in the middle of a side. "
+        "Each player has 20 cubes, and finds more if a game needs them.",
+        "The last to find mouldy food plays Black; anticlockwise around the board, the others play White and Green. "
+        "Black starts, then White and Green follow in turn. A player without a move passes, and may pass only then; "
+        "one without cubes is out.",
+        "Each turn, grow or spread, in any of the six directions. To grow, put a new cube on an empty cell next to one "
+        "of yours.",
         "To spread, move a cube of yours to any empty cell that is two steps away, no fewer, along cells of the board, "
         "empty or not.",
         "All enemy cubes next to the cube that has grown or moved become yours.",
@@ -308,7 +310,9 @@ def test_rules_say_who_gets_the_first_colour_only_where_that_is_open() -> None:
         for is_seated in (False, True)
     )
     assert open_to_all.count(mouldy) == 1
-    assert open_to_all.replace(f"{mouldy} ", "") == seated
+    cubes = "Each player has 20 cubes, and finds more if a game needs them."
+    assert open_to_all.count(cubes) == 1
+    assert open_to_all.replace(f"{mouldy} ", "").replace(f"{cubes} ", "") == seated
 
 
 @pytest.mark.parametrize("near", ["ortho", "diag", "ortho-diag"])

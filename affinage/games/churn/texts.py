@@ -81,7 +81,11 @@ END = (
     "The game ends when the board is full at the end of a turn, and the player with more stones wins; with {cells} "
     "cells there is no tie."
 )
-SHORT = ("Place 1 stone", "alone if you can, else in the smallest group", "have the most stones on the full board")
+SHORT = (
+    "Place 1 stone",
+    "alone if you can, else in the smallest group",
+    "have the most stones on the full board",
+)
 EFFECT = "The number on a cell is the size of the group that a stone there would form."
 
 # Events on the board

@@ -49,7 +49,8 @@ def takes_some(before: Position, move: Move, after: Position) -> bool:
 STEPS = (
     Step(
         stage="Growing",
-        text="To grow, put a new cube on an empty cell next to one of yours, along a side or diagonally.",
+        text="To grow, put a new cube, drawn here as a blob, on an empty cell next to yours, along a side or "
+        "diagonally.",
         goal="Place a new black cube by growing.",
         link=LINK,
         moves="b2",
@@ -110,7 +111,7 @@ STEPS = (
     ),
     Step(
         stage="A game",
-        text="Now play on 20 cells, with black cubes, against the computer; who cannot move passes.",
+        text="Now play on 20 cells, with black cubes, against the computer; a player who cannot move passes.",
         goal="Grow or spread to begin, and try to win against level 1.",
         link="game=moulds&board=plus:2",
         level=1,

@@ -7,7 +7,6 @@ from affinage.game.texts import Addressed
 from affinage.games.moulds import texts as words
 from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
 from affinage.games.moulds.start import TRIANGULAR
-from affinage.notation.wording import board_in_words
 from affinage.plain_text import all_of, plural
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share
 from affinage.teach.rulebook.statement import Statement
@@ -25,9 +24,11 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         growing = "hex" if self.game.board.is_hex else values["directions"]
         goal = words.GOAL if self.game.players == 2 else words.GOAL_OF_SEVERAL
         enough = (words.ENOUGH.format(cubes=ENOUGH_CUBES),) if self.game.stops_at_twenty else ()
-        first = "" if self.is_seated else words.FIRST.format(colour=self.game.colours[0])
+        first, cubes = "", ""
+        if not self.is_seated:
+            first, cubes = self._first(), words.CUBES.format(cubes=ENOUGH_CUBES)
         return (
-            Sentence(f"{self.board()} {self._start()}", self.picture_in_play(_started)),
+            Sentence(f"{self.board()} {self._start()} {cubes}".rstrip(), self.picture_in_play(_started)),
             Sentence(f"{first} {self.order()} {words.PASSING}".lstrip()),
             Sentence(words.GROWING[growing], self.picture_in_play(_growing)),
             Sentence(words.SPREADING[values["spread"]], self.picture_in_play(_spreading)),
@@ -38,7 +39,19 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
 
     def board(self) -> str:
         """Return the sentence about the players and the board."""
-        return words.BOARDS[self.game.players].format(board=board_in_words(self.game.board.text))
+        board = self.game.board
+        shape, size = board.shape, next(iter(board.sizes), 0)
+        if shape == "map":
+            shape, size = "hexagons" if board.is_hex else "squares", board.size
+        return words.BOARDS[shape].format(players=words.PLAYERS[self.game.players], size=size)
+
+    def _first(self) -> str:
+        """Return the sentence about who plays which colour."""
+        game = self.game
+        if game.players == 2:
+            return words.FIRST_OF_TWO.format(colour=game.colours[0])
+        way = "anticlockwise" if game.board.shape in TRIANGULAR else "clockwise"
+        return words.FIRST[way][game.players].format(*game.colours)
 
     def _start(self) -> str:
         """Return the sentence about the set-up."""

@@ -65,13 +65,15 @@ TEXTS = GameTexts(
             applies=with_value("players", "2"),
         ),
         Rule(
-            "With three players, Black is the colour of the player who begins; White and Green follow in turn.",
+            "With three players, Black is the colour of the player who begins; White and Green follow in turn, "
+            "anticlockwise on three-cornered boards and clockwise on drawn ones.",
             ours=True,
             quote=MAY_BEGIN,
             applies=with_value("players", "3"),
         ),
         Rule(
-            "With four players, Black is the colour of the player who begins; White, Green and Rust follow in turn.",
+            "With four players, Black is the colour of the player who begins; White, Green and Rust follow in turn, "
+            "clockwise.",
             ours=True,
             quote=MAY_BEGIN,
             applies=with_value("players", "4"),
@@ -200,10 +202,17 @@ TEXTS = GameTexts(
 # The rules of a variant, as whole sentences by the values of its options
 
 BOARDS = {
-    2: "Two players share this board: {board}.",
-    3: "Three players share this board: {board}.",
-    4: "Four players share this board: {board}.",
+    "square": "{players} play on a board of {size} by {size} squares.",
+    "quasi": "{players} play on the Quasi-Triangular board.",
+    "triangle": "{players} play on a triangle with {size} cells a side.",
+    "star": "{players} play on a six-pointed star with {size} cells a side.",
+    "plus": "{players} play on a plus sign with arms of {size} by {size} squares.",
+    "squares": "{players} play on a drawn board of {size} squares.",
+    "hexagons": "{players} play on a drawn board of {size} hexagons.",
 }
+"""The players and the board, by its shape or by the cells of a drawn one."""
+PLAYERS = {2: "Two players", 3: "Three players", 4: "Four players"}
+CUBES = "Each player has {cubes} cubes, and finds more if a game needs them."
 STARTS = {
     "square": {
         "2": "Each begins with one cube in each of two opposite corners.",
@@ -239,14 +248,25 @@ STARTS = {
 }
 """Where players begin, by the ground and by the number of players or the set-up."""
 DRAWN, AT = "Each begins with one cube: {places}.", "{colour} on {cell}"
-FIRST = "The last to find mouldy food plays {colour}."
+FIRST_OF_TWO = "The last to find mouldy food plays {colour}."
+FIRST = {
+    "clockwise": {
+        3: "The last to find mouldy food plays {0}; clockwise around the board, the others play {1} and {2}.",
+        4: "The last to find mouldy food plays {0}; clockwise around the board, the others play {1}, {2} and {3}.",
+    },
+    "anticlockwise": {
+        3: "The last to find mouldy food plays {0}; anticlockwise around the board, the others play {1} and {2}.",
+    },
+}
+"""Who plays which colour, by the way round the board and the number of more than two players."""
 PASSING = "A player without a move passes, and may pass only then; one without cubes is out."
 GROWING = {
     "8": "Each turn, grow or spread; diagonal steps and neighbours count. To grow, put a new cube on an empty cell "
     "next to one of yours.",
     "4": "Each turn, grow or spread; diagonal steps and neighbours do not count. To grow, put a new cube on an empty "
     "cell next to one of yours.",
-    "hex": "Each turn, grow or spread. To grow, put a new cube on an empty cell next to one of yours.",
+    "hex": "Each turn, grow or spread, in any of the six directions. To grow, put a new cube on an empty cell next to "
+    "one of yours.",
 }
 SPREADING = {
     "line": "To spread, move a cube of yours to an empty cell two steps away in a straight line, over a cell of the "

@@ -54,7 +54,7 @@ ELSEWHERE = {"board", "pie"}
 def sentences(game: GameLike, *, is_seated: bool = False) -> tuple[Sentence, ...]:
     """Return the numbered rules of a variant, which settle every dispute at the board.
 
-    With `is_seated`, players have their colours already, and no sentence says who gets which.
+    With `is_seated`, players have their colours already, and no sentence says who gets which, or how many pieces.
 
     >>> import affinage
     >>> sentences(affinage.load(""))[1].text
