@@ -34,7 +34,7 @@ WITH_ENGINE_GAMES_TITLE = (
 )
 KNIGHT, KNIGHT_TEXT = (
     "board=hex:4&colours=mixed&place=knight",
-    "Hexagon, 4 a side, a short game. Whose stones: one stone of each colour. The pair: a knight's leap apart",
+    "Hexagon, 4 a side. Whose stones: one stone of each colour. The pair: a knight's leap apart",
 )
 
 KNIGHT_TITLE = "Affinage (board hex:4)"  # its options stand below it

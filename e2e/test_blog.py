@@ -67,7 +67,7 @@ def test_every_mode_shows_its_picture_and_none_starts_python(blog: Page) -> None
         inner = frame(blog, mode)
         expect(inner.locator("#picture svg")).to_have_attribute("aria-label", text)
         expect(inner.locator("html.starting")).to_have_count(0)
-    expect(frame(blog, "puzzle").locator("#goal")).to_have_text("Black to move and win by 1 or more")
+    expect(frame(blog, "puzzle").locator("#goal")).to_have_text("Black to move and win by 1 point or more")
     blog.locator("#other").click()  # another game is loaded into a picture
     picture = frame(blog, "replay").locator("#picture svg")
     expect(picture).to_have_attribute("aria-label", "Affinage: 1 black, 1 white on the board")

@@ -41,7 +41,7 @@ def test_a_link_opens_its_variant(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=hex:4&place=knight")
     table.expect_size(37)
-    expect(table.variant).to_have_text("Hexagon, 4 a side, a short game. The pair: a knight's leap apart")
+    expect(table.variant).to_have_text("Hexagon, 4 a side. The pair: a knight's leap apart")
     expect(table.page).to_have_title("Black to move · Affinage")
     table.page.get_by_role("button", name="Rules in short").click()
     expect(table.page.get_by_role("heading", name="Rules in short: Affinage", exact=True)).to_be_visible()

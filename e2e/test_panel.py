@@ -80,7 +80,7 @@ def test_a_choice_that_cannot_apply_says_why(lasting_table: Table) -> None:
     expect(both).to_be_disabled()
     expect(straight).to_be_checked()
     assert pair.inner_html() != on_squares
-    expect(links).to_have_accessible_description(re.compile("only on boards of squares"))
+    expect(links).to_have_accessible_description(re.compile("Only on boards of squares[.]"))
     expect(setup.locator("#note-links")).to_be_visible()
     table.choose("No stone of another colour near a new stone")
     expect(top).to_be_disabled()

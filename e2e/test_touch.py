@@ -274,7 +274,7 @@ def test_the_result_card_of_a_phone_ends_with_a_whole_line(visitor: Visitor) -> 
     table = visitor.open(LAST_STONE, **screen("phone"))
     table.page.get_by_role("button", name="Black stone").click()
     table.click_cell("c3")
-    expect(table.result).to_have_text("Computer (White) wins: 3 to 3, and Black's zone was closed last")
+    expect(table.result).to_have_text("Computer (White) wins the tie, 3 to 3: Black's zone was closed last")
     for part in (table.page.get_by_text("Who got what"), table.page.get_by_role("link", name="Play well")):
         expect(part).to_be_in_viewport(ratio=1)
 

@@ -114,7 +114,7 @@ def test_a_limit_set_by_hand_replaces_the_tally() -> None:
 ENDS = [
     ("board=square:2&place=gap2", "", Outcome(0, Termination.DRAW, "nobody could place")),
     ("board=square:2&pie=on&max=0", "a1,a2", Outcome(1, Termination.SCORE)),
-    ("board=square:2x3&max=0", "a1,b1 a3,b3", Outcome(2, Termination.TIEBREAK, "last to place")),
+    ("board=square:2x3&max=0", "a1,b1 a3,b3", Outcome(2, Termination.TIEBREAK, "White placed last")),
 ]
 
 

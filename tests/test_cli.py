@@ -173,7 +173,7 @@ def test_play_a_whole_game(run: Command) -> None:
     assert (code, err) == (0, "")
     assert out.startswith("Affinage board=square:2\nThe limit of 3 is 1 (square board) + ")
     assert "2   x .\n1   x .\n    a b\nWhite to move." in out
-    assert out.rstrip("> \n").endswith("White wins: 0 to 0, and last to place.")
+    assert out.rstrip("> \n").endswith("White wins the tie, 0 to 0: White placed last.")
 
 
 def test_the_end_tells_a_cascade_as_people_write_it(run: Command) -> None:
@@ -181,7 +181,7 @@ def test_the_end_tells_a_cascade_as_people_write_it(run: Command) -> None:
     line = random_line(affinage.load(link), seed=1, plies=9)
     out = run("play", link, typed="\n".join(map(str, line.moves)) + "\n").out
     last = out.rstrip("> \n").splitlines()[-1]
-    assert " wins: 0 to 0, and last to place." in last
+    assert " wins the tie, 0 to 0: " in last
 
 
 @pytest.mark.parametrize("arguments", [("--seat", "nobody"), ("--seed", "3")])
@@ -250,7 +250,7 @@ def test_game_is_saved_and_loaded_in_the_terminal(run: Command, tmp_path: Path) 
     assert [str(move) for move in record.read_file(str(kept)).moves] == ["a1,a2"]
     assert out.rstrip("> \n").endswith("White to move.")
     again = run("play", "--load", str(kept), typed="b1,b2\n").out
-    assert "White wins: 0 to 0, and last to place." in again
+    assert "White wins the tie, 0 to 0: White placed last." in again
     assert "affinage: " in run("play", typed=f"load {tmp_path / 'none'}\n").out
     assert "affinage: " in run("play", typed=f"save {tmp_path / 'no' / 'folder'}\n").out
 

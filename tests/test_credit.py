@@ -207,7 +207,7 @@ def test_churn_shows_its_copyright_and_an_unnamed_author_has_no_name(
     ("link", "reasons"),
     [
         ("game=churn&pie=off", ("without a swap after the first move",)),
-        ("game=churn&board=limping:3", ("hexagon with sides of 3 and 4, 27 cells",)),
+        ("game=churn&board=limping:3", ("hexagon with sides of 3 and 4",)),
         ("game=churn&board=hex:1x1x5", ("hexagon with sides of 1, 1 and 5",)),
         ("game=emulsion&start=free&board=square:19", ()),
         ("game=moulds&board=plus:4&players=4&spread=ring&win=twenty", ()),

@@ -93,11 +93,11 @@ def test_positions_with_extra_turns_come_back_from_every_text(data: st.DataObjec
 @pytest.mark.parametrize(
     ("link", "moves", "result"),
     [
-        ("board=square:2", "a1,b1 a2,b2", "White wins: 0 to 0, and last to place"),
+        ("board=square:2", "a1,b1 a2,b2", "White wins the tie, 0 to 0: White placed last"),
         (
             "board=square:2&extra=1",
             "a1,b1 a2,b2",
-            "Black wins: 0 to 0, and last to place; Black had 1 extra turn",
+            "Black wins the tie, 0 to 0: Black placed last; Black had 1 extra turn",
         ),
         # c2 removes Red's a2, and b1 Blue's a3, which both place there again.
         (

@@ -117,7 +117,7 @@ def test_progress_in_words(measured: Measured) -> None:
     measuring.state = State.RUNNING
     assert lab_words.progress(measuring) == "60 random games first. 0 of 12 engine games, seed 4."
     measuring.show(measured)
-    assert lab_words.progress(measuring) == "60 random games, seed 4."
+    assert lab_words.progress(measuring) == "Measured with seed 4."
     measuring.plan = Plan("play", 300)
     assert measuring.longer_plan == Plan("play", 400)
 

@@ -219,7 +219,10 @@ def test_a_game_shows_the_score_and_what_it_would_be() -> None:
     assert lesson_words.score(start, forming=True) == "Score: Black 0, White 0"
     position = start.play("d3,d4")
     assert lesson_words.score(position) == "Score: Black 0, White 0", "the one hole is not drawn yet"
-    assert lesson_words.score(position, forming=True) == "Sure: Black 0, White 0; ahead in: Black 34, White 0"
+    assert (
+        lesson_words.score(position, forming=True)
+        == "Safe: Black 0, White 0; leading in open areas: Black 34, White 0"
+    )
     position = start
     for move in ["d3,d4", "a4,a5", "c2,d2", "a1,b1", "a2,b2", "a6,b6", "a3,b3", "e1,f1", "c5,c6"]:
         position = position.play(move)
@@ -227,7 +230,7 @@ def test_a_game_shows_the_score_and_what_it_would_be() -> None:
     assert settled != whole
     black, white = whole[0] - settled[0], whole[1] - settled[1]
     assert lesson_words.score(position) == (
-        f"Sure: Black {settled[0]}, White {settled[1]}; ahead in: Black {black}, White {white}"
+        f"Safe: Black {settled[0]}, White {settled[1]}; leading in open areas: Black {black}, White {white}"
     )
 
 

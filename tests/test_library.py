@@ -282,9 +282,9 @@ def test_result_of_a_game_that_was_played_here_is_addressed_to_its_player() -> N
     """By hand: no holes on 2 by 2 squares, so the last to place wins; that is White."""
     match = match_of("board=square:2", "a1,b1", "a2,b2")
     for levels, result in (
-        ((1, 0), "You (White) win: 0 to 0, and last to place"),
-        ((0, 1), "White wins: 0 to 0, and last to place"),
-        ((0, 0), "White wins: 0 to 0, and last to place"),
+        ((1, 0), "You (White) win the tie, 0 to 0: White placed last"),
+        ((0, 1), "White wins the tie, 0 to 0: White placed last"),
+        ((0, 0), "White wins the tie, 0 to 0: White placed last"),
     ):
         data = record.to_data(GameRecord(match, levels, headers={GAME_ID: "a"}))
         assert f" · {result} · " in keepable_game(data).about
@@ -294,7 +294,9 @@ async def test_the_game_of_a_lesson_is_named_and_addressed_to_its_player() -> No
     match = match_of("board=square:2", "a1,b1", "a2,b2")
     game = lesson_game(GameView(match, levels=(0, 1)), "2026-11-29")
     assert (game.name, game.played) == ("Lesson: Affinage", lesson_id(match))
-    result = "Computer (White) wins: 0 to 0, and last to place · You and Computer (level 1) · 2 moves · "
+    result = (
+        "Computer (White) wins the tie, 0 to 0: White placed last · You and Computer (level 1) · 2 moves · "
+    )
     assert game.about.startswith(result), "its name says the game, and its board is that of the lesson"
     library = await library_of(Shelf())
     await library.add_played(game)

@@ -122,7 +122,7 @@ def test_going_back_before_a_resignation() -> None:
 
 def test_the_outcome_of_the_rules() -> None:
     match = match_of("board=square:2", "a1,a2", "b1,b2")
-    assert match.outcome == Outcome(2, Termination.TIEBREAK, "last to place")
+    assert match.outcome == Outcome(2, Termination.TIEBREAK, "White placed last")
     with pytest.raises(IllegalMoveError, match="the game is over"):
         match.push("pass")
     with pytest.raises(IllegalMoveError, match="the game is over"):

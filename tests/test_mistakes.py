@@ -158,7 +158,7 @@ def test_a_good_move_without_more_to_tell_says_what_chance_it_keeps(monkeypatch:
 
 KNOWN = replace(ENDING, line=("b1,c1",), better=("b1,b2",))
 LOST = "After b1, c1: Nobody gets the hole at b2 (2 cells, 3–3 around it). Black wins, 2 to 0."
-WON = "You get the hole at c1 (2 cells, 1–4 around it). You win: 2 to 2, and last to place."
+WON = "You get the hole at c1 (2 cells, 1–4 around it). You win the tie, 2 to 2: White placed last."
 
 
 def test_known_lines_explain_at_once_and_do_not_give_the_best_move_away() -> None:

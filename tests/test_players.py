@@ -154,8 +154,8 @@ def test_open_cells_wait_until_no_hole_is_half_of_the_board(goal: str, black: st
     assert [(standing.score, standing.open) for standing in early] == [("1", ""), ("0", "")]
     later = standings(table_of(link, *moves))
     assert [(standing.score, standing.open) for standing in later] == [
-        ("1", f"sure, ahead in {black}"),
-        ("2", "sure, ahead in 0"),
+        ("1", f"safe, leading in {black}"),
+        ("2", "safe"),
     ]
     match = finished("board=square:5", 1)
     end = standings(GameView(match))
@@ -215,7 +215,7 @@ def test_a_visitor_is_offered_the_game_and_no_level_beaten() -> None:
 
 def test_a_result_by_score_says_what_counts() -> None:
     game_view = table_of("board=square:2", "a1,a2", "b1,b2")
-    assert match_result(game_view).title.startswith("Bob (White) wins: 0 to 0")
+    assert match_result(game_view).title.startswith("Bob (White) wins the tie, 0 to 0")
     assert match_result(game_view).why == "The goal: own the most cells."
     larger = table_of("board=square:4", "b1,b2", "d3,d4", "b3,b4", "c2,d2", "a1,a2", "c1,d1", "a3,a4")
     assert match_result(larger).title.startswith("Bob (White) wins, 2 to 0")

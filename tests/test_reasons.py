@@ -72,7 +72,7 @@ ENDS = {
     # What is over has a result, which has the numbers.
     (TAIFAS, "bwb.bww.www-w-order=a2c1a1b3a3c3b1c2b2", "wbb.bwb.wwb-w-order=b3a2a3b1a1c1c2b2c3"): (
         "White wins, 2 to 1.",
-        "Black wins: 2 to 2, and White's zone was closed last.",
+        "Black wins the tie, 2 to 2: White's zone was closed last.",
     ),
     # Black has won in both, so that nothing has been lost.
     (TAIFAS, "wbb.bwb.wwb-w-order=b3a2a3b1a1c1c2b2c3", "wbb.bbw.www-w-order=b1c1b3a3a1c2b2a2c3"): ("", ""),
@@ -286,7 +286,7 @@ def test_achievement_of_a_line_names_its_player() -> None:
     assert achievement(start, ["a6-c4"], 0) == "White takes over 1 cube at c3."
     game = affinage.load(SMALL)
     last = setup.read(game, "w1bb.wbb1.b2w.b2w-w-last=b")
-    assert achievement(last, ["b1,b2"], 2) == "You win: 2 to 2, and last to place."
+    assert achievement(last, ["b1,b2"], 2) == "You win the tie, 2 to 2: White placed last."
 
 
 def test_a_refutation_has_the_answer_what_it_does_and_how_the_game_ends() -> None:

@@ -136,7 +136,7 @@ def test_ending_names_the_winner_and_the_reason() -> None:
     running = table_of("board=square:2", "a1,a2")
     assert words.ending(running.match) == ""
     assert words.ending(table_of("board=square:2", "a1,a2", "b1,b2").match) == (
-        "Bob (White) wins: 0 to 0, and last to place"
+        "Bob (White) wins the tie, 0 to 0: White placed last"
     )
     running.match.resign()
     assert words.ending(running.match) == "Ann (Black) wins: White resigned"
@@ -147,7 +147,7 @@ def test_ending_names_the_winner_and_the_reason() -> None:
     nobody = table_of("board=square:2&place=gap2", people=None)
     assert words.ending(nobody.match) == "A draw: nobody could place"
     tied = table_of("game=taifas&board=square:3&pie=off", *TIED)
-    assert words.ending(tied.match) == "Ann (Black) wins: 3 to 3, and White's zone was closed last"
+    assert words.ending(tied.match) == "Ann (Black) wins the tie, 3 to 3: White's zone was closed last"
     three = table_of("game=moulds&board=quasi&players=3", people=None)
     three.match.resign()
     assert words.ending(three.match) == "Nobody wins: Black resigned"
@@ -244,7 +244,10 @@ def test_player_against_a_computer_is_addressed_as_you(people: tuple[str, ...] |
     lost = table_of("board=square:2", "a1,a2", "b1,b2", people=people, levels=(0, 1))
     assert "You" not in words.ending(lost.match, lost.computers.opponent)
     won = table_of("board=square:2", "a1,a2", "b1,b2", people=("Computer", "You"), levels=(1, 0))
-    assert words.ending(won.match, won.computers.opponent) == "You (White) win: 0 to 0, and last to place"
+    assert (
+        words.ending(won.match, won.computers.opponent)
+        == "You (White) win the tie, 0 to 0: White placed last"
+    )
     offered = table_of("board=square:4&pie=on", "a1,b1", people=("Mild", "You"), levels=(2, 0))
     assert words.swap_offer(offered.match) == (
         "Swap: you play Black from now on, and the first move, a1,b1, is yours; Mild moves next as White"
@@ -264,7 +267,7 @@ def test_player_with_a_name_is_not_addressed_as_you() -> None:
     watched.computers.pause()
     assert words.turn(watched) == "Black places two stones"
     over = table_of("board=square:2&pie=on", "a1,a2", "b1,b2", people=("Ann", "You"))
-    assert words.ending(over.match) == "White wins: 0 to 0, and last to place"
+    assert words.ending(over.match) == "White wins the tie, 0 to 0: White placed last"
 
 
 def test_passes_in_words() -> None:

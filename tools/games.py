@@ -136,7 +136,8 @@ def words() -> dict[str, str]:
         "on day": ON_DAY,
         "daily": DAILY,
         "task": TASK,
-        "task by": TASK_BY,
+        "task by one": TASK_BY[0],
+        "task by": TASK_BY[1],
     }
 
 

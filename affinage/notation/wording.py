@@ -64,7 +64,7 @@ GOES_ON, ONE_GOES_ON, STARTS = (
 )
 WITH_SCORES = "{result} with {points}; {others}"
 WITH_SCORE = "{result}, {score}"
-BY_TIEBREAK = "{result}: {score}, and {reason}"
+BY_TIEBREAK = "{result} the tie, {score}: {reason}"
 STANDS = "{game}. {state}"
 CIRCLE, ARROW = "a {colour} circle on {cell}", "a {colour} arrow from {start} to {end}"
 
@@ -117,7 +117,7 @@ def _choices(game: Game) -> list[str]:
 def choice(option: Option, value: str) -> str:
     """Return an option with its value: `swap after the first move: none`; for a board only `4 by 4 squares`."""
     if isinstance(option, BoardOption):
-        return option.values.get(value) or board_in_words(value)
+        return board_in_words(value)
     title = option.title[:1].lower() + option.title[1:]
     return CHOICE.format(option=title, value=option.values[value])
 

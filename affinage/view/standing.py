@@ -29,7 +29,7 @@ class Standing:
     score: str
     """Score, or its settled part if the game distinguishes it."""
     open: str = ""
-    """Points that would be added if the game ended now, once the board shows part of them: `sure, ahead in 22`."""
+    """Points that would be added if the game ended now, once the board shows part of them: `safe, leading in 22`."""
     is_to_move: bool = False
     is_winner: bool = False
 
@@ -48,12 +48,15 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
             game_view,
             colour,
             points(settled[colour - 1]),
-            words.AHEAD_IN.format(points=points(ahead_in(whole[colour - 1], settled[colour - 1])))
-            if is_shown
-            else "",
+            _open(ahead_in(whole[colour - 1], settled[colour - 1])) if is_shown else "",
         )
         for colour in order
     )
+
+
+def _open(value: Points) -> str:
+    """Return the words after a settled score: what is settled, and by how much open areas would add to it."""
+    return words.LEADING_IN.format(points=points(value)) if value else words.SAFE
 
 
 def ahead_in(whole: Points, settled: Points) -> Points:

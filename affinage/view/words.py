@@ -35,7 +35,7 @@ OTHER_NEXT, PLAYER_NEXT = "{second}, the other player, moves next", "{player} mo
 SWAP_SIDES, SWAP_SIDES_WITH_MOVE = "Swap sides? Become {first}", "Swap sides? Become {first}, with {move}"
 
 LEVEL, NAME_AND_COLOUR = "Computer · level {level}", "{name}, {colour}"
-AHEAD_IN = "sure, ahead in {points}"
+SAFE, LEADING_IN = "safe", "safe, leading in {points}"
 GETTING_READY, THINKING, YOUR_TURN, ON_TURN = "getting ready…", "thinking…", "your turn", "to move"
 YOUR_EXTRA_TURN, ON_EXTRA_TURN = "your extra turn", "extra turn"
 SHARES_SCREEN = "plays at this screen too"

@@ -128,7 +128,7 @@ REASONS = (
         "balance",
         3,
         shows="first",
-        text="The first player wins {}%, ± {}.",
+        text="The first player wins {} ± {}% of games.",
         is_percent=True,
     ),
     Reason(
@@ -137,7 +137,7 @@ REASONS = (
         "deep",
         "skill",
         2,
-        text="A computer that searches longest is {} Elo, ± {}, above one that searches shortest.",
+        text="The longest search is {} ± {} Elo stronger than the shortest.",
         each_game=False,
     ),
     Reason(
@@ -146,17 +146,17 @@ REASONS = (
         "play",
         "drama",
         3,
-        text="Drama {} of 100, ± {}: at 100, every winner was nearly lost.",
+        text="Drama is {} ± {} of 100; at 100, every winner was nearly lost.",
         is_percent=True,
     ),
     Reason(
         "Short games",
-        "Over soonest.",
+        "They take the fewest turns.",
         "play",
         "length",
         2,
         sign=-1,
-        text="A game takes {} turns, ± {}: about {minutes} min for two people.",
+        text="A game takes {} ± {} turns, about {minutes} min for two people.",
     ),
 )
 

@@ -28,10 +28,10 @@ export const variantWithFigures = (name, figures) => `${name}: ${figures.join(",
 export const GAME = "Game";
 export const ALL_GAMES = "All games";
 export const ONLY_NAMED = "Only those with a name";
-export const ANY = "any";
+export const ANY = "Any";
 export const FIGURES = "Figures";
 export const SHOW_ANOTHER = "Show another";
-export const CHOOSE = "choose…";
+export const CHOOSE = "Choose…";
 export const AT_LEAST = "at least";
 export const TO = "to";
 export const AT_MOST = "at most";
@@ -76,4 +76,4 @@ export const WITHIN = "Within these";
 export const NOTHING = "nothing";
 export const ACROSS = "Across";
 export const corner = (rows, across) => `${rows}, and across: ${across}`;
-export const aboutMap = (name) => `${name}: the mean, and of how many variants. A cell leads to them.`;
+export const aboutMap = (name) => `${name}. Each cell has the mean and the number of variants; choose it to list them.`;

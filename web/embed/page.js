@@ -95,7 +95,8 @@
     const letter = (begun ?? "").split("-")[1];
     const mover = Object.hasOwn(game.kinds, letter) ? game.kinds[letter] : Object.values(game.kinds)[0];
     const colour = mover[0].toUpperCase() + mover.slice(1);
-    return affinageWords(values.puzzle === "win" ? "task" : "task by", { colour, points: values.puzzle });
+    const text = { win: "task", 1: "task by one" }[values.puzzle] ?? "task by";
+    return affinageWords(text, { colour, number: values.puzzle });
   }
 
   // Link to the full page

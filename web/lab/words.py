@@ -71,7 +71,7 @@ MORE_BY_COMMAND = {
 }
 STOPPED, STARTING = "Measuring has stopped: {reason}.", "The computer is starting, {share:.0%}."
 WAITS = "{progress} Measuring waits while the computer thinks."
-DONE, SO_FAR = "{games}, seed {seed}.", "{number:,} of {games}, seed {seed}."
+DONE, SO_FAR = "Measured with seed {seed}.", "{number:,} of {games}, seed {seed}."
 RANDOM_FIRST = "{random_games} first. {number:,} of {games}, seed {seed}."
 SUMMARY, FIGURE_IN_SUMMARY = "Measured in {games}: {figures}.", "{figure} {value} ({interval})"
 REPORT = "{games}, seed {seed}"
@@ -112,7 +112,7 @@ def _so_far(measuring: Measuring) -> str:
     plan, measured = measuring.plan, measuring.measured
     games = measured.games(plan.stage) if measured else 0
     if games >= plan.games:
-        return DONE.format(games=count(games, plan.stage), seed=plan.seed)
+        return DONE.format(seed=plan.seed)
     places = {"number": games, "games": count(plan.games, plan.stage), "seed": plan.seed}
     if plan.stage == "play" and measured and not games:
         return RANDOM_FIRST.format(random_games=count(measured.games("random"), "random"), **places)

@@ -17,7 +17,7 @@ from affinage.game.options import (
     of_variants,
 )
 from affinage.picture.sketch import sketch
-from affinage.plain_text import capitalized
+from affinage.plain_text import capitalized, sentence
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices
 from web.board.stones import sketch_picture
@@ -103,14 +103,12 @@ class Mix:
                 continue
             reason = closed(option, settled)
             by_id(f"set-{key}").disabled = bool(reason)
-            by_id(f"note-{key}").textContent = reason or " ".join(_bar(option, settled))
+            by_id(f"note-{key}").textContent = sentence(reason) if reason else " ".join(_bar(option, settled))
         self.values = settled
 
     def describe(self, game: Game) -> None:
         """Show the resulting rules, the link's query, and the number of other variants."""
-        by_id("mix-rules").replaceChildren(
-            *(make("li", {}, sentence.text) for sentence in rulebook.sentences(game))
-        )
+        by_id("mix-rules").replaceChildren(*(make("li", {}, rule.text) for rule in rulebook.sentences(game)))
         self._extra.textContent = EXTRA_TURNS.values[game.values[EXTRA_TURNS.key]]
         link = game.link()
         by_id("about-link").textContent = f"?{link}" if link else words.ALL_DEFAULTS

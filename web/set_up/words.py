@@ -30,11 +30,16 @@ LABELLED = "{label}: "
 
 DRAW_TITLE = "Draw a board"
 GRID = "Box"
-LINK = "In a link: "
+LINK = "Board in a link: "
 NOTHING = "nothing is drawn"
 DRAW_FIELDS = {"game": "Game", "kind": "Cells", "width": "Columns", "height": "Rows", "symmetry": "Symmetry"}
 KINDS = {"s": "Squares", "h": "Hexagons"}
-DRAW_BUTTONS = {"fill": "Fill the box", "clear": "Clear the box", "measure": "Measure", "play": "Play on it"}
+DRAW_BUTTONS = {
+    "fill": "Fill the box",
+    "clear": "Clear the box",
+    "measure": "Measure",
+    "play": "Play on this board",
+}
 SYMMETRIES = {
     "none": "None",
     "half": "Half turn",

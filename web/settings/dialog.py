@@ -58,7 +58,9 @@ class KeysDialog:
     def open(self, game: Game, *, has_shortcuts: bool) -> None:
         """Show the keys; those of single-key shortcuts, which also choose what to place, only where these are on."""
         letters = tuple(
-            ((name[0],), words.CHOOSE.format(name=name)) for name in game.alternatives if has_shortcuts
+            ((name[0],), words.CHOOSE.format(name=name.lower()))
+            for name in game.alternatives
+            if has_shortcuts
         )
         command_key = device.command_key()
         anywhere = tuple(((f"{command_key}+{letter}",), act) for letter, act in words.COMMAND_KEYS)

@@ -17,7 +17,7 @@ CHOICES = {
     "theme": {"system": "Match system", "light": "Light", "dark": "Dark"},
     "board": {"cheese": "Cheese", "plain": "Plain", "contrast": "High contrast"},
     "labels": {"on": "Shown", "off": "Hidden"},
-    "notation": {"signs": "In signs: c3,d4", "words": "In words: c3 and d4"},
+    "notation": {"signs": "Short: c3,d4", "words": "In words: c3 and d4"},
     "sound": {"on": "On", "off": "Off"},
     "animation": {"system": "Match system", "on": "On", "off": "Off"},
     "taps": {"small": "On small cells", "always": "Always", "never": "Never"},
@@ -50,4 +50,4 @@ TYPED = "Typed"
 TYPED_MOVE = "move"
 TYPE = "Type a move or a question"
 OR = " or "
-CHOOSE = "choose {name}"
+CHOOSE = "choose the {name}"

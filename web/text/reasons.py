@@ -34,7 +34,7 @@ FOLLOWS = "It follows a principle of Play well, “{title}”."
 BETTER_BY = "By the principle “{title}” of Play well it is the better move. {reason}"
 COMPARED = "Compare the move played: {reason}"
 _SENTENCES = re.compile(r"(?<=\.) ")
-_SCORE = re.compile(r"(wins?|draw)[,:] \d.*")
+_SCORE = re.compile(r"(wins?|draw)(?: the tie)?[,:] \d.*")
 SOON = 5
 """Moves of a line in which a harm on the way counts."""
 NEAR = 8

@@ -87,7 +87,8 @@ NO_MEMORY, TOO_DEEP = "There is not enough memory for this.", "This is nested to
 RELOAD = "Reload"
 DAILY = "Puzzle of the day"
 IN_MINUTES, IN_SECONDS, WITH_INCREMENT = "{base} min", "{base} s", "{base} + {increment} s a turn"
-TASK, TASK_BY = "{colour} to move and win", "{colour} to move and win by {points} or more"
+TASK = "{colour} to move and win"
+TASK_BY = "{colour} to move and win by 1 point or more", "{colour} to move and win by {number} points or more"
 
 REMATCH, REMATCH_AS = "Rematch", "Rematch: you play {colour}"
 REMATCH_FIRST, REMATCH_SECOND = "Rematch: you play {colour} and begin", "Rematch: you play {colour}, second"
@@ -184,8 +185,8 @@ def by_colour(game: Game, shares: Sequence[str], you: int = 0) -> str:
 
 
 def task(colour: str, goal: str) -> str:
-    """Return the task of a puzzle: `Black to move and win by 3 or more`."""
-    return (TASK_BY if goal.isdecimal() else TASK).format(colour=colour, points=goal)
+    """Return the task of a puzzle: `Black to move and win by 3 points or more`."""
+    return plural(TASK_BY, int(goal), colour=colour) if goal.isdecimal() else TASK.format(colour=colour)
 
 
 def cells(game: Game, mask: int) -> str:

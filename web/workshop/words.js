@@ -228,7 +228,7 @@ export const QUESTIONS = [
   { key: "decider", question: "Who decided the game?", short: "Decided by", values: ["I did", "my opponent", "the rules or luck", "nobody yet"] },
   { key: "bored", question: "What bored you?", short: "Bored by", values: [] },
 ];
-export const CHOOSE = "choose…";
+export const CHOOSE = "Choose…";
 export const FOUR_QUESTIONS = "Four questions from the author";
 export const PLAY_FIRST = "Play first: a whole game if you can. Nothing is sent; you get a link to send.";
 export const MAKE_LINK = "Make the link";

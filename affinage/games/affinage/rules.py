@@ -368,7 +368,8 @@ class AffinagePosition(Position):
             return Outcome(1 if black > white else 2, Termination.SCORE)
         if not self.last_placer:
             return Outcome(0, Termination.DRAW, words.NOBODY_COULD_PLACE)
-        return Outcome(self.last_placer, Termination.TIEBREAK, words.LAST_TO_PLACE)
+        colour = self.game.colours[self.last_placer - 1]
+        return Outcome(self.last_placer, Termination.TIEBREAK, words.LAST_TO_PLACE.format(colour=colour))
 
     def regions(self) -> tuple[Region, ...]:
         """Return the holes, each with the stones of Black and White on its edge."""

@@ -298,9 +298,9 @@ SHORT_GOALS = {
 # Numbers on the screen
 
 OPEN = {
-    "sites": "Sure: cells of holes in which nobody can place any more; ahead in: cells of areas that are still open.",
-    "territories": "Sure: holes in which nobody can place any more; ahead in: areas that are still open.",
-    "cascade": "Sure: sizes of holes in which nobody can place any more; ahead in: sizes of areas still open.",
+    "sites": "Safe: cells of holes in which nobody can place any more; leading in: cells of areas that are still open.",
+    "territories": "Safe: holes in which nobody can place any more; leading in: areas that are still open.",
+    "cascade": "Safe: sizes of holes in which nobody can place any more; leading in: sizes of areas still open.",
 }
 """The numbers of the players, by value of `goal`."""
 REGION = (
@@ -373,7 +373,7 @@ EVEN_AROUND = (
 )
 SECOND = "With the first stone on {first}, the second may go on any circle."
 REFUSED = "With the first stone on {first}, the second may not go on {second}: {reason}."
-NOBODY_COULD_PLACE, LAST_TO_PLACE = "nobody could place", "last to place"
+NOBODY_COULD_PLACE, LAST_TO_PLACE = "nobody could place", "{colour} placed last"
 
 # Refusals
 

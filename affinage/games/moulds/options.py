@@ -96,7 +96,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "players",
-        {"2": "two players", "3": "three players", "4": "four players"},
+        {"2": "two", "3": "three", "4": "four"},
         "How many play.",
         value_requires={
             "3": Requires("shape", (*TRIANGULAR, "map"), "only on three-cornered boards, or drawn ones"),
@@ -104,7 +104,7 @@ OPTIONS: tuple[Option, ...] = (
                 "shape", ("square", "plus", "map"), "only on squares and the plus, or drawn boards"
             ),
         },
-        name="The players",
+        name="Players",
         brief={"3": "three players", "4": "four players"},
     ),
     Option(

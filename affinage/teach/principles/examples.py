@@ -307,7 +307,7 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
                 "bww1b.bwbbb.bbwbw.bwwwb.w1ww1-b-order=a5d1b3c3c4b4d3c2d4b2a4b5a3d2a2e3e4e5e2c5c1a1",
                 ("Bb1", "We1", "Wd5"),
                 7,
-                "Black wins: 4 to 4, and White's zone was closed last",
+                "Black wins the tie, 4 to 4: White's zone was closed last",
             ),
         ),
         (
@@ -331,7 +331,7 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
                 "7.1bwbwb1.1wbwwb1.1wb2b1.1bw1w2.1b5.7-w-order=c4d5c5c6d6e3b6e6f6e5f5b5f4b4b2c3b3",
                 ("Wd4", "Bc2", "Wd2", "Bf3"),
                 7,
-                "White wins: 6 to 6, and Black's zone was closed last",
+                "White wins the tie, 6 to 6: Black's zone was closed last",
             ),
             Moment(
                 "game=taifas&board=square:5",
@@ -366,7 +366,7 @@ EXAMPLES: dict[tuple[str, str], Examples] = {
                 "2bbww1.bbwbwbb.wwbwwbb.1wbw1b1.bbwwwb1.1bbw1wb.1wbw1w1-w-order=c4d5c5c6d6e3b6e6f6e5f5b5f4b4b2c3b3d4c2d2f3f2c7d3d7e7a6d1a3f7g2f1g6g5c1a5b1",
                 ("Wg3", "Wg4", "Ba7", "Ba2"),
                 7,
-                "White wins: 6 to 6, and Black's zone was closed last",
+                "White wins the tie, 6 to 6: Black's zone was closed last",
             ),
             Moment(
                 "game=taifas&board=square:5",

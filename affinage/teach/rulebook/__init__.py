@@ -220,7 +220,7 @@ def result(position: Position) -> Statement | None:
     >>> import affinage
     >>> end = affinage.load("board=square:2").initial().play("a1,b1").play("a2,b2")
     >>> str(result(end)), result(end).to(2)
-    ('White wins: 0 to 0, and last to place.', 'You win: 0 to 0, and last to place.')
+    ('White wins the tie, 0 to 0: White placed last.', 'You win the tie, 0 to 0: White placed last.')
     """
     winner = position.winner()
     if winner is None:
