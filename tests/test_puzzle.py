@@ -257,7 +257,7 @@ def test_an_outcome_that_lies_ahead_is_told_as_the_end_of_the_line() -> None:
         answers.append(puzzle_words.answer(attempt, searching=False))
         assert " gets the hole " not in answers[-1]
     assert re.fullmatch(
-        r"Solved at the first try\. At the end of the game: You win.*\. Press Later move to see more\.",
+        r"Solved at the first try\. Play then goes on to the end of the game\. You win.*\. Press Forward to see more\.",
         answers[0],
     )
     assert re.fullmatch(r"Solved at the first try\. You win.*\.", answers[1])
@@ -276,15 +276,14 @@ def test_description_names_rating_and_themes() -> None:
         ("board=square:6", ""),
         ("game=taifas&board=square:3&pie=off", ""),
         ("game=moulds&board=triangle:5", ""),
-        ("board=square:5", "Other rules than usual: Place 1 of each colour side by side."),
+        ("board=square:5", "The rules differ here: place 1 of each colour side by side."),
         (
             "board=square:6&limit=dense&goal=cascade",
-            "Other rules than usual: at most 4 stones beside the pair; own the largest hole.",
+            "The rules differ here: at most 4 stones beside the pair; own the largest hole.",
         ),
         (
             "game=moulds&board=plus:2&directions=4",
-            "Other rules than usual: Each turn, grow or spread; diagonal steps and neighbours do not count. To grow, "
-            "put a new cube on an empty cell next to one of yours.",
+            "The rules differ here: straight steps only.",
         ),
     ],
 )

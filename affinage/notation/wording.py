@@ -315,8 +315,13 @@ def name_of_choice(game: Game | type[Game], option: Option, value: str) -> str:
     return term or _brief(game, option, value)
 
 
-def _brief(_: Game | type[Game], option: Option, value: str) -> str:
+def choice_in_brief(option: Option, value: str) -> str:
+    """Return a value of an option in a few words: `straight steps only`."""
     return option.brief.get(value) or option.values[value]
+
+
+def _brief(_: Game | type[Game], option: Option, value: str) -> str:
+    return choice_in_brief(option, value)
 
 
 def size_of(board: Board) -> str:

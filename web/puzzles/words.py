@@ -81,14 +81,14 @@ SOLVED_LATER = "{solved} solved after a hint or a wrong try"
 NOT_SOLVED = "{missed} not solved yet"
 STREAK, STREAK_AT_MOST = "Your daily streak: {days}.", "Your daily streak: {days}, at most {longest}."
 SOLVED = "Solved {tries}."
-SOLUTION, SEE_SOLUTION = "The solution is {moves}.", "Press Later move to see it."
+SOLUTION, SEE_SOLUTION = "The solution is {moves}.", "Press Forward to see it."
 RIGHT, WRONG = "Right. {reply}", "Not yet."
 SEARCHING, NO_WIN = "Looking for the reply…", "That does not win."
 THE_MOVE, PASS_HINT = "The move is {move}.", "There is no legal move: pass."
 RATED = "This puzzle is rated {rating}."
 LEARN_FIRST = "New to {game}? Learn it first."
-OTHER_RULES = "Other rules than usual: {rules}."
-AT_THE_END = "At the end of the game: {outcome}"
+OTHER_RULES = "The rules differ here: {rules}."
+AT_THE_END = "Play then goes on to the end of the game. {outcome}"
 MY_RESULT, MY_SOLVED, MY_FAILED, MY_STREAK = (
     "Affinage: {name}",
     "{game}: solved {tries}",
@@ -309,7 +309,7 @@ def about(attempt: Attempt, *, is_rated: bool) -> str:
 def other_rules(game: Game) -> str:
     """Return which rules of a puzzle its game usually has not, "" for none."""
     rules = rulebook.other_rules(game)
-    return OTHER_RULES.format(rules="; ".join(rule.rstrip(".") for rule in rules)) if rules else ""
+    return OTHER_RULES.format(rules="; ".join(rules)) if rules else ""
 
 
 def learn_first(game: str) -> str:

@@ -85,7 +85,7 @@ def _exercise(principle: Principle, exercise: Exercise, number: int) -> Step:
     start = exercise.start
     game = start.game
     colour, other = game.colours[start.to_move - 1], game.colours[2 - start.to_move]
-    rules = "; ".join(other_rules(game)).removesuffix(".")
+    rules = "; ".join(other_rules(game))
     text = words.OTHER_RULES if rules else "{sentence}"
     goal = words.EXERCISE if has_usual_shape(game) else words.OTHER_BOARD
     return Step(

@@ -5,16 +5,19 @@ The registry names each game's chapter; a game without its own has the sentences
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from affinage import registry
 from affinage.checks import as_text
+from affinage.errors import OptionError
 from affinage.game import Game, Position
 from affinage.game.conversion import GameLike, as_game
 from affinage.game.objects import shared
+from affinage.game.options import Option
 from affinage.matches.match import Match
-from affinage.notation.wording import ending, extra_turns
+from affinage.notation.wording import choice_in_brief, ending, extra_turns
 from affinage.teach.rulebook import words
 from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Share, balance, settled_score
 from affinage.teach.rulebook.statement import Statement
@@ -85,22 +88,33 @@ def short_rules(game: GameLike, action: str = "") -> str:
 
 
 def other_rules(game: GameLike) -> tuple[str, ...]:
-    """Return the short rules of a variant that the usual variant of its game has not, or else whole sentences.
+    """Return what the rules of a variant change of the usual ones of its game, in a few words each.
 
-    Boards and the pie rule do not count.
+    These are its other short rules, and the choices that only whole sentences show. Boards and the pie rule do not
+    count.
 
     >>> import affinage
     >>> other_rules(affinage.load("board=square:4&colours=mixed")), other_rules(affinage.load("board=square:4"))
-    (('Place 1 of each colour side by side',), ())
+    (('place 1 of each colour side by side',), ())
+    >>> other_rules(affinage.load("game=moulds&directions=4&win=twenty"))
+    ('own 20 cubes, or the most in the end', 'straight steps only')
     """
     game = as_game(game)
-    usual = shared(type(game), {})
-    known = short_rules(usual).split(BETWEEN)
-    others = [rule for rule in short_rules(game).split(BETWEEN) if rule not in known]
-    if not others and any(game.values[key] != usual.values[key] for key in game.values.keys() - ELSEWHERE):
-        texts = {sentence.text for sentence in sentences(usual)}
-        others = [sentence.text for sentence in sentences(game)[1:] if sentence.text not in texts]
-    return tuple(others)
+    known, own = short_rules(shared(type(game), {})).split(BETWEEN), short_rules(game)
+    others = [f"{rule[:1].lower()}{rule[1:]}" for rule in own.split(BETWEEN) if rule not in known]
+    return (*others, *(choice_in_brief(option, game.values[option.key]) for option in _hidden(game, own)))
+
+
+def _hidden(game: Game, short: str) -> Iterator[Option]:
+    """Yield the options with choices that whole sentences show, and the short rules do not."""
+    texts = [sentence.text for sentence in sentences(game)[1:]]
+    for option in game.options:
+        if option.key in ELSEWHERE or game.values[option.key] == option.default:
+            continue
+        with suppress(OptionError):
+            usual = type(game)({**game.values, option.key: option.default})
+            if short_rules(usual) == short and [sentence.text for sentence in sentences(usual)[1:]] != texts:
+                yield option
 
 
 def numbers(game: Game) -> dict[Note, str]:
