@@ -28,7 +28,7 @@ def expect_complaint(table: Table, message: str, link: str) -> None:
     """Check that the notice explains the error and names the closest game, and that its board is playable."""
     expect(table.notice).to_be_visible()
     expect(table.notice).to_contain_text(message)
-    expect(table.notice).to_contain_text(f"This is the nearest valid game: {link}.")
+    expect(table.notice).to_contain_text(f"This link has faults, so here is the nearest valid game: {link}.")
     expect(table.notice).not_to_contain_text("Traceback")
     game = affinage.load("" if link == "the default game" else link)
     table.expect_size(game.board.size)

@@ -276,12 +276,12 @@ def _visited(game_record: GameRecord) -> GameView:
 
 
 def _complaints_of(address: Address) -> list[str]:
-    """Return the errors in an address's query, and the game opened instead."""
+    """Return the game opened in place of an address with errors in its query, and the errors."""
     if not address.complaints:
         return []
     more = len(address.complaints) - MAX_COMPLAINTS
     rest = [page_words.MORE_FAULTS.format(count=more)] if more > 0 else []
-    return [*address.complaints[:MAX_COMPLAINTS], *rest, page_words.nearest(address.game)]
+    return [page_words.nearest(address.game), *address.complaints[:MAX_COMPLAINTS], *rest]
 
 
 def _comes_back() -> bool:

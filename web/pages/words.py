@@ -11,7 +11,7 @@ from web.text import words
 SITE = "Affinage"
 NEW_VERSION = "A new version is ready. Your game will continue in it."
 UNREADABLE = "This tab's game cannot be read, so a new one has begun."
-FORGOTTEN = "That game is not kept in this browser any more."
+FORGOTTEN = "That game is no longer saved in this browser."
 NO_LINK = "That is not a link of a game. Paste the whole link, starting with https."
 BRANCHES_OFF = "A different move here starts a variation."
 TO_LAST_MOVE = "To the last move"
@@ -20,8 +20,8 @@ LATER_MOVES = "This link shows move {ply} of a game that you have up to move {la
 OPENED = "The game of the link is open."
 READ = ("Of the link's game 1 move could be read.", "Of the link's game {number} moves could be read.")
 NEAREST, NEAREST_DEFAULT = (
-    "This is the nearest valid game: {link}.",
-    "This is the nearest valid game: the default game.",
+    "This link has faults, so here is the nearest valid game: {link}.",
+    "This link has faults, so here is the nearest valid game: the default game.",
 )
 PAGE_TITLE_WITH_TURNS = "({turns}) {title}"
 MORE_FAULTS = "{count:,} more of its parts are wrong."
