@@ -47,7 +47,7 @@ def listed(table: Table) -> None:
     text = "\n".join(["affinage results 1", *lines, ""])
     table.page.evaluate("text => localStorage.setItem('affinage.results', text)", text)
     opened(table, "records")
-    table.page.get_by_role("button", name="Keep in the library").click()
+    table.page.get_by_role("button", name="Save to My games").click()
     expect(table.page.locator("#records-list li")).not_to_have_count(0)
 
 
@@ -258,7 +258,7 @@ def compared(table: Table) -> None:
 def given_away(table: Table) -> None:
     """Measure a game of the search, store the report and unfold its markup."""
     await_measured(table, "play", 1)
-    lab_of(table).get_by_role("button", name="Keep", exact=True).click()
+    lab_of(table).get_by_role("button", name="Save report").click()
     lab_of(table).get_by_text("Embed", exact=True).click()
     lab_of(table).locator("#lab-kept").scroll_into_view_if_needed()
 

@@ -268,7 +268,7 @@ def test_game_deleted_in_the_library_comes_back_by_keyboard(lasting_table: Table
     table.expect_ply(1)
     table.tool("records").click()
     dialog = table.page.get_by_role("dialog", name="My games")
-    acts = {"Keep in the library": "kept", "Delete: Affinage": "is deleted", "Undo": "is back"}
+    acts = {"Save to My games": "saved", "Delete: Affinage": "is deleted", "Undo": "is back"}
     for name, message in acts.items():
         dialog.get_by_role("button", name=re.compile(name)).last.press("Enter")  # games that go on come first
         # The next button is another one, or is gone again, before the library has answered.

@@ -209,7 +209,7 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     other.select_option("")
     expect(side).to_be_hidden()
 
-    lab.get_by_role("button", name="Keep", exact=True).click()
+    lab.get_by_role("button", name="Save report").click()
     expect(lab.locator("#lab-status")).to_have_text("Report saved.")
     lab.get_by_role("button", name="Other games").click()
     expect(lab.locator("#lab-status")).to_have_text("")

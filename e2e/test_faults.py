@@ -90,7 +90,7 @@ def test_part_missing_from_a_newer_site_is_named_and_the_game_is_kept(visitor: V
     expect(table.notice).to_contain_text(
         "answered with an error (404, no type) when asked for python/computer-", timeout=THINK_MS
     )
-    expect(table.notice).to_contain_text("Your game is kept.")
+    expect(table.notice).to_contain_text("Your game is saved.")
     table.page.unroute(f"**/{lost}")
     table.notice.get_by_role("button", name="Reload").click()
     table.await_board()
@@ -103,7 +103,7 @@ def test_full_storage_is_reported_once_and_what_was_kept_stays(visitor: Visitor)
     table.reload()
     table.page.evaluate(FILL)
     move(table)
-    expect(table.notice).to_contain_text("This browser cannot keep the game: its storage is full.")
+    expect(table.notice).to_contain_text("This browser cannot save the game: its storage is full.")
     expect(table.notice).to_contain_text("A reload would lose it.")
     table.notice.get_by_role("button", name="Close").click()
     move(table)
@@ -266,8 +266,8 @@ TRY_ALL = """async () => {
     }
     return refused;
 }"""
-NOTHING_KEPT = "This browser cannot keep the game: %s. A reload would lose it."
-NO_LIBRARY = "This browser cannot keep a library: %s."
+NOTHING_KEPT = "This browser cannot save the game: %s. A reload would lose it."
+NO_LIBRARY = "This browser cannot save your games: %s."
 REFUSED, NONE, FAILED = "it refuses storage to this page", "it has no storage", "its database has failed"
 
 

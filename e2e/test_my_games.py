@@ -102,8 +102,8 @@ def test_finished_game_is_there_the_next_day_and_can_be_deleted(visitor: Visitor
     standing = table.page.locator("#records-standing")
     expect(standing).to_contain_text("Your rating against the computer after 1 game")
     expect(standing.get_by_role("columnheader")).to_have_text(["Level", "Games", "Won", "Lost"])
-    table.page.get_by_role("button", name="Keep in the library").click()
-    expect(table.page.locator("#records-status")).to_have_text("0 kept. 1 were there already.")
+    table.page.get_by_role("button", name="Save to My games").click()
+    expect(table.page.locator("#records-status")).to_have_text("0 saved, 1 already there.")
     close(table)
 
     other = visitor.open_again()  # the landing page of the next day
@@ -163,7 +163,7 @@ def test_rows_name_the_player_to_move_and_empty_boards_are_not_kept(visitor: Vis
     rows = table.page.get_by_role("list", name="Games", exact=True).get_by_role("listitem")
     expect(rows.filter(has_text="Your move2 moves · You and Computer (level 1)")).to_have_count(1)
     expect(rows.filter(has_text="Bob's move1 move · Ann and Bob")).to_have_count(1)
-    expect(table.page.get_by_role("button", name="Keep in the library")).to_have_count(0)
+    expect(table.page.get_by_role("button", name="Save to My games")).to_have_count(0)
     table.page.keyboard.press("Escape")
     landing = table.page.locator("#my-games-list, #continue")
     expect(landing.filter(has_text="Your move")).to_have_count(1)
@@ -227,7 +227,7 @@ def test_game_reviewed_from_the_list_gets_its_costs_and_is_listed_once(visitor: 
     review_of(table)
     games = games_of(table)
     expect(games).to_contain_text("win chance lost: move 1")
-    table.page.get_by_role("button", name="Keep in the library").click()
+    table.page.get_by_role("button", name="Save to My games").click()
     expect(table.page.locator("#records-dialog")).to_contain_text("were there already")
     expect(games).to_have_count(1)
 

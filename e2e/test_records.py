@@ -144,7 +144,7 @@ def test_a_game_of_a_file_keeps_its_name_date_and_headers(table: Table, tmp_path
     expect_game(table, *MOVES[:-1])
     for number in (1, 2):
         dialog = dialog_of(table)
-        dialog.get_by_role("button", name="Keep in the library").click()
+        dialog.get_by_role("button", name="Save to My games").click()
         expect(shelf(table)).to_have_text(["Round 3"] * number)
         expect(dialog.locator("#records-list .record").first).to_contain_text("31 January 2026")
         with table.page.expect_download() as saving:
@@ -214,9 +214,9 @@ def test_the_library_keeps_finds_renames_deletes_and_exports(table: Table, tmp_p
     dialog.locator("#records-paste").fill(games)
     dialog.get_by_role("button", name="Read", exact=True).click()
     expect(dialog.locator("#records-found .record")).to_have_count(2)
-    dialog.get_by_role("button", name="Keep all in the library").click()
+    dialog.get_by_role("button", name="Save all to My games").click()
     expect(shelf(table)).to_have_count(2)
-    expect(dialog.get_by_role("status")).to_have_text("2 kept.")
+    expect(dialog.get_by_role("status")).to_have_text("2 saved.")
     dialog.locator("#records-search").fill("resigned")
     expect(shelf(table)).to_have_count(1)
     dialog.get_by_role("button", name="Rename").click()
@@ -239,8 +239,8 @@ def test_the_library_keeps_finds_renames_deletes_and_exports(table: Table, tmp_p
     expect(shelf(table)).to_have_count(2)
     dialog.locator("#records-file").set_input_files(file)
     expect(dialog.locator("#records-found strong").filter(has_text="A sad end")).to_have_count(1)
-    dialog.get_by_role("button", name="Keep all in the library").click()
-    expect(dialog.get_by_role("status")).to_have_text("0 kept. 2 were there already.")
+    dialog.get_by_role("button", name="Save all to My games").click()
+    expect(dialog.get_by_role("status")).to_have_text("0 saved, 2 already there.")
     dialog.get_by_role("list", name="Games", exact=True).get_by_text("A sad end").click()
     expect_game(table, *MOVES)
     expect(table.status).to_contain_text("resigned")
@@ -255,8 +255,8 @@ def fill(table: Table, number: int) -> None:
     dialog.locator("#records-paste").fill(record.to_text(*games))
     dialog.get_by_role("button", name="Read", exact=True).click()
     expect(dialog.get_by_role("status")).to_have_text(f"{number} games could be read.")
-    dialog.get_by_role("button", name="Keep all in the library").click()
-    expect(dialog.get_by_role("status")).to_have_text(f"{number} kept.")
+    dialog.get_by_role("button", name="Save all to My games").click()
+    expect(dialog.get_by_role("status")).to_have_text(f"{number} saved.")
 
 
 def test_a_large_library_is_shown_a_screenful_at_a_time(table: Table) -> None:

@@ -224,7 +224,7 @@ def test_a_refusal_is_reported_once_and_the_game_kept_when_it_can_be() -> None:
     browser.shelf.reason = FULL
     tap(game_view, "c3", "c4")
     assert tab.keep(game_view) == (
-        "This browser cannot keep the game: its storage is full. A reload would lose it.",
+        "This browser cannot save the game: its storage is full. A reload would lose it.",
     )
     tap(game_view, "a3", "a4")
     assert tab.keep(game_view) == ()

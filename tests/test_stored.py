@@ -410,6 +410,6 @@ def test_progress_of_a_file_that_the_browser_cannot_keep_is_reported() -> None:
     text = own_progress()[PUZZLE_FORM.key]
     shelf = Shelf()
     shelf.reason = FULL
-    message = f"This browser cannot keep the puzzle progress of this file: {FULL}."
+    message = f"This browser cannot save the puzzle progress of this file: {FULL}."
     assert ProgressShelf(shelf, PUZZLE_FORM).add(text, NOW) == message
     assert shelf == {}

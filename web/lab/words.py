@@ -15,7 +15,7 @@ FIELDS = {"stage": "Measure in", "games": "How many", "seed": "Seed"}
 BUTTONS = {
     "other": "Other games",
     "copy": "Copy link",
-    "keep": "Keep",
+    "keep": "Save report",
     "json": "Save as JSON",
     "csv": "Save as CSV",
     "copy-markup": "Copy the markup",
@@ -26,7 +26,7 @@ LINK = "Link to these figures"
 MARKUP = "Markup"
 EMBED = "Embed"
 EMBED_ABOUT = "A table for any page; it needs nothing from this site:"
-SHARE_AND_KEEP = "Share and keep"
+SHARE_AND_KEEP = "Share and save"
 SAVED_REPORTS = "Saved reports"
 SAVED = "Report saved."
 UNREAD = (
@@ -58,7 +58,7 @@ HEADING = "{name}, measured"
 NOT_SAVED = "This browser cannot save it: {reason}."
 REPORT_NAME = "{game}, {title}"
 NOT_SAVED_AGAIN = "This report cannot be saved again: {reason}."
-FULL = "it keeps at most {most} reports; delete one first"
+FULL = "it saves at most {most} reports; delete one first"
 IN_STAGE = {
     "random": "in random games",
     "play": "in engine games",

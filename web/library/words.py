@@ -24,11 +24,11 @@ ONES_MOVE, COMPUTERS_MOVE = "{player}'s move", "Computer's move"
 BUTTONS = {
     "cancel": "Cancel",
     "undo": "Undo",
-    "keep": "Keep in the library",
+    "keep": "Save to My games",
     "save-text": "Save as text",
     "save-json": "Save as JSON",
     "read": "Read",
-    "keep-all": "Keep all in the library",
+    "keep-all": "Save all to My games",
     "join": "",
     "more": "",
     "export": "Export all",
@@ -48,7 +48,7 @@ CANCELLED = "Cancelled. Nothing was saved."
 MORE = "and {number:,} more"
 ADD = "Add {progress}"
 ADDED = "Added to yours: {progress}."
-NO_LIBRARY = "This browser cannot keep a library: {reason}."
+NO_LIBRARY = "This browser cannot save your games: {reason}."
 CLOSED = "its database was closed"
 SILENT = "its database does not answer"
 USED_BY_NEWER = "a newer version of this site uses it"
@@ -56,7 +56,7 @@ SHOW_COSTLY = "Show move {ply}"
 COSTLY_MOVE = "Move {ply} ({move}, red) cost {percent}% of win chance."
 BETTER_MOVE = "Move {ply} ({move}, red) cost {percent}% of win chance. Better: {better} (green)."
 GAME = "Game"
-SAVED_AS = "The library was saved as {files} files, each small enough to be opened again."
+SAVED_AS = "Your games were saved as {files} files, each small enough to be opened again."
 BETWEEN = " · "
 """Separator between the parts of a description."""
 ONGOING = "{state} · {moves} · {people}"
@@ -68,11 +68,11 @@ ALL = ("1 game.", "{number:,} games.")
 FITTING = ("{number:,} of {games} fits.", "{number:,} of {games} fit.")
 HAS_PROGRESS, READ = "The file has {progress}.", ("1 game could be read.", "{number:,} games could be read.")
 READING_CANCELLED = "Cancelled."
-KEPT, KEPT_BESIDE = "{new:,} kept.", "{new:,} kept. {others:,} were there already."
+KEPT, KEPT_BESIDE = "{new:,} saved.", "{new:,} saved, {others:,} already there."
 GONE, UNREADABLE = "{name} is gone.", "{name} cannot be read."
 LEFT_OUT = (
-    "1 game cannot be read and stayed in the library; all else was saved.",
-    "{number:,} games cannot be read and stayed in the library; all else was saved.",
+    "1 game cannot be read and is not in the file; it stays in My games.",
+    "{number:,} games cannot be read and are not in the file; they stay in My games.",
 )
 DAYS = "{first} to {last}"
 RATING = "Your rating against the computer after 1 game: {last:.0f}."

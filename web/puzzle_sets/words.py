@@ -52,10 +52,10 @@ BUTTONS = {
     "previous": "Previous puzzle",
     "next": "Next puzzle",
     "large": "Large board",
-    "keep": "Keep in My puzzles",
+    "keep": "Save to My puzzles",
 }
 STOP = "Stop"
-KEPT = "{name} is kept in My puzzles."
+KEPT = "{name} is saved in My puzzles."
 
 
 def about(position: Position) -> str:

@@ -9,12 +9,12 @@ BROKEN = "its database has failed"
 
 FORKED = (
     "This game was also played on in another tab.",
-    "Both are kept: here it goes on as a game of its own.",
+    "Both are saved: here it goes on as a game of its own.",
 )
 CLOCK_LOST = "The clock of this game cannot be read. The game goes on without one."
 GONE = "another tab has forgotten it"
 MAKE_ROOM = "To make room, delete games under New game, My games."
-GAME_NOT_STORED = "This browser cannot keep the game: {reason}. A reload would lose it."
+GAME_NOT_STORED = "This browser cannot save the game: {reason}. A reload would lose it."
 
 PROGRESS = {"puzzles": "puzzle progress", "mistakes": "mistakes", "results": "results", "sets": "puzzle sets"}
 """Progress in the file of the library, by its key there and in the browser."""
@@ -32,10 +32,10 @@ FILE_TOO_LONG = {
     "sets": "The puzzle sets of this file cannot be added: together with yours they are too long.",
 }
 FILE_NOT_KEPT = {
-    "puzzles": "This browser cannot keep the puzzle progress of this file: {reason}.",
-    "mistakes": "This browser cannot keep the mistakes of this file: {reason}.",
-    "results": "This browser cannot keep the results of this file: {reason}.",
-    "sets": "This browser cannot keep the puzzle sets of this file: {reason}.",
+    "puzzles": "This browser cannot save the puzzle progress of this file: {reason}.",
+    "mistakes": "This browser cannot save the mistakes of this file: {reason}.",
+    "results": "This browser cannot save the results of this file: {reason}.",
+    "sets": "This browser cannot save the puzzle sets of this file: {reason}.",
 }
 FILE_LINES = {
     "puzzles": (

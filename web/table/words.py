@@ -32,7 +32,7 @@ NEW_VERSION = "A new version is ready."
 CURRENT_GAME = "This is the current game now."
 UNREADABLE = "That game cannot be read. The current game continues."
 LAST_GAME = "Back to the last game"
-KEPT = "Your game is kept."
+KEPT = "Your game is saved."
 BOTH_SIDES = "You can play both sides, or try again."
 
 EMPTY = "Empty"
