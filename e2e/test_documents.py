@@ -310,8 +310,8 @@ def test_choices_have_the_authors_words_their_parts_and_their_marks(lasting_tabl
     setup = table.setup
     table.mix()
     for group, mark in {
-        "The pair": "the author’s “Ortho” · adds 2 to the limit",
-        "The limit": "the author’s “Combined” · adds 2 to the limit",
+        "The pair": 'the author\'s "Ortho" · adds 2 to the limit',
+        "The limit": 'the author\'s "Combined" · adds 2 to the limit',
         "What joins a hole": "announced by the author, playable here",
         "The goal": "considered by the author, playable here",
         "Neutral holes": "considered by the author, playable here",

@@ -124,7 +124,7 @@ def test_testers_answer_by_a_link(visitor: Visitor) -> None:
     expect(row).to_contain_text("mostly")
     expect(row).to_contain_text("<b>nothing</b>")
     stranger = opened(visitor, answers)
-    expect(stranger.locator("#message")).to_contain_text("“Place stones”, which is not in this browser")
+    expect(stranger.locator("#message")).to_contain_text('"Place stones", which is not in this browser')
 
 
 def test_an_embed_on_another_site_is_played(visitor: Visitor, other_site: Callable[[str], str]) -> None:

@@ -345,7 +345,7 @@ def test_end_of_a_line_that_the_chance_contradicts_is_no_reason() -> None:
 def test_principle_that_two_moves_follow_is_no_reason_for_either() -> None:
     game = affinage.load("game=moulds&board=plus:2")
     position = setup.read(game, "b1.bb.2bw2.6.2.ww-b")
-    assert "“Leave few moves”" in principle(position, "c3", besides="c4-c2")
+    assert '"Leave few moves"' in principle(position, "c3", besides="c4-c2")
     assert principle(position, "c3", besides="d3") == ""
 
 
@@ -365,7 +365,7 @@ def test_hint_says_what_its_move_does() -> None:
     evaluation = replace(UNSURE, best="a3,b3", ranked=(best, *RANKED))
     assert advice(table_of("board=square:6", *CLOSED), evaluation) == (
         "Hint: a3, b3. Black gets the hole at a4. It follows a principle of Play well, "
-        f"“{standing('affinage')[0].title}”. "
+        f'"{standing("affinage")[0].title}". '
         "Black then has 2 cells in closed holes, White 0."
     )
 
@@ -391,7 +391,7 @@ def test_hint_and_mistakes_name_the_principle() -> None:
     game_view = GameView(Match(affinage.load(link), start=setup.read(affinage.load(link), start)))
     unknown = Evaluation(move, 0, (0.5, 0.5), 0.1, (), (), None, 1.0)
     named = (
-        f"It follows a principle of Play well, “{standing('moulds')[0].title}”. "
+        f'It follows a principle of Play well, "{standing("moulds")[0].title}". '
         "After the answer that takes most back, Black leads by 2 cubes."
     )
     reason = f"Black takes over 3 cubes: a3, a4, a5. {named}"

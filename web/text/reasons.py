@@ -30,8 +30,8 @@ BEST_ANSWERS = "With good answers: {outcome}"
 BEST_PLAY = "With good moves from there: {outcome}"
 HAS_TO_PASS, ANSWERS = "{colour} has to pass.", "{colour} answers: {move}."
 AVOIDED = "You avoid this: {harm}"
-FOLLOWS = "It follows a principle of Play well, “{title}”."
-BETTER_BY = "By the principle “{title}” of Play well it is the better move. {reason}"
+FOLLOWS = 'It follows a principle of Play well, "{title}".'
+BETTER_BY = 'By the principle "{title}" of Play well it is the better move. {reason}'
 COMPARED = "Compare the move played: {reason}"
 _SENTENCES = re.compile(r"(?<=\.) ")
 _SCORE = re.compile(r"(wins?|draw)(?: the tie)?[,:] \d.*")

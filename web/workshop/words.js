@@ -6,7 +6,7 @@ export const dropped = (number) =>
   plural(number, "The last move is not legal, and left out.", `The last ${number} moves are not legal, and left out.`);
 export const notHere = (name) =>
   name
-    ? `These are answers about “${name}”, which is not in this browser. Open the link in the browser in which it was designed.`
+    ? `These are answers about "${name}", which is not in this browser. Open the link in the browser in which it was designed.`
     : "These are answers about a game that is not in this browser. Open the link in the browser in which it was designed.";
 export const unplayable = (line, message) =>
   line ? `The game cannot be played. Its code fails in line ${line}: ${message}` : `The game cannot be played: ${message}`;
@@ -14,7 +14,7 @@ export const notStarted = (message) => `The board could not start: ${message}`;
 export const hasFailed = (message) => `The board reports an error: ${message}`;
 export const NO_EDITOR = "The editor could not be loaded. Reload the page to try again; the game itself is saved.";
 export const GONE = "This design is not in this browser. It may have been deleted.";
-export const ANSWERS_ADDED = "The answers of a tester have been added: see “Measure”.";
+export const ANSWERS_ADDED = 'The answers of a tester have been added: see "Measure".';
 export const UNTITLED = "Untitled";
 export const by = (author) => `by ${author}`;
 export const madeBy = (name, author) => (author ? `${name} by ${author}` : name);
@@ -83,7 +83,7 @@ export const HIDE_CODE = "Hide the code";
 
 export const SHARE = "Share";
 export const tooLongForLink = (most) =>
-  `This design is too long for a link: programs cut links of more than ${most.toLocaleString("en")} letters. Save it as a file and send that: “Open a file” opens it.`;
+  `This design is too long for a link: programs cut links of more than ${most.toLocaleString("en")} letters. Save it as a file and send that: "Open a file" opens it.`;
 export const SAVE_AS_FILE = "Save as file";
 export const SEND = "Send";
 export const ABOUT_LINK = "Anyone who opens this link sees the name, the author and the rules, and can play or read the code.";

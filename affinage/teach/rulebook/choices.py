@@ -26,24 +26,24 @@ class OptionLine:
 
     @property
     def about(self) -> str:
-        """All remarks beside the words: `the author’s “Ortho” · adds 2 to the limit`."""
+        """All remarks beside the words: `the author's "Ortho" · adds 2 to the limit`."""
         return " · ".join(filter(None, (*self.marks, self.tag)))
 
     @property
     def text(self) -> str:
-        """Words with all remarks: `anywhere · the author’s “Independent”`."""
+        """Words with all remarks: `anywhere · the author's "Independent"`."""
         return " · ".join(filter(None, (self.words, self.about)))
 
 
 def line(option: Option, value: str) -> OptionLine:
-    """Return a value with the author's word for it, what it adds to the limit, and its tag if it is not the author's.
+    r"""Return a value with the author's word for it, what it adds to the limit, and its tag if it is not the author's.
 
     Where all but the first are our extensions, none has a tag; `about` says so once.
 
     >>> import affinage
     >>> place, goal = (affinage.game_class("affinage").options[number] for number in (2, 6))
     >>> line(place, "gap2").about, line(goal, "cascade").tag
-    ('the author’s “Gaps 2+” · adds 3 to the limit', 'considered by the author, playable here')
+    ('the author\'s "Gaps 2+" · adds 3 to the limit', 'considered by the author, playable here')
     """
     added = option.addition(value)
     term = option.terms.get(value, "")
@@ -61,7 +61,7 @@ def about(option: Option) -> str:
 
     >>> import affinage
     >>> about(affinage.game_class("affinage").options[-2])
-    'Extra turns at the start, for the weaker player. The author has only “none”; the others are added here.'
+    'Extra turns at the start, for the weaker player. The author has only "none"; the others are added here.'
     """
     if not _is_ours_but_the_default(option):
         return option.help

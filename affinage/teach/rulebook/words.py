@@ -25,8 +25,8 @@ OPTIONS = "This game has: {choices}."
 MOVE = "A move is {form}."
 MAKE_A_MOVE = "Make a move: {form}"
 
-EXTENSIONS = "{help} The author has only “{value}”; the others are added here."
-AUTHORS_TERM, ADDS = "the author’s “{term}”", "adds {number} to the limit"
+EXTENSIONS = '{help} The author has only "{value}"; the others are added here.'
+AUTHORS_TERM, ADDS = 'the author\'s "{term}"', "adds {number} to the limit"
 DEFAULT, A_NUMBER, OTHER_BOARDS = "default", "a number: {numbers}", "other boards: {boards}"
 OTHER_SIZES = "other sizes of these shapes, or one you draw, with {least} to {most} cells"
 
