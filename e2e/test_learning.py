@@ -79,7 +79,7 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     expect(answer).to_contain_text("Blue answers")
     expect(answer).to_contain_text("After a2 and good answers: Blue wins.")
     expect(table.board).to_have_attribute("data-ply", "2")  # the answer is on the board
-    page.get_by_role("button", name="Later move").click()
+    page.get_by_role("button", name="Forward", exact=True).click()
     expect(table.board).to_have_attribute("data-ply", "3")
     page.mouse.click(*table.middle("b2"))  # this is the next try, without Try again
     expect(answer).to_have_text(
@@ -133,7 +133,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(turn).to_be_visible()  # a variation leaves the chart
     here, bar = page.locator("#chart-here"), page.locator("#line-bar")
     expect(here).to_contain_text("Not played")
-    forward = bar.get_by_role("button", name="Later move")
+    forward = bar.get_by_role("button", name="Forward", exact=True)
     while forward.is_enabled():
         forward.click()
         table.settle()

@@ -186,7 +186,7 @@ def test_an_answer_on_a_phone_leaves_steps_and_buttons_in_sight(visitor: Visitor
     expect(table.status).to_be_hidden()  # it would say that White places two stones
     following.tap()
     border = "button => getComputedStyle(button).borderTopColor"
-    back = table.page.get_by_role("button", name="Back")
+    back = table.page.get_by_role("button", name="Previous")
     expect(skip).to_have_css("border-top-color", back.evaluate(border))  # not as if it were chosen
 
 

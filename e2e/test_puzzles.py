@@ -127,8 +127,8 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     play(table, wrong_move(DAILY))
     expect_answer(table, re.compile(rf"^Not yet\. {OTHER} answers: "))
     expect(table.board).to_have_attribute("data-ply", "2")  # the answer is on the board
-    press(table, "Earlier move")
-    press(table, "Later move")
+    press(table, "Back")
+    press(table, "Forward")
     expect(table.hint).to_have_text(re.compile(rf"^2 of \d+: {OTHER} plays "))
     failed = rating(table)
     assert failed < 1500
@@ -143,9 +143,9 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     assert rating(table) == failed, "what was missed cannot be made good"
     expect_standing(table, re.compile(r"Your daily streak: 1 day\.$"))
     expect(table.free).to_have_count(0)
-    press(table, "Earlier move")
+    press(table, "Back")
     expect(table.board).to_have_attribute("data-ply", str(len(DAILY.solution) - 1))
-    press(table, "Later move")
+    press(table, "Forward")
     expect(table.hint).to_have_text(re.compile(rf": {SOLVER} plays {last.replace(',', ', ')}$"))
 
     press(table, "Share my result")
@@ -155,7 +155,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
     assert "solved in 2 tries, with 1 hint\nStreak: 1 day\n" in shared
     assert shared.endswith(f"?puzzle={DAILY.key}")
     assert not any(move in shared for move in DAILY.solution)
-    press(table, "Earlier move")
+    press(table, "Back")
     expect(table.page.locator("#puzzle-shared")).to_have_text("")
 
     table.reload()
@@ -223,9 +223,7 @@ def test_moves_of_a_solution_are_stepped_through_side_by_side_on_a_phone(visitor
     expect(rule).to_be_visible()
     press(table, "Show the solution")
     answers = table.page.get_by_role("region", name="Answer")
-    earlier, later = (
-        box_of(answers.get_by_role("button", name=name)) for name in ("Earlier move", "Later move")
-    )
+    earlier, later = (box_of(answers.get_by_role("button", name=name)) for name in ("Back", "Forward"))
     assert earlier["y"] == later["y"]
     expect(rule).to_be_hidden()  # the answer takes its place
 
@@ -235,7 +233,7 @@ def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
     table = visitor.open(f"?puzzle={puzzle.key}")
     press(table, "Show the solution")
     moves = "; ".join(move.replace(",", ", ") for move in puzzle.solution)
-    solution = re.escape(f"The solution is {moves}. Press Later move to see it.")
+    solution = re.escape(f"The solution is {moves}. Press Forward to see it.")
     expect_answer(table, re.compile(rf"^{solution} .* You win"))
     expect(table.free).to_have_count(0)
     table.page.get_by_text("More puzzles").click()

@@ -219,7 +219,7 @@ def test_no_button_covers_the_board_of_a_puzzle_in_large_letters(large_letters: 
     frame, buttons = table.page.locator("#frame"), table.page.locator("#answers > .row").first
     expect_below(buttons, frame)
     press(table, "Show the solution")
-    expect(table.page.get_by_role("button", name="Later move")).to_be_in_viewport(ratio=1)
+    expect(table.page.get_by_role("button", name="Forward", exact=True)).to_be_in_viewport(ratio=1)
     frame.scroll_into_view_if_needed()
     expect_below(buttons, frame)
 

@@ -173,7 +173,7 @@ def test_known_lines_explain_at_once_and_do_not_give_the_best_move_away() -> Non
     tap(attempt.game_view, "b1", "b2")
     attempt.judge()
     assert mistake_words.answer(attempt) == (
-        f"Right. It keeps your sure win. {WON} It follows a principle of Play well, “{FOR_GOOD.title}”."
+        f'Right. It keeps your sure win. {WON} It follows a principle of Play well, "{FOR_GOOD.title}".'
     )
 
 
@@ -184,7 +184,7 @@ def test_known_answers_are_on_the_board_to_step_through() -> None:
     attempt.judge()
     match = attempt.game_view.match
     assert (match.ply, len(match.moves)) == (4, 5), "the first answer is shown"
-    assert mistake_words.answer(attempt).endswith("Press Later move to see more.")
+    assert mistake_words.answer(attempt).endswith("Press Forward to see more.")
     attempt.show()
     match = attempt.game_view.match
     assert (match.ply, match.moves[-1].text) == (3, "d1,d2"), "the answer to the best move can be seen, too"

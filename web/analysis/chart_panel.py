@@ -19,7 +19,7 @@ from web.model.seating import own_colours, your_colour
 from web.table.table import Table
 from web.text import words
 from web.text.reasons import joined
-from web.text.words import EARLIER_MOVE, LATER_MOVE
+from web.text.words import STEP_BACK, STEP_FORWARD
 from web.widgets.fields import button, row, status
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class LineBar:
         self._opener: Element | None = None
         self._was_over = False
         self._text = status("line-state")
-        labels = {"back": EARLIER_MOVE, "forward": LATER_MOVE, "game": review_words.BACK_TO_GAME}
+        labels = {"back": STEP_BACK, "forward": STEP_FORWARD, "game": review_words.BACK_TO_GAME}
         self._buttons = {name: button(label, step=name) for name, label in labels.items()}
         parts = self._text, row(*self._buttons.values())
         self.element: Element = make("div", {"id": "line-bar", "hidden": ""}, *parts)

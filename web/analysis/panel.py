@@ -210,7 +210,7 @@ def _fill_row(
     element, button, rate, visits = row
     element.hidden = ranked is None
     if ranked:
-        move = words.move_words(game_view, ranked.move)
+        move = words.spelled(game_view, ranked.move)
         button.textContent = analysis_words.PLAYED.format(move=move) if is_played else move
         button.dataset.move = ranked.move
         rate.textContent = words.expected(ranked.rate, ranked.error)

@@ -14,15 +14,15 @@ from affinage.view.game_view import GameView
 from affinage.view.standing import ahead_in
 from affinage.view.words import move_words
 from web.text.reasons import deed, joined
-from web.text.words import EARLIER_MOVE, LATER_MOVE
+from web.text.words import STEP_BACK, STEP_FORWARD
 
 TASK, ANSWER, STEPS = "Task", "Answer", "Steps"
 LESSONS, ALL_LESSONS = "Lessons", "All lessons"
 BUTTONS = {
     "again": "Try again",
-    "earlier": EARLIER_MOVE,
-    "later": LATER_MOVE,
-    "back": "Back",
+    "earlier": STEP_BACK,
+    "later": STEP_FORWARD,
+    "back": "Previous",
     "hint": "Hint",
     "next": "Next",
 }

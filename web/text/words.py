@@ -40,9 +40,9 @@ from affinage.view.words import turn as turn
 from web.engine.page.chances import PlyChance
 
 CLOSE = "Close"
-EARLIER_MOVE, LATER_MOVE = "Earlier move", "Later move"
+STEP_BACK, STEP_FORWARD = "Back", "Forward"
 NEXT_TIME = "Next time: {principle}"
-SEE_MORE = "Press Later move to see more."
+SEE_MORE = "Press Forward to see more."
 COPY = "Copy"
 COPIED = "Copied."
 UNCHANGED = "Your game is unchanged."

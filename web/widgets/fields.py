@@ -35,7 +35,7 @@ def row(*children: Element) -> Element:
 
 def move_steps(name: str) -> Element:
     """Return the buttons that step through the moves on the board, side by side, with ids that begin with a name."""
-    steps = row(button(words.EARLIER_MOVE, f"{name}-back"), button(words.LATER_MOVE, f"{name}-forward"))
+    steps = row(button(words.STEP_BACK, f"{name}-back"), button(words.STEP_FORWARD, f"{name}-forward"))
     steps.id = f"{name}-moves"
     return steps
 
