@@ -37,7 +37,7 @@ WORDS = {
     "affinage": "by Dale W. Walton",
     "churn": "by Mark Steere",
     "emulsion": "by Luis Bolaños Mures",
-    "moulds": 'an entry in "Contest X", 2019; author unknown',
+    "moulds": "an entry in Contest X, 2019; author unknown",
     "taifas": "by Luis Bolaños Mures",
 }
 OURS = {

@@ -53,6 +53,13 @@ def test_course_shows_moments_before_exercises_with_the_figure_in_words() -> Non
     assert steps[0].success.endswith(f"in the end, {moment.ending}.")
 
 
+def test_first_step_has_what_the_rules_say_that_makes_a_principle_worth_following() -> None:
+    lesson, first = course("taifas"), standing("taifas")[0]
+    assert lesson
+    assert first.premise
+    assert [first.premise in step.text for step in lesson.steps[:2]] == [True, False]
+
+
 def test_exercise_names_other_boards_and_rules_and_hints_at_a_cell() -> None:
     lesson = course("moulds")
     assert lesson

@@ -17,7 +17,7 @@ def _has_middles(game: Game, shape: str) -> bool:
 
 
 TEXTS = GameTexts(
-    designer='an entry in "Contest X", 2019; author unknown',
+    designer="an entry in Contest X, 2019; author unknown",
     names_designer=False,
     source="https://greenbox.fandom.com/wiki/Attack_of_the_Moulds",
     summary="Grow by one cube or leap two steps, and take over every cube that it touches.",
