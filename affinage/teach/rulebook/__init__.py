@@ -101,8 +101,13 @@ def other_rules(game: GameLike) -> tuple[str, ...]:
     """
     game = as_game(game)
     known, own = short_rules(shared(type(game), {})).split(BETWEEN), short_rules(game)
-    others = [f"{rule[:1].lower()}{rule[1:]}" for rule in own.split(BETWEEN) if rule not in known]
+    others = [_as_part(rule, game) for rule in own.split(BETWEEN) if rule not in known]
     return (*others, *(choice_in_brief(option, game.values[option.key]) for option in _hidden(game, own)))
+
+
+def _as_part(rule: str, game: Game) -> str:
+    """Return a short rule as a part of a sentence; names of colours keep their capitals."""
+    return rule if rule.startswith(game.colours) else f"{rule[:1].lower()}{rule[1:]}"
 
 
 def _hidden(game: Game, short: str) -> Iterator[Option]:
