@@ -216,7 +216,7 @@ def test_on_a_small_phone_the_buttons_to_press_next_are_in_sight(visitor: Visito
     for part in (hint, table.status, table.page.locator("#lesson-score"), table.hint):
         expect(part).to_be_in_viewport(ratio=1)
     table = visitor.open("?lesson=affinage-well", **SMALL_PHONE)
-    later = table.page.get_by_role("button", name="Later")
+    later = table.page.get_by_role("button", name="Forward")
     expect(later).to_be_in_viewport(ratio=1)
     while later.is_enabled():
         later.tap()
@@ -312,13 +312,13 @@ def test_playing_well_is_learned_from_the_board_by_the_keyboard_alone(visitor: V
     expect(table.free).to_have_count(0)
 
     press, answers = table.page.keyboard.press, table.page.get_by_role("region", name="Answer")
-    answers.get_by_role("button", name="Later").focus()
+    answers.get_by_role("button", name="Forward").focus()
     for ply in range(1, len(lesson.steps[0].line) + 1):
         press("Enter")
         expect(table.board).to_have_attribute("data-ply", str(ply))
     last = lesson.steps[0].line[-1].replace(",", ", ")
     expect_answer(table, re.compile(rf"plays {last}\. .*{re.escape(lesson.steps[0].success)}$"))
-    answers.get_by_role("button", name="Earlier").click()
+    answers.get_by_role("button", name="Back", exact=True).click()
     expect(table.board).to_have_attribute("data-ply", str(len(lesson.steps[0].line) - 1))
 
     table = visitor.open_again(f"?lesson={key}&step=3")

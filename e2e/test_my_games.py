@@ -228,7 +228,7 @@ def test_game_reviewed_from_the_list_gets_its_costs_and_is_listed_once(visitor: 
     games = games_of(table)
     expect(games).to_contain_text("win chance lost: move 1")
     table.page.get_by_role("button", name="Save to My games").click()
-    expect(table.page.locator("#records-dialog")).to_contain_text("were there already")
+    expect(table.page.locator("#records-dialog")).to_contain_text("already there")
     expect(games).to_have_count(1)
 
 

@@ -85,7 +85,7 @@ def test_a_choice_that_cannot_apply_says_why(lasting_table: Table) -> None:
     table.choose("No stone of another colour near a new stone")
     expect(top).to_be_disabled()
     expect(top).to_have_value("auto")
-    expect(setup.locator("#note-max")).to_have_text("only with the limits sparse, dense and combined")
+    expect(setup.locator("#note-max")).to_have_text("Only with the limits sparse, dense and combined.")
     expect(setup.locator("#about-link")).to_have_text("?board=hex:4&limit=match")
     table.choose("only so many stones near the pair, plus one")
     expect(top).to_be_enabled()

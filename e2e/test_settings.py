@@ -113,7 +113,7 @@ def test_letters_act_on_the_board_alone_and_a_list_tells_of_them(lasting_table: 
     expect(white).to_have_attribute("aria-pressed", "true")
     table.page.keyboard.press("?")
     keys = table.page.get_by_role("dialog", name="Keys")
-    expect(keys.get_by_text("choose White stone")).to_be_visible()
+    expect(keys.get_by_text("choose the white stone")).to_be_visible()
     table.page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
     expect(table.cell("b2")).to_be_focused()

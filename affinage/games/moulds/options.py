@@ -96,15 +96,15 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "players",
-        {"2": "two", "3": "three", "4": "four"},
-        "How many play.",
+        {"2": "two players", "3": "three players", "4": "four players"},
+        "Some boards are for two or three, others for two or four.",
         value_requires={
             "3": Requires("shape", (*TRIANGULAR, "map"), "only on three-cornered boards, or drawn ones"),
             "4": Requires(
                 "shape", ("square", "plus", "map"), "only on squares and the plus, or drawn boards"
             ),
         },
-        name="Players",
+        name="How many play",
         brief={"3": "three players", "4": "four players"},
     ),
     Option(
