@@ -151,6 +151,17 @@ def test_the_landing_page_is_printed_as_it_is(visitor: Visitor) -> None:
     expect(page.locator("#landing nav a.main")).to_have_css("color", "rgb(0, 0, 0)")
 
 
+def test_the_page_of_a_game_is_printed_with_its_source_and_no_questions(visitor: Visitor) -> None:
+    page = visitor.page(color_scheme="dark").page
+    page.goto(f"{visitor.base}play/moulds/")
+    page.emulate_media(color_scheme="dark", media="print")
+    expect(page.locator("#questions, .asked, .elsewhere").filter(visible=True)).to_have_count(0)
+    source = page.get_by_role("link", name="The designer's rules")
+    expect(source).to_have_css("color", "rgb(0, 0, 0)")
+    printed = source.evaluate("link => getComputedStyle(link, '::after').content")
+    assert affinage.load("game=moulds").texts.source in printed or "attr(href)" in printed
+
+
 def test_questions_are_read_on_a_phone_and_lead_to_a_game(visitor: Visitor) -> None:
     size = {"width": 320, "height": 640}
     page = visitor.page(viewport=size).page

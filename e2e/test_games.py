@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 from affinage import PASS, Termination
 from affinage.board.geometry import View
 from affinage.game import DEFAULT_GAME, Points
-from affinage.matches.match import Match
+from affinage.matches.match import GameRecord, Match
+from affinage.notation import share
 from affinage.registry import game_keys
 from e2e.conftest import Visitor
 from e2e.games import cells, continuations, find_match, positions, random_match
@@ -273,6 +274,20 @@ def play(table: Table, *cells: str) -> None:
         before = int(table.board.get_attribute("data-ply") or 0)
         table.click_cell(cell)
         table.expect_ply(before + 1)
+
+
+def test_strips_of_several_players_show_who_won(lasting_table: Table) -> None:
+    table = lasting_table
+    about = table.page.locator(".strip .about").filter(visible=True, has_text=re.compile("."))
+    match = random_match("game=moulds&players=4", 11)  # White wins, above the board
+    table.revisit("game=moulds&players=4")
+    table.page.evaluate(
+        "fragment => { location.hash = fragment; }", share.link(GameRecord(match)).partition("#")[2]
+    )
+    table.expect_ply(len(match.moves))
+    expect(about).to_have_text("won")
+    name = table.page.locator(".strip.winner .who")
+    expect(name).to_have_css("text-decoration-line", "underline")
 
 
 def test_two_at_one_screen_play_with_a_clock(visitor: Visitor) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 import affinage
-from affinage.picture.board import EVEN_TINT, TINT
+from affinage.picture.board import EVEN_TINT, TINT, outlines
 from affinage.picture.marks import inks, rimmed
 from affinage.picture.palette import DARK, LIGHT, PAGE, STYLES, THEMES
 from affinage.picture.stones import SHAPES, Layer
@@ -129,6 +130,15 @@ def test_numbers_of_open_holes_are_read_on_every_tint(style: str, theme: str) ->
     for (tint, opacity), ground in product(tints, ("paste", "paste-low")):
         seen = blended(colours[tint], opacity, colours[ground])
         assert contrast(colours["forming-text"], seen) >= READ, (tint, ground)
+
+
+def test_lines_around_open_regions_have_edges() -> None:
+    shown = shown_of("game=taifas&board=square:3", "Wa1", "Bb1", score=True)
+    lines = [layer for layer in outlines(replace(shown, forming=True)) if layer.stroke and not layer.dashed]
+    assert lines
+    for edge, line in zip(lines[::2], lines[1::2], strict=True):
+        assert (edge.path, edge.stroke) == (line.path, f"{line.stroke}-edge")
+        assert edge.width > line.width
 
 
 def test_a_mark_takes_the_colour_that_is_read_on_what_lies_there() -> None:
