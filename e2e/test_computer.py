@@ -163,7 +163,7 @@ def test_hint_and_analysis_say_what_they_know(lasting_table: Table) -> None:
     expect(page.locator("#legend")).to_contain_text("likely owner")
     expect(page.get_by_role("columnheader", name="Black's chance")).to_be_visible()
     rows = page.locator("#lines tbody tr:visible")
-    expect(rows.first).to_have_text(re.compile(r"^\w\d, \w\d\s*\d+% ±\d+\s*\d[\d,]*$"))
+    expect(rows.first).to_have_text(re.compile(r"^\w\d,\w\d\s*\d+% ±\d+\s*\d[\d,]*$"))
     rows.first.get_by_role("button").click()
     move(table)
     expect(page.locator("#analysis-state")).to_have_text(re.compile("playouts"))

@@ -27,7 +27,7 @@ def test_a_board_is_drawn_played_on_and_measured(lasting_table: Table) -> None:
     table.tool("edit").click()
     page.get_by_role("dialog", name="Edit position").get_by_role("button", name="Draw a board").click()
     dialog = page.get_by_role("dialog", name="Draw a board")
-    message, play = dialog.get_by_role("status"), dialog.get_by_role("button", name="Play on this board")
+    message, play = dialog.get_by_role("status"), dialog.get_by_role("button", name="Play it")
     expect(message).to_have_text("16 squares, connected.")
     dialog.get_by_label("Columns").fill("3")
     dialog.get_by_label("Rows").fill("3")

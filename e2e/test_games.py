@@ -34,10 +34,12 @@ def expect_result(table: Table, match: Match) -> None:
     scores = [shown(points) for points in match.position.score()]
     winning, losing = scores if outcome.winner == 1 else scores[::-1]
     winner = match.game.colours[outcome.winner - 1]
-    reason = "" if outcome.termination is Termination.SCORE else f", and {outcome.reason}"
+    tie, reason = (
+        ("", "") if outcome.termination is Termination.SCORE else (" the tie", f": {outcome.reason}")
+    )
     table.expect_scores(scores)
     expect(table.status).to_have_text(
-        re.compile(rf"^{winner} wins[,:] {re.escape(winning)} to {re.escape(losing)}{reason}$")
+        re.compile(rf"^{winner} wins{tie}, {re.escape(winning)} to {re.escape(losing)}{reason}$")
     )
     expect(table.free).to_have_count(0)
     expect(table.again).to_be_visible()

@@ -30,7 +30,7 @@ LABELLED = "{label}: "
 
 DRAW_TITLE = "Draw a board"
 GRID = "Box"
-LINK = "Board in a link: "
+LINK = "Link: "
 NOTHING = "nothing is drawn"
 DRAW_FIELDS = {"game": "Game", "kind": "Cells", "width": "Columns", "height": "Rows", "symmetry": "Symmetry"}
 KINDS = {"s": "Squares", "h": "Hexagons"}
@@ -38,7 +38,7 @@ DRAW_BUTTONS = {
     "fill": "Fill the box",
     "clear": "Clear the box",
     "measure": "Measure",
-    "play": "Play on this board",
+    "play": "Play it",
 }
 SYMMETRIES = {
     "none": "None",
