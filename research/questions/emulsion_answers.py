@@ -79,10 +79,10 @@ def free(games: Games) -> Answer:
     """Answer whether Free Emulsion is more even."""
     table = of_games(games, facts_of, (FIRST, TURNS, DRAWN), ("Emulsion", EMULSION), ("Free Emulsion", FREE))
     is_edge = table[0, 0].low > 0.5
-    gone = compared(table[0, 0], table[2, 0], "Yes", "No", "Perhaps, but the games are too few to tell")
-    kept = against_half(table[2, 0], "No", "It goes to the second", gone)
+    difference = compared(table[0, 0], table[2, 0], "Yes", "No", "Perhaps, but the games are too few to tell")
+    verdict = against_half(table[2, 0], "No", "It goes to the second", difference)
     return (
-        f"{kept if is_edge else 'There is no edge that we can see in either'}: without the pie rule the first player "
+        f"{verdict if is_edge else 'No edge can be seen in either'}: without the pie rule the first player "
         f"scores {percent(table[0, 0])} of engine games of Emulsion, and {percent(table[2, 0])} of Free Emulsion.",
         table,
     )

@@ -68,8 +68,8 @@ def zones(position: Position, owner: int) -> list[int]:
     """Return the sizes of the zones of a player of Taifas, or of a sketch of it."""
     board = position.game.board
     own = position.stones[owner - 1]
-    found = board.groups(board.full & ~own, board.near("ortho")) if own else ()
-    return [zone.bit_count() for zone in found]
+    groups = board.groups(board.full & ~own, board.near("ortho")) if own else ()
+    return [zone.bit_count() for zone in groups]
 
 
 def taifas(turns: list[Turn]) -> Facts:
