@@ -12,7 +12,7 @@ from affinage.matches.match import Match
 from affinage.picture.board import Frame
 from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation, RankedMove, Request
-from web.engine.page.chart import Chart
+from web.review.chart import Chart
 
 
 def match_of(link: str, *moves: str, people: tuple[str, ...] | None = None) -> Match:

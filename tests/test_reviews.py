@@ -25,16 +25,16 @@ from tests.test_thinking import Room
 from web.analysis import review_words
 from web.analysis.story import slid, story, why
 from web.engine.messages import Evaluation, Request
-from web.engine.page.chances import PlyChance
-from web.engine.page.chart import Chart, Review
-from web.engine.page.course import slides
-from web.engine.page.swing import Owners, Swing, swing
-from web.library import reviews
-from web.library.reviews import line_key, line_key_of, read, to_text
 from web.mistakes import words as mistake_words
 from web.mistakes.box import MISTAKE_FORM, BoxEntry, MistakeBox
+from web.mistakes.exercises import mistakes_of, why_none
 from web.mistakes.mistake import MistakeAttempt
-from web.mistakes.review import mistakes_of, why_none
+from web.review import stored_review
+from web.review.chances import PlyChance
+from web.review.chart import Chart, Review
+from web.review.course import slides
+from web.review.stored_review import line_key, line_key_of, read, to_text
+from web.review.swing import Owners, Swing, swing
 from web.storage.progress import Contents
 
 ODD_VALUES: list[Any] = [None, [], {}, {"a": [1]}, True, -0.1, 1.1, 2**53, "", "a1,b1", "a" * 9999, ["b4,c4"]]
@@ -95,7 +95,7 @@ def test_a_review_that_was_stored_shows_the_same(link: str) -> None:
 
 def test_a_stored_chart_needs_no_computer() -> None:
     room = Room(table_of(LINK, *MOVES))
-    room.thinking.chart_game()
+    room.thinking.make_chart(Chart(room.game_view.match))
     assert [len(worker.asked) for worker in room.workers] == [1], "it has begun"
     chart = Chart(room.game_view.match, review_of(room.game_view.match))
     room.thinking.show_chart(chart)
@@ -216,7 +216,7 @@ def test_moves_that_are_no_line_are_refused() -> None:
 def test_another_version_of_the_computer_measures_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     match = table_of(LINK, *MOVES).match
     text = to_text(review_of(match))
-    monkeypatch.setattr(reviews, "__version__", "0.9.9")
+    monkeypatch.setattr(stored_review, "__version__", "0.9.9")
     assert read(text, match) is None
     monkeypatch.undo()
     assert read(text, match)
@@ -227,7 +227,7 @@ def test_another_version_of_the_computer_measures_anew(monkeypatch: pytest.Monke
 def test_a_review_is_stored_whole_or_not_at_all(plies: int) -> None:
     review = Review((PlyChance((1 / 3, 2 / 3), 1 / 7),) * plies, ())
     text = to_text(review)
-    assert len(text) <= reviews.MAX_CHARACTERS
+    assert len(text) <= stored_review.MAX_CHARACTERS
     assert bool(text) == (plies < 1700)
     assert not text or len(json.loads(text)["chances"]) == plies
 

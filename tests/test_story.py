@@ -21,8 +21,8 @@ from tests.test_mistakes import LINK, MOVES, fake_engine
 from web.analysis import review_words
 from web.analysis.story import explained, slid, story, unexplained, why
 from web.engine.messages import Evaluation, Request
-from web.engine.page.course import Slide, slides
 from web.friends import game as friends
+from web.review.course import Slide, slides
 from web.table.result import match_result
 from web.text import words
 from web.text.reasons import joined

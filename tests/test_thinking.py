@@ -13,11 +13,11 @@ from affinage.view.game_view import GameView
 from tests.tables import shown_of, table_of, tap
 from web.engine import messages
 from web.engine.messages import Evaluation, RankedMove
-from web.engine.page import chart as plot
-from web.engine.page import turning
-from web.engine.page.chances import PlyChance, settled
 from web.engine.page.computer import SILENCE_S, START_S
 from web.engine.page.thinking import PACE_S, SEEN_PACE_S, Thinking
+from web.review import chart as plot
+from web.review import turning
+from web.review.chances import PlyChance, settled
 from web.text import words
 
 
@@ -298,14 +298,13 @@ def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
 
 def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     room = Room(table_of("board=square:2", "a1,a2", "b1,b2"))
-    room.thinking.chart_game()
+    chart = plot.Chart(room.game_view.match)
+    room.thinking.make_chart(chart)
     worker = room.workers[0]
     worker.answer("a1,a2", values=[0.8, 0.2])
     room.thinking.analyse(True)  # waits for the chart
     assert room.thinking.charting
     worker.answer("b1,b2", games=3)
-    chart = room.thinking.chart
-    assert chart is not None
     assert room.thinking.charting
     worker.answer("b1,b2", games=3)  # to the same question with more time
     assert not room.thinking.charting

@@ -19,13 +19,13 @@ from tests.tables import evaluation, legal, match_of, reviewed, table_of
 from tests.test_mistakes import ENDING, LINK, MOVES, fake_engine
 from web.analysis import review_words
 from web.engine.messages import Evaluation, RankedMove, Request
-from web.engine.page.best_line import BestLine
-from web.engine.page.chances import PlyChance, backed_up
-from web.engine.page.chart import Chart
-from web.engine.page.course import Slide, slides
-from web.engine.page.turning import about_as_good, drops_of_sides, is_as_good, with_certain
 from web.mistakes import words as mistake_words
-from web.mistakes.review import mistakes_of, why_none
+from web.mistakes.exercises import mistakes_of, why_none
+from web.review.best_line import BestLine
+from web.review.chances import PlyChance, backed_up
+from web.review.chart import Chart
+from web.review.course import Slide, slides
+from web.review.turning import about_as_good, drops_of_sides, is_as_good, with_certain
 
 BESIDE = next(each for each in standing("affinage") if each.key == "beside")
 

@@ -25,8 +25,8 @@ from affinage.game import Game, Position
 from affinage.notation.link import load
 from affinage.registry import game_keys
 from tools.common import run_tool, say
-from web.engine.page.chances import ERRORS
-from web.engine.page.turning import TOGETHER
+from web.review.chances import ERRORS
+from web.review.turning import TOGETHER
 
 LONGER = 8
 WEAK, STRONG = 1, 3

@@ -31,14 +31,14 @@ from affinage.teach.lessons import lesson
 from tests.fuzz.checks import need, need_lines, quickly
 from tests.fuzz.texts import WORDS, mutated
 from tests.shelf import Shelf
-from web.engine.page.chances import PlyChance
-from web.engine.page.chart import Review
-from web.engine.page.turning import TurningPoint
 from web.lab.measuring import Measured
 from web.lab.reports import Reports
 from web.lessons.course import LessonProgress
-from web.library import reviews
 from web.puzzles.storage import PUZZLE_FORM
+from web.review import stored_review
+from web.review.chances import PlyChance
+from web.review.chart import Review
+from web.review.turning import TurningPoint
 from web.storage.progress import ProgressShelf
 from web.storage.saved_games import SavedGames
 from web.table.results import GameResults
@@ -102,7 +102,7 @@ def _seeds() -> Mapping[str, list[str]]:
             measured.to_text(),
             "1w 1l 2w 3d",
             "1 2 3",
-            reviews.to_text(REVIEW),
+            stored_review.to_text(REVIEW),
             "affinage puzzles 1\nrating 1500.0 90.0 0.06\nstreak 2026-01-31 3 5\nunknown 1\n",
         ],
         "engine": [
@@ -163,8 +163,11 @@ def _stored(text: str) -> bool:
     for kept_report in reports:
         need_lines([kept_report.measured.game.link() or "default"])
         need(bool(kept_report.measured.csv), "a report without a table")
-    review = reviews.read(text, _match())
-    need(not review or reviews.read(reviews.to_text(review), _match()) == review, "another review is stored")
+    review = stored_review.read(text, _match())
+    need(
+        not review or stored_review.read(stored_review.to_text(review), _match()) == review,
+        "another review is stored",
+    )
     shelf = ProgressShelf(storage, PUZZLE_FORM)
     shelf.change(lambda solver: solver)
     return bool(result or view or passed or results or reports or review or not shelf.complaint())

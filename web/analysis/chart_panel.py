@@ -11,11 +11,11 @@ from web.analysis import review_words
 from web.analysis.story import Passage, explained, slid, story, unexplained, why
 from web.browser.dom import by_id, listen, make, make_svg, plain, prose
 from web.browser.elements import Element, Event
-from web.engine.page import chart as plot
-from web.engine.page.chart import Chart
-from web.engine.page.course import slides
-from web.engine.page.turning import drops_of_sides
 from web.model.seating import own_colours, your_colour
+from web.review import chart as plot
+from web.review.chart import Chart, chart_of
+from web.review.course import slides
+from web.review.turning import drops_of_sides
 from web.table.table import Table
 from web.text import words
 from web.text.reasons import joined
@@ -23,7 +23,7 @@ from web.text.words import STEP_BACK, STEP_FORWARD
 from web.widgets.fields import button, row, status
 
 if TYPE_CHECKING:
-    from web.engine.page.turning import Drop, TurningPoint
+    from web.review.turning import Drop, TurningPoint
     from web.text.reasons import Comparison
 
 KEYS = {"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDown": -10, "PageUp": 10}
@@ -117,7 +117,7 @@ class ChartPanel:
 
     def update(self, game_view: GameView) -> None:
         """Update the chart to a game."""
-        chart, match = self._thinking.chart, game_view.match
+        chart, match = chart_of(self._thinking), game_view.match
         self._game_view = game_view
         by_id("chart-box").hidden = chart is None
         self._line.update(game_view)
@@ -216,7 +216,7 @@ class ChartPanel:
             self._goto_in_chart(int(button.dataset.ply))
             return
         button = event.target.closest("[data-turn]")
-        chart = self._thinking.chart
+        chart = chart_of(self._thinking)
         if button and chart:
             turn = next(turn for turn in chart.turning_points if turn.ply == int(button.dataset.turn))
             before = chart.moves[: turn.ply - 1]
@@ -229,7 +229,7 @@ class ChartPanel:
 
     def _goto_in_chart(self, ply: int) -> None:
         """Show a ply of the game that the chart is of, also from one of its variations."""
-        chart = self._thinking.chart
+        chart = chart_of(self._thinking)
         if chart:
             self._show(self._table.game_view.match.branch(chart.moves[:ply]))
 
@@ -244,7 +244,7 @@ class ChartPanel:
         ends = {"Home": 0, "End": self._plies}
         if event.ctrlKey or event.metaKey or event.altKey or event.key not in {*KEYS, *ends}:
             return
-        chart, game_view = self._thinking.chart, self._game_view
+        chart, game_view = chart_of(self._thinking), self._game_view
         # The chart on the screen may be a frame old, so ask the game for its ply.
         here = chart.ply_of(game_view.match) if chart and game_view else 0
         self._goto_in_chart(min(self._plies, max(0, ends.get(event.key, here + KEYS.get(event.key, 0)))))

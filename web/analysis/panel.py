@@ -16,7 +16,8 @@ from web.browser.dom import AS_WRITTEN, by_id, enable, listen, make, on_click, p
 from web.browser.elements import Element, Event
 from web.browser.tasks import with_rest
 from web.engine.messages import Evaluation, RankedMove
-from web.engine.page.chances import chance_of
+from web.review.chances import chance_of
+from web.review.chart import Chart, chart_of
 from web.table.table import Table
 from web.text import words
 
@@ -41,7 +42,7 @@ class AnalysisPanel:
         self._is_sought = False
         on_click("ask-hint", self._ask_hint)
         listen(by_id("show-analysis"), "change", lambda event: thinking.analyse(bool(event.target.checked)))
-        listen(by_id("chart"), "click", lambda _: with_rest(thinking.chart_game))
+        listen(by_id("chart"), "click", lambda _: with_rest(self._make_chart))
         listen(by_id("lines"), "click", self._clicked_row)
         by_id("show-analysis").disabled = False
 
@@ -56,7 +57,12 @@ class AnalysisPanel:
         """Begin the chart of the match, unless it is there, and go to it at the next update."""
         self._is_sought = True
         if self._thinking.chart is None:
-            self._thinking.chart_game()
+            self._make_chart()
+
+    def _make_chart(self) -> None:
+        """Begin the chart of the game, or stop the one that is being made."""
+        thinking, match = self._thinking, self._table.game_view.match
+        thinking.make_chart(None if thinking.charting else Chart(match))
 
     def _ask_hint(self) -> None:
         """Ask for a hint, and say beside the board that it is on its way."""
@@ -164,7 +170,7 @@ class AnalysisPanel:
 
     def _as_reviewed(self, ranked: RankedMove) -> RankedMove:
         """Return the move of the game with its chance in the review, where the search has hardly tried it."""
-        chart = self._thinking.chart
+        chart = chart_of(self._thinking)
         known = chart.after_move(self._table.game_view.match, ranked.move) if chart else None
         if ranked.is_reliable or known is None:
             return ranked

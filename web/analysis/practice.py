@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.view.game_view import GameView
 from web.engine.messages import CHANCE, Evaluation, Request
-from web.engine.page.chances import ERRORS, VISITS, PlyChance, chance_of, cost
+from web.review.chances import ERRORS, VISITS, PlyChance, chance_of, cost
 
 SECONDS = 2.0
 """Most seconds for each of the two positions."""

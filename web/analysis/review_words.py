@@ -9,17 +9,17 @@ from affinage.game.texts import Addressed, Text
 from affinage.plain_text import all_of
 from affinage.view.game_view import GameView
 from web.analysis.words import filled, to
-from web.engine.page.chart import Chart
-from web.engine.page.turning import Drop, drops_of_sides
 from web.model.seating import your_colour
+from web.review.chart import Chart
+from web.review.turning import Drop, drops_of_sides
 from web.text import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from web.engine.page.chances import PlyChance
-    from web.engine.page.course import Lead, Slide
-    from web.engine.page.turning import TurningPoint
+    from web.review.chances import PlyChance
+    from web.review.course import Lead, Slide
+    from web.review.turning import TurningPoint
 
 
 class Won(NamedTuple):

@@ -12,8 +12,9 @@ from affinage.teach import rulebook
 from affinage.teach.rulebook import Statement
 from affinage.view.game_view import GameView
 from web.analysis import review_words as words
-from web.engine.page.chart import Chart
-from web.engine.page.course import (
+from web.model.seating import your_colour
+from web.review.chart import Chart
+from web.review.course import (
     Lead,
     Slide,
     is_ahead,
@@ -23,8 +24,7 @@ from web.engine.page.course import (
     sure_since,
     was_ahead,
 )
-from web.engine.page.turning import Drop, TurningPoint, drops, drops_of_sides
-from web.model.seating import your_colour
+from web.review.turning import Drop, TurningPoint, drops, drops_of_sides
 from web.text.reasons import (
     AFTER,
     Comparison,

@@ -18,7 +18,6 @@ from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.device import today
 from web.browser.tasks import begin
-from web.engine.page.chart import Chart, Review
 from web.library import words
 from web.library.database import Database, DatabaseError
 from web.library.keepable import (
@@ -32,7 +31,8 @@ from web.library.keepable import (
     shared_headers,
 )
 from web.library.library import Library
-from web.library.reviews import line_key, read, to_text
+from web.review.chart import Chart, Review, chart_of
+from web.review.stored_review import line_key, read, to_text
 from web.table.table import Table
 
 
@@ -119,7 +119,7 @@ class FinishedGames:
 
     def follow(self, game_view: GameView) -> None:
         """Show the chart of a game that was reviewed before; once a new chart is complete, add its review and costs."""
-        chart, match = self._table.thinking.chart, game_view.match
+        chart, match = chart_of(self._table.thinking), game_view.match
         if chart and chart.review:
             if chart is not self._noted and chart.is_of(match):
                 self._noted = chart

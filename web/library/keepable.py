@@ -22,8 +22,8 @@ from affinage.notation.wording import count_of_moves, ending, name_in_words
 from affinage.plain_text import all_of
 from affinage.view.game_view import GameView
 from web.library import words
-from web.library.reviews import line_key
 from web.model.seating import lesson_match
+from web.review.stored_review import line_key
 from web.storage import stored
 from web.text.words import day_of
 

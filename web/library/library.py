@@ -30,7 +30,7 @@ from web.library.keepable import (
     keepable_game,
     with_costs,
 )
-from web.library.reviews import line_key_of
+from web.review.stored_review import line_key_of
 from web.storage import stored
 
 SLICES = 100, 1000

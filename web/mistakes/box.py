@@ -11,10 +11,10 @@ from typing import Any
 from fsrs import Card
 
 from affinage.notation.link import load
-from web.engine.page.swing import swing_from_data, swing_to_data
 from web.mistakes.mistake import Mistake
 from web.puzzles.reviews import due_at, later, reviewed
 from web.puzzles.storage import card_of, card_text
+from web.review.swing import swing_from_data, swing_to_data
 from web.storage import stored
 from web.storage.progress import Contents, Form, joined_lines, read_lines
 

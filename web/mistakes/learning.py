@@ -10,13 +10,13 @@ from web.browser import api
 from web.browser.device import now
 from web.browser.dom import by_id, make, on_click, write
 from web.browser.storage import BrowserStorage
-from web.engine.page.chart import Chart
 from web.mistakes import words as mistake_words
 from web.mistakes.box import MISTAKE_FORM
+from web.mistakes.exercises import mistakes_of, why_none
 from web.mistakes.mistake import Mistake
-from web.mistakes.review import mistakes_of, why_none
 from web.model.seating import own_colours
 from web.puzzles.link import MISTAKES, PuzzleRequest
+from web.review.chart import Chart, chart_of
 from web.storage.progress import ProgressShelf
 from web.table.table import Table
 from web.widgets.fields import button, row, status
@@ -55,7 +55,7 @@ class Learning:
 
     def update(self, game_view: GameView) -> None:
         """Follow the chart of the game, and show what it leaves to learn once it is done."""
-        chart = self._thinking.chart
+        chart = chart_of(self._thinking)
         colours = own_colours(game_view, chart.match) if chart else ()
         if chart is not self._chart:
             self._chart, self._mistakes, self._message = None, [], ""

@@ -15,10 +15,10 @@ from affinage.matches.match import Match
 from affinage.notation.link import game_key_of, load
 from affinage.view.game_view import GameView
 from web.engine.messages import Evaluation, Request
-from web.engine.page.best_line import BestLine
-from web.engine.page.chances import PlyChance, chance_of, settled
-from web.engine.page.swing import Swing
-from web.engine.page.turning import is_as_good
+from web.review.best_line import BestLine
+from web.review.chances import PlyChance, chance_of, settled
+from web.review.swing import Swing
+from web.review.turning import is_as_good
 
 TRIAL_S = 2.0
 """Seconds for the search of the move that was tried."""

@@ -16,7 +16,7 @@ from affinage.view.game_view import GameView
 from affinage.view.words import move_words
 
 if TYPE_CHECKING:
-    from web.engine.page.swing import Swing
+    from web.review.swing import Swing
 
 AFTER = "After {move}: {outcome}"
 LATER = (

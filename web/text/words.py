@@ -37,7 +37,7 @@ from affinage.view.words import short_swap_offer as short_swap_offer
 from affinage.view.words import spelled as spelled
 from affinage.view.words import swap_offer as swap_offer
 from affinage.view.words import turn as turn
-from web.engine.page.chances import PlyChance
+from web.review.chances import PlyChance
 
 CLOSE = "Close"
 STEP_BACK, STEP_FORWARD = "Back", "Forward"

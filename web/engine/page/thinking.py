@@ -12,9 +12,9 @@ from functools import partial
 from typing import Protocol
 
 from affinage.game import Move
+from affinage.matches.match import Match
 from affinage.view.game_view import GameView
 from web.engine.messages import ANALYSE, CHANCE, HINT, MOVE, Evaluation, Request
-from web.engine.page.chart import Chart
 from web.engine.page.computer import Clock, Computer, Connect
 
 HINT_S, ANALYSIS_S = 1.0, 5.0
@@ -59,6 +59,13 @@ class Inquiry(Protocol):
         """Return how much of the whole is done when the open request is done to this fraction."""
 
 
+class GameInquiry(Inquiry, Protocol):
+    """An inquiry into a whole game, such as its chart."""
+
+    def is_of(self, match: Match) -> bool:
+        """Return whether the game is a match, wherever that stands."""
+
+
 class MoveInquiry(Inquiry, Protocol):
     """An inquiry into the move that a person who practises is about to play, or has just played."""
 
@@ -98,7 +105,7 @@ class Thinking:
         # After a failure the computer pauses until the player tries again.
         self.broken = False
         self.analysing = False
-        self.chart: Chart | None = None
+        self.chart: GameInquiry | None = None
         # An inquiry into the game on the board, beside its chart.
         self.inquiry: Inquiry | None = None
         # The check of the move that a person who practises plays or has played.
@@ -208,13 +215,12 @@ class Thinking:
             self._game_view.marks.set_ownership(())
         self.try_again()
 
-    def chart_game(self) -> None:
-        """Start the chart of every ply of the game, or stop it."""
-        if self._game_view:
-            self.chart = None if self.charting else Chart(self._game_view.match)
-            self.try_again()
+    def make_chart(self, chart: GameInquiry | None) -> None:
+        """Begin a chart of the game in place of the current one; None stops that."""
+        self.chart = chart
+        self.try_again()
 
-    def show_chart(self, chart: Chart) -> None:
+    def show_chart(self, chart: GameInquiry) -> None:
         """Show a chart that is known, in place of one that is being computed."""
         self.chart = chart
         self._board.changed()

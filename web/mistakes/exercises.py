@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from affinage.matches import setup
-from web.engine.page.chart import Chart
-from web.engine.page.course import lead_for_good, principle_missed_in, slides
-from web.engine.page.turning import TurningPoint
 from web.mistakes import words as mistake_words
 from web.mistakes.mistake import Mistake, MistakeAttempt
+from web.review.chart import Chart
+from web.review.course import lead_for_good, principle_missed_in, slides
+from web.review.turning import TurningPoint
 from web.text.reasons import joined
 
 

@@ -14,9 +14,9 @@ from math import hypot
 from affinage.game import Position
 from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, RankedMove, Request
-from web.engine.page.best_line import BestLine
-from web.engine.page.chances import ERRORS, PlyChance, backed_up, chance_at, cost, mover_at
-from web.engine.page.swing import Swing, swing
+from web.review.best_line import BestLine
+from web.review.chances import ERRORS, PlyChance, backed_up, chance_at, cost, mover_at
+from web.review.swing import Swing, swing
 
 MOST = 4
 """Number of costliest moves of a game around which positions are searched for longer."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from affinage.teach.principles import Principle, principle_missed
-from web.engine.page.chances import ERRORS, PlyChance, cost, mover_at
-from web.engine.page.chart import Chart
+from web.review.chances import ERRORS, PlyChance, cost, mover_at
+from web.review.chart import Chart
 
 MIN_SLIDE = 0.2
 """Smallest fall of a colour's chance that counts as a slide."""

@@ -17,10 +17,10 @@ from affinage.game import Game, Position
 from affinage.matches import setup
 from affinage.matches.match import Match
 from affinage.version import __version__
-from web.engine.page.chances import PlyChance
-from web.engine.page.chart import Review
-from web.engine.page.swing import swing_from_data, swing_to_data
-from web.engine.page.turning import TurningPoint
+from web.review.chances import PlyChance
+from web.review.chart import Review
+from web.review.swing import swing_from_data, swing_to_data
+from web.review.turning import TurningPoint
 from web.storage import stored
 
 FORMAT = 1

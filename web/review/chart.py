@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from affinage.matches.match import Match
 from affinage.matches.variations import GameNode
 from web.engine.messages import CHANCE, Evaluation, Request
-from web.engine.page.chances import VISITS, PlyChance, backed_up, chance_at, mover_at, settled
+from web.review.chances import VISITS, PlyChance, backed_up, chance_at, mover_at, settled
 
 if TYPE_CHECKING:
-    from web.engine.page.turning import LongerSearch, TurningPoint
+    from web.engine.page.thinking import Thinking
+    from web.review.turning import LongerSearch, TurningPoint
 
 WIDTH, HEIGHT = 300.0, 120.0
 """Size of the picture, in its own units."""
@@ -87,6 +88,11 @@ class Review:
     """Chances by ply, from 0 to the last; None where visits are too few."""
     turning_points: tuple[TurningPoint, ...]
     """Turning points, in the order of the game."""
+
+
+def chart_of(thinking: Thinking) -> Chart | None:
+    """Return the chart of the game that the computer makes or has made, None if there is none."""
+    return thinking.chart if isinstance(thinking.chart, Chart) else None
 
 
 class Chart:
@@ -220,7 +226,7 @@ class Chart:
             self.chances.append(settled(self.match.game.players, winner))
         if not self._gaps:
             # A board needs no longer search, so its module is loaded late.
-            from web.engine.page.turning import LongerSearch
+            from web.review.turning import LongerSearch
 
             self._longer = LongerSearch(self.match, self.chances)
             self._conclude(self._longer)

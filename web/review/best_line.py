@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from affinage.game import PASS, Move
 from affinage.matches.match import Match
 from web.engine.messages import CHANCE, Evaluation, Request
-from web.engine.page.chances import VISITS
+from web.review.chances import VISITS
 
 if TYPE_CHECKING:
-    from web.engine.page.swing import Owners
+    from web.review.swing import Owners
 
 ANSWERS = 8
 """Number of answers at which a line ends; the last search may add several at once."""
