@@ -28,7 +28,7 @@ DROP = """text => {
         );
 }"""
 
-# Create the library's database as its first version does, with entries, records and no reviews.
+# Create the library's database as its first version does, with entries and records, and without a review.
 FIRST_VERSION = """({ entries, records }) => new Promise(done => {
     const opening = indexedDB.open("affinage", 1);
     opening.onupgradeneeded = () => {
@@ -160,6 +160,16 @@ def test_a_game_of_a_file_keeps_its_name_date_and_headers(table: Table, tmp_path
     saving.value.save_as(tmp_path / "all.json")
     for game in json.loads((tmp_path / "all.json").read_text("utf-8"))["games"]:
         assert (game["name"], game["headers"]) == ("Round 3", {"Event": "Club"})
+
+
+def test_a_game_of_a_file_that_ends_here_is_in_my_games_by_its_name(table: Table) -> None:
+    data = record.to_data(GameRecord(line(*MOVES[:-1])))
+    table.page.evaluate(DROP, json.dumps({"affinage": 1, "games": [{"name": "Round 3", **data}]}))
+    expect_game(table, *MOVES[:-1])
+    table.resign()
+    expect(table.result).to_be_visible()
+    dialog_of(table)
+    expect(shelf(table)).to_have_text(["Round 3"])
 
 
 def test_damaged_files_say_where_and_give_what_can_be_read(table: Table, tmp_path: Path) -> None:

@@ -26,9 +26,9 @@ from web.library.keepable import (
     clock_headers,
     costs_text,
     keepable_game,
+    lasting_headers,
     lesson_game,
     lesson_id,
-    shared_headers,
 )
 from web.library.library import Library
 from web.review.chart import Chart, Review, chart_of
@@ -37,7 +37,7 @@ from web.table.table import Table
 
 
 class Origin(NamedTuple):
-    """What a game on the table has from the record that it came from."""
+    """The metadata of the record that a game on the table came from."""
 
     date: str
     headers: Mapping[str, str]
@@ -68,7 +68,7 @@ class FinishedGames:
     def opened(self, game_record: GameRecord, name: str = "") -> None:
         """Note that a game on the table came from a record, such as one of a file or the library, with its name."""
         match = game_record.match
-        self._origins[match.root] = Origin(game_record.date, shared_headers(game_record), name)
+        self._origins[match.root] = Origin(game_record.date, lasting_headers(game_record), name)
         if match.outcome_at(len(match.moves)):
             self._opened[match.end] = game_record
 
@@ -96,7 +96,11 @@ class FinishedGames:
         """Return a game for the library: a finished one as it was added when it ended."""
         is_listed = game_view.ended and not game_view.computers.alone
         game_record = (self.record_of if is_listed else self.record_to_save)(game_view)
-        name = self._origins.get(game_view.match.root, HERE).name
+        return self._keepable(game_record)
+
+    def _keepable(self, game_record: GameRecord) -> KeepableGame:
+        """Return a recorded game of the table for the library, with the name of the record that it came from."""
+        name = self._origins.get(game_record.match.root, HERE).name
         return keepable_game(record.to_data(game_record), name)
 
     def _id(self, match: Match) -> str:
@@ -109,7 +113,7 @@ class FinishedGames:
         """Add a game that has ended, unless only computers or other people have played it."""
         if game_view.computers.alone:
             return
-        game = keepable_game(record.to_data(self.record_of(game_view)))
+        game = self._keepable(self.record_of(game_view))
         self._begin(lambda: self._library.add_played(game))
 
     def take_back(self, game_view: GameView) -> None:

@@ -50,7 +50,7 @@ def clock_headers(game_view: GameView) -> dict[str, str]:
     return {TIME_CONTROL: str(game_view.control)} if game_view.control else {}
 
 
-def shared_headers(game_record: GameRecord) -> dict[str, str]:
+def lasting_headers(game_record: GameRecord) -> dict[str, str]:
     """Return the headers of a recorded game that still hold when it goes on."""
     return {key: value for key, value in game_record.headers.items() if key not in (GAME_ID, COSTLY)}
 
