@@ -12,7 +12,7 @@ FORKED = (
     "Both are saved: here it goes on as a game of its own.",
 )
 CLOCK_LOST = "The clock of this game cannot be read. The game goes on without one."
-GONE = "another tab has forgotten it"
+GONE = "it is no longer in this browser"
 MAKE_ROOM = "To make room, delete games under New game, My games."
 GAME_NOT_STORED = "This browser cannot save the game: {reason}. A reload would lose it."
 
