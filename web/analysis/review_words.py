@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from web.review.turning import TurningPoint
 
 
-class Won(NamedTuple):
+class WinText(NamedTuple):
     """A text about a winner and a loser, and the same text to each of them."""
 
     about: Text
@@ -30,7 +30,7 @@ class Won(NamedTuple):
     to_loser: Text
 
     def to(self, you: int, game: Game, winner: int, loser: int, number: int = 1, **places: object) -> str:
-        """Return the text to the player of a colour; `number` chooses between one and many."""
+        """Return the text in words to the player `you`, 0 for nobody; `number` chooses between one and many."""
         text = {winner: self.to_winner, loser: self.to_loser}.get(you, self.about)
         names = {"winner": game.colours[winner - 1], "loser": game.colours[loser - 1]}
         return filled(text, number, **names, **places)
@@ -106,7 +106,7 @@ SEEN_AT = Addressed(
     "It showed on the board with your move {ply} ({move}):",
 )
 ALSO_SEEN_AT = Addressed("With {colour}'s move {ply} ({move}):", "With your move {ply} ({move}):")
-WON_BACK = Won(
+WON_BACK = WinText(
     (
         "{winner} won after a mistake in {loser}'s move {plies}.",
         "{winner} won after mistakes in {loser}'s moves {plies}.",
@@ -120,7 +120,7 @@ WON_BACK = Won(
         "{winner} won after mistakes in your moves {plies}.",
     ),
 )
-WON = Won(
+WON = WinText(
     (
         "{winner} won because {loser}'s move {plies} gave it away.",
         "{winner} won because {loser}'s moves {plies} gave it away.",
@@ -134,7 +134,7 @@ WON = Won(
         "{winner} won because your moves {plies} gave it away.",
     ),
 )
-WENT_AHEAD = Won(
+WENT_AHEAD = WinText(
     (
         "{winner} went ahead after {loser}'s move {plies}, and won.",
         "{winner} went ahead after {loser}'s moves {plies}, and won.",
@@ -148,7 +148,7 @@ WENT_AHEAD = Won(
         "{winner} went ahead after your moves {plies}, and won.",
     ),
 )
-WON_PROBABLY = Won(
+WON_PROBABLY = WinText(
     (
         "{winner} won, probably because of {loser}'s move {plies}.",
         "{winner} won, probably because of {loser}'s moves {plies}.",
@@ -162,7 +162,7 @@ WON_PROBABLY = Won(
         "{winner} won, probably because of your moves {plies}.",
     ),
 )
-DECIDED = Won(
+DECIDED = WinText(
     (
         "{winner} won: {loser}'s move {plies} decided the game.",
         "{winner} won: {loser}'s moves {plies} decided the game.",
@@ -176,17 +176,17 @@ DECIDED = Won(
         "{winner} won: your moves {plies} decided the game.",
     ),
 )
-WON_BY_FIRST = Won(
+WON_BY_FIRST = WinText(
     "{winner} had the better side after {loser}'s first move, and kept the lead.",
     "You had the better side after {loser}'s first move, and kept the lead.",
     "{winner} had the better side after your first move, and kept the lead.",
 )
-WON_BY_SWAP = Won(
+WON_BY_SWAP = WinText(
     "{winner} went ahead as {loser} swapped sides, and kept the lead.",
     "You went ahead as {loser} swapped sides, and kept the lead.",
     "{winner} went ahead as you swapped sides, and kept the lead.",
 )
-WON_WITHOUT_SWAP = Won(
+WON_WITHOUT_SWAP = WinText(
     "{winner} went ahead as {loser} did not swap sides, and kept the lead.",
     "You went ahead as {loser} did not swap sides, and kept the lead.",
     "{winner} went ahead as you did not swap sides, and kept the lead.",
@@ -245,7 +245,7 @@ BEHIND = "Better: {move}, which still kept a chance of {chance}."
 
 
 def chart_title(game: Game, you: int) -> str:
-    """Return what the chart of a game shows."""
+    """Return the title of the chart of a game."""
     if game.players == 2:
         return to(you, CHANCE_OF, game, you or 1)
     return CHANCES_OF.format(colours=", ".join(game.colours))
@@ -265,7 +265,7 @@ def turns_state(chart: Chart) -> str:
 
 
 def choice_of_sides(chart: Chart, drop: Drop, you: int) -> str:
-    """Return what a first move that can be swapped cost its player, or a swap, or none."""
+    """Return the sentence about the cost of a first move that can be swapped, of a swap, or of none."""
     match = chart.match
     is_answered_badly = any(each.ply == 2 for each in drops_of_sides(match, chart.chances))
     is_too_good = (match.moves[1:2] == [SWAP]) != is_answered_badly

@@ -45,7 +45,7 @@ def chance_with(game: Game, colour: int, you: int) -> str:
 
 
 def to(you: int, text: Addressed, game: Game, colour: int, number: int = 1, **places: object) -> str:
-    """Return a text about a colour, to the player of a colour; `number` chooses between one and many."""
+    """Return a text about a colour, or to its player if that is `you`; `number` chooses between one and many."""
     chosen = text.you if colour == you else text.about
     return filled(chosen, number, colour=game.colours[colour - 1], **places)
 
