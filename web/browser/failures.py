@@ -16,16 +16,18 @@ from web.browser.api import JsException
 from web.browser.elements import Element, Event
 from web.text import words
 
-# These events start something new, so an earlier failure is outdated.
 ACTS = ("click", "change", "input", "keydown")
-MAX_LETTERS = 200  # of an error's text
+"""Events that start something new, so that an earlier failure is outdated."""
+MAX_LETTERS = 200
+"""Largest number of letters shown of an error's text."""
 
-# A function that shows lines about a failure, and offers a remedy if a part of the site may be gone for good.
 Report = Callable[[Sequence[str], bool], None]
+"""Shows lines about a failure; True if a part of the site may be gone for good, for which there is a remedy."""
 
-# The element that shows a failure, and the time of the event that failed.
 _failure: tuple[Element, float] | None = None
-_beside_board: list[Report] = []  # at most one
+"""The element that shows a failure, and the time of the event that failed."""
+_beside_board: list[Report] = []
+"""The function that shows failures beside the board, once the page has set it."""
 
 
 def say_beside_board(say: Report) -> None:
@@ -89,7 +91,8 @@ def reason(error: BaseException) -> str:
     if isinstance(error, RecursionError):
         return words.TOO_DEEP
     if isinstance(error, JsException) and not error.name:
-        return str(error)  # a message of web/loader/failures.js
+        # The error is a sentence of web/loader/failures.js.
+        return str(error)
     text = " ".join(str(error).split())[:MAX_LETTERS]
     return words.FAILED.format(reason=text or type(error).__name__)
 

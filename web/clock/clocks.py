@@ -76,7 +76,7 @@ class Clocks:
         self._table.changed()
 
     def _tick(self, timer: int) -> None:
-        """Go on as a timer ends, unless something has changed since it was set: a player may have lost on time."""
+        """End the game of a player who has lost on time, or show the times again; an outdated timer does nothing."""
         game_view = self._table.game_view
         if timer != self._timer or game_view.timing is None:
             return
@@ -89,6 +89,7 @@ class Clocks:
         """Show the times, speak of what has become short, and set the timer of the next change."""
         now, clock, tick = moment(), timing.clock, partial(self._tick, self._timer)
         if _is_out(game_view, timing, now):
+            # A timer ends the game, which must not change while it is shown.
             later(0, tick)
             return
         for colour in range(1, game_view.game.players + 1):

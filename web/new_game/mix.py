@@ -87,7 +87,7 @@ class Mix:
         return True
 
     def settle(self) -> None:
-        """Reset options that do not apply to their defaults and say why; raises OptionError."""
+        """Set options that do not apply to their defaults, and show the reasons; raises OptionError."""
         settled: dict[str, str] = {}
         by_id("set-board-other").hidden = by_id("set-board").value != OTHER
         for option in self._options:

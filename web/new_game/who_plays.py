@@ -47,7 +47,7 @@ class WhoPlays:
     ) -> None:
         """Begin with the players of a game, or other opponents, and with the level that suits, if that is known.
 
-        A player without a name there has the name that was given last.
+        A player without a name there gets `own_name`.
         """
         match, levels = game_view.match, game_view.computers.levels or (0,) * game_view.game.players
         self._climb = climb

@@ -276,7 +276,7 @@ def _visited(game_record: GameRecord) -> GameView:
 
 
 def _complaints_of(address: Address) -> list[str]:
-    """Return the game opened in place of an address with errors in its query, and the errors."""
+    """Return the messages about the errors in an address's query and the game opened instead; none without errors."""
     if not address.complaints:
         return []
     more = len(address.complaints) - MAX_COMPLAINTS

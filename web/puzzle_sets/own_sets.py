@@ -35,7 +35,7 @@ class OwnSets:
         return OwnSets(others | {puzzle_set.name: puzzle_set} if puzzle_set.puzzles else others)
 
     def with_puzzles(self, puzzle_set: PuzzleSet) -> OwnSets:
-        """Return the sets with puzzles added to the set of a name; a second set has those without room."""
+        """Return the sets with puzzles added to the set of this name; those beyond its limit go to a second set."""
         own = self.sets.get(puzzle_set.name, PuzzleSet(puzzle_set.name, ())).with_puzzles(puzzle_set.puzzles)
         rest = PuzzleSet(_next_name(own.name), own.puzzles[MAX_PUZZLES:])
         both = self.with_set(replace(own, puzzles=own.puzzles[:MAX_PUZZLES]))

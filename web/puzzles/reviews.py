@@ -31,7 +31,7 @@ def due_at(card: Card, now: datetime) -> datetime:
 
 
 def later(card: Card | None, other: Card, now: datetime) -> Card:
-    """Return the card that was reviewed later of two of one puzzle; a date in the future counts as earliest."""
+    """Return the later reviewed of two cards of a puzzle; a review in the future counts as the earliest."""
     return max(
         card or other, other, key=lambda each: (not _is_ahead(each, now), each.last_review or each.due)
     )

@@ -96,7 +96,7 @@ class ProgressShelf(Generic[Reached]):
 
     @property
     def _reason(self) -> str:
-        """Why the contents are not stored, "" if they are."""
+        """Reason why the contents are not stored, "" if they are."""
         return self._blocked or self._refusal
 
     def follow(self) -> Reached:

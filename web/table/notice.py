@@ -55,7 +55,7 @@ class Notice:
     def show_while(
         self, holds: Callable[[], bool], lines: Sequence[str], offer: str, act: Callable[[], None]
     ) -> None:
-        """Show a notice until the board changes and `holds` returns False, however long the game goes on."""
+        """Show a notice that no turn outdates, until the board changes and `holds` returns False."""
         self.show(lines, offer, act, stays=True, holds=holds)
 
     def stand(self, lines: Sequence[str], offer: str, act: Callable[[], None]) -> None:

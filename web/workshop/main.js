@@ -180,8 +180,8 @@ async function open() {
 let isStored = false;
 
 /**
- * Store the files of the workshop by the service worker, once: a first visit of a player does not load them. To be
- * called when nothing more urgent has to be loaded.
+ * Store the files of the workshop by the service worker, once: a first visit of a player does not load them. Call this
+ * when nothing more urgent has to be loaded.
  */
 async function storeForOffline() {
   if (isStored) return;

@@ -184,7 +184,7 @@ class DesignThread:
         elif kind in (CRASHED, OUTSIDE):
             self._end(words.OUTSIDE if kind == OUTSIDE else str(message.get("error")), self._line)
         elif kind in (REPLY, WRONG):
-            reply, fail = self._open.pop(number, (_ignored, _ignored))
+            reply, fail = self._open.pop(number, (_ignore, _ignore))
             if kind == REPLY:
                 reply(message.get("reply"))
             else:
@@ -200,7 +200,7 @@ class DesignThread:
             self._connection.send(text)
 
 
-def _ignored(*_: object) -> None:
+def _ignore(*_: object) -> None:
     """Ignore an answer that is not needed."""
 
 

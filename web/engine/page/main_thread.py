@@ -53,7 +53,7 @@ class MainThreadEngine:
             self._server.receive(self._early.popleft())
 
     def _post(self, text: str) -> None:
-        # Not at once: the page may answer with a question while the engine is still busy with the last one.
+        # The page gets it later, as it may answer with a question while the engine is still busy with the last one.
         asyncio.get_running_loop().call_soon(self._deliver, text)
 
     def _deliver(self, text: str) -> None:
