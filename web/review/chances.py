@@ -14,7 +14,7 @@ from web.engine.messages import Evaluation
 VISITS = 250
 """Visits of the best move that are good enough before the time is up."""
 ERRORS = 2
-"""Standard errors on each side of a 95 % confidence interval: a larger difference is real 19 times in 20."""
+"""Standard errors on each side of a 95 % confidence interval: chance alone exceeds them once in 20 times."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,7 +168,7 @@ class Chart:
 
     @property
     def drawn(self) -> list[PlyChance | None]:
-        """The chances, none of which its own player's move raises, once all are there: later ones move earlier ones."""
+        """The chances as they are drawn: none before every ply has one, then corrected as `backed_up` does."""
         if not self.is_through:
             return []
         return self.chances if self._longer or self.review else backed_up(self.match, self.chances)
@@ -225,7 +225,7 @@ class Chart:
                 return
             self.chances.append(settled(self.match.game.players, winner))
         if not self._gaps:
-            # A board needs no longer search, so its module is loaded late.
+            # A board without a review needs none, so the module is loaded late.
             from web.review.turning import LongerSearch
 
             self._longer = LongerSearch(self.match, self.chances)

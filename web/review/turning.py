@@ -172,7 +172,7 @@ class LongerSearch:
     def waiting(self) -> list[int]:
         """The plies that are still to be searched."""
         before = {drop.ply - 1 for drop in self.drops}
-        # What is certain after a move needs no longer search, but what was better is to be known.
+        # What is certain after a move need not be searched again, but what was better is to be known.
         plies = (ply for ply in around(self.drops) if ply in before or _is_unsure(self._searched[ply]))
         left = MAX_SEARCHED - len(self._evaluations)
         return [ply for ply in plies if ply not in self._evaluations][:left]
