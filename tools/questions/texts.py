@@ -22,17 +22,20 @@ BALANCE = (
 
 
 def in_digits(unit: str, figure: Sequence[float]) -> str:
-    """Return a figure, its value and the ends of its interval, in the digits that it deserves.
+    """Return a figure with its interval, rounded as pages show them.
 
-    >>> in_digits("share", [0.5, 0.4, 0.6]), in_digits("number", [2.0, 2.0, 2.0])
-    ('50% (40 to 60)', '2')
-    >>> in_digits("number", [-1.25, -2, -0.5])
-    '−1.2 (−2.0 to −0.5)'
+    >>> in_digits("share", [0.5, 0.4, 0.6]), in_digits("number", [2.0, 2.0, 2.0]), in_digits("number", [2.5, 2.5, 2.5])
+    ('50% (40 to 60)', '2', '2.5')
+    >>> in_digits("number", [-1.25, -2, -0.02])
+    '−1.2 (−2.0 to 0.0)'
     """
     value, low, high = (100 * end if unit == "share" else end for end in figure)
-    digits = 0 if unit == "share" or abs(value) >= 100 or value == low == high else 1
+    is_exact = low == high
+    digits = 0 if unit == "share" or abs(value) >= 100 or (is_exact and value == round(value)) else 1
+    # Adding zero turns -0.0 into 0.0.
+    value, low, high = (round(end, digits) + 0.0 for end in (value, low, high))
     text = f"{value:,.{digits}f}{'%' if unit == 'share' else ''}"
-    interval = "" if low == high else f" ({low:,.{digits}f} to {high:,.{digits}f})"
+    interval = "" if is_exact else f" ({low:,.{digits}f} to {high:,.{digits}f})"
     return f"{text}{interval}".replace("-", "−")
 
 
