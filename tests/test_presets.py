@@ -28,7 +28,7 @@ from tools.previews import pages
 from web.storage.own_variants import KEY, MAX, MAX_NAME, OwnVariants
 
 FOLDER = ROOT / "research" / "atlas"
-Found: TypeAlias = "Mapping[str, Figure]"
+Figures: TypeAlias = "Mapping[str, Figure]"
 
 
 FIGURE_OF_TAG = {
@@ -71,7 +71,7 @@ def test_presets_cover_both_geometries_every_placement_and_every_limit() -> None
 
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
-    """What was measured in engine games, the last seed last; random games are many times more."""
+    """Return the measurements of engine games, the last seed last; those of random games would take long to read."""
     paths = [
         path
         for path in sorted(FOLDER.glob(f"*{atlas.SUFFIX}"))
@@ -81,8 +81,8 @@ def rows() -> list[Row]:
 
 
 @pytest.fixture(scope="module")
-def played(rows: list[Row]) -> dict[str, Found]:
-    """What was found last in engine games, by link: of the chosen ones with a fresh seed."""
+def played(rows: list[Row]) -> dict[str, Figures]:
+    """Return the last figures of engine games by link; chosen variants were measured again with another seed."""
     return {row.link: row.figures for row in rows if row.stage == "play"}
 
 
@@ -101,7 +101,7 @@ def test_tags_are_borne_out_by_figures(tag: str, rows: list[Row]) -> None:
             assert min(tagged) > max(others), key
 
 
-def test_lengths_are_those_of_engine_games(played: dict[str, Found]) -> None:
+def test_lengths_are_those_of_engine_games(played: dict[str, Figures]) -> None:
     for name, preset in NAMED.items():
         game = affinage.load(preset.link)
         figures = played.get(game.without_aliases().link(), {})
@@ -129,8 +129,8 @@ def test_pages_have_no_length_or_balance_of_games_that_do_not_end(slug: str, row
     assert "Finished games" in page
     assert not re.search(r"Balance|Drama|about \d+ min", page)
     assert f"many games do not end within {preset.cap} turns" in pages.list_page("")
-    telling = {name for stage, name in index_page.COLUMNS if one.telling(stage, name)}
-    assert not telling & {"balance", "length", "drama"}
+    reliable = {name for stage, name in index_page.COLUMNS if one.reliable(stage, name)}
+    assert not reliable & {"balance", "length", "drama"}
     assert one not in [chosen for _, sets in index_page.chosen(gathered) for chosen in sets]
 
 
@@ -151,7 +151,7 @@ def test_each_game_has_a_variant_for_beginners_and_every_tag_is_known() -> None:
 
 
 @pytest.mark.parametrize("link", FALLEN)
-def test_a_variant_that_lost_its_name_opens_as_before(link: str, played: dict[str, Found]) -> None:
+def test_a_variant_that_lost_its_name_opens_as_before(link: str, played: dict[str, Figures]) -> None:
     game = affinage.load(link)
     assert game.link() == FALLEN[link]
     assert affinage.load(game.link()) == game

@@ -39,7 +39,7 @@ TOGETHER = 10
 SUMMARY = ("balance", "length", "branching", "drama")
 """The figures shown with every named variant."""
 CAPPED_SUMMARY = ("completion", "branching")
-"""Those shown where many games do not end."""
+"""Figures shown instead where many games do not end."""
 
 
 def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
@@ -57,7 +57,7 @@ def named(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
 
 
 def summary(one: SurveyedVariant) -> dict[str, Any] | None:
-    """Return the stage, its number of games and these figures of a variant, also in words; None if not measured."""
+    """Return the stage, its number of games and the figures of a variant, also in words; None if not measured."""
     for stage in ("play", "random"):
         row = one.row(stage + AGAIN) or one.row(stage)
         if row:

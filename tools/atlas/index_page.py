@@ -182,5 +182,5 @@ def chosen(sets: Sequence[SurveyedVariant]) -> Iterator[tuple[Reason, list[Surve
 
 
 def _is_fair(one: SurveyedVariant) -> bool:
-    balance = one.telling("play", "balance")
+    balance = one.reliable("play", "balance")
     return balance is not None and balance.value >= MIN_BALANCE

@@ -20,10 +20,10 @@ from tools.previews.subjects import Subject, of_game
 
 FIRST_STAGES = ("random", "exact")
 """Stages that a script shows for a variant from columns of figures."""
-ENOUGH = 0.9
-"""Share of games that end, below which balance, length and drama of the others tell little."""
-OF_ENDED = ("balance", "length", "drama")
-"""Figures that need games that end."""
+MIN_COMPLETION = 0.9
+"""Smallest share of finished games with which balance, length and drama are reliable."""
+OF_FINISHED = ("balance", "length", "drama")
+"""Figures that finished games alone can show."""
 AGAIN = "-again"
 """Suffix of a stage that is measured again, with another seed."""
 
@@ -111,11 +111,11 @@ class SurveyedVariant:
     def is_capped(self, stage: str) -> bool:
         """Return whether many games of the last measurement of a stage did not end."""
         completion = self.last(stage, "completion")
-        return completion is not None and completion.value < ENOUGH
+        return completion is not None and completion.value < MIN_COMPLETION
 
-    def telling(self, stage: str, name: str) -> Figure | None:
-        """Return the last measurement of a figure at a stage, if it does not need games that end."""
-        return None if name in OF_ENDED and self.is_capped(stage) else self.last(stage, name)
+    def reliable(self, stage: str, name: str) -> Figure | None:
+        """Return the last measurement of a figure at a stage; None if it needs more finished games."""
+        return None if name in OF_FINISHED and self.is_capped(stage) else self.last(stage, name)
 
     def last(self, stage: str, name: str) -> Figure | None:
         """Return the last measurement of a figure at a stage."""
