@@ -296,14 +296,15 @@ def test_question_has_all_its_parts(question: Question) -> None:
         question.method,
         question.command,
         question.open,
-        question.said_by,
+        question.attribution,
     ):
         assert part in text
     assert credit(game_class(question.game)).source in text
     assert answer["table"]["rows"]
     for row in answer["table"]["rows"]:
         assert row["count"] > 0
-        assert 0 < len(row["figures"]) <= len(answer["table"]["columns"])  # two players have no third
+        # Rows about two players have no figure of a third one.
+        assert 0 < len(row["figures"]) <= len(answer["table"]["columns"])
         assert all(low <= value <= high for value, low, high in row["figures"])
 
 
@@ -348,7 +349,7 @@ def test_early_spreads_leave_out_drawn_turns_and_draws() -> None:
     batch = Batch("game=moulds&board=square:9", WEAK, drawn=2)
     moves = "a2 a8 a2-c2 i2 b1 i2-g2"
     turns = replays.turns_of(PlayedGame(batch, 0, moves))
-    assert replays.early_spreads(turns, 2) == {}  # nobody has won
+    assert replays.early_spreads(turns, 2) == {}, "nobody has won"
     black = replace(turns[-1], after=SimpleNamespace(winner=lambda: 1))
     facts = replays.early_spreads([*turns[:-1], black], 2)
     assert facts["early spreads of winners"] == facts["early spreads of others"] == 0.5

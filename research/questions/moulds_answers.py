@@ -138,7 +138,7 @@ def order(games: Games) -> Answer:
 
 
 def _edge(draws: Figure, *seats: Figure) -> str:
-    """Return how players fare by their order, where draws leave less than one in so many for each."""
+    """Return which players win more or less than an even share of the games that are not drawn."""
     even = (1 - draws.value) / len(seats)
     ahead = [ordinal for ordinal, wins in zip(ORDINALS, seats, strict=False) if wins.low > even]
     behind = [ordinal for ordinal, wins in zip(ORDINALS, seats, strict=False) if wins.high < even]

@@ -43,13 +43,13 @@ SKETCHES = ("own", "touch", "capture", "dislodge")
 """Changes of the rules of Taifas, ours: see their files."""
 
 SMALL = "game=taifas&board=square:5&pie=off"
-"""What the sketches are compared with: a design takes a hundred times as long as a game of the package."""
+"""The variant of Taifas with which the sketches are compared; a small board, as designs are slow."""
 
 STRONG = 6
-"""The level of the computers, of eight: the highest of which a game takes about a second."""
+"""Level of the computers: the highest of the eight whose games take about a second."""
 
 WEAK = 3
-"""The level in the sketches, which take a hundred times as long, and in what they are compared with."""
+"""Level in Churn, in the sketches, whose games take a hundred times as long, and in the variant beside them."""
 
 ENGINES: tuple[Batch, ...] = (
     Batch("game=taifas&pie=off", STRONG),
@@ -138,7 +138,7 @@ def read(path: Path = PLAYED) -> list[PlayedGame]:
 
 
 def rounds(batches: Sequence[Batch], played: Counter[Batch]) -> Iterator[Batch]:
-    """Yield whose game is next: some games of each batch in turn, until all have theirs."""
+    """Yield the batch of each next game: some games of each batch in turn, until all are complete."""
     target = ROUND
     while any(played[batch] < batch.games for batch in batches):
         for batch in batches:

@@ -128,9 +128,9 @@ def _contact(turns: Sequence[Turn]) -> int:
 
 
 def early_spreads(turns: Sequence[Turn], drawn: int) -> Facts:
-    """Return the shares of spreads before contact, of the winner and of the others; nothing of games without.
+    """Return the shares of spreads before contact, of the winner and of the others.
 
-    The drawn turns at the beginning, which nobody chose, do not count.
+    The random turns at the beginning do not count. Without a winner, or a turn of each side, there are no facts.
     """
     winner = turns[-1].after.winner()
     early = [(turn.before.to_move, len(turn.move.picks) == 2) for turn in turns[drawn : _contact(turns)]]

@@ -12,12 +12,13 @@ ENGINE_GAMES = (
     "Random games draw every turn from all legal ones."
 )
 STRONG, WEAK = ENGINE_GAMES.format(level=6), ENGINE_GAMES.format(level=3)
-DRAWN = f"{STRONG} The first turn of each player is drawn, so that games differ."
+RANDOM_START = f"{STRONG} The first turn of each player is random, so that games differ."
 NO_PIE = "The games are without the pie rule, to see what the rules alone do."
 ATLAS_ROWS = "The figures of the atlas: 2,000 random games of each variant, and 40 engine games of 100 playouts a turn."
 BALANCE = (
-    "Balance is 1 less the difference of the players' points; by chance alone, 40 games of a perfectly even variant "
-    "show 87% on average. Part of the variants with engine games were chosen for even random games."
+    "Balance is 100% less the difference between the shares of games that the players win; by chance alone, 40 games "
+    "of a perfectly even variant show 87% on average. Some of the variants with engine games were chosen for "
+    "even random games."
 )
 
 
@@ -49,8 +50,8 @@ class Question:
     method: str
     open: str
     command: str = GAMES_COMMAND
-    said_by: str = ""
-    """Who said the words, if it is not the author."""
+    attribution: str = ""
+    """Sentence about who wrote the words, if not all are the author's."""
 
     @property
     def game(self) -> str:
@@ -140,7 +141,7 @@ QUESTIONS: tuple[Question, ...] = (
         "have the same suspicion, too.",
         f"{STRONG} {NO_PIE} A turn interferes if it changes how many zones the other player has.",
         "A stone may also prevent a zone that is not there yet, which this does not count.",
-        said_by="The first sentence is by adagio_burner, who read the rules; the author replied with the second.",
+        attribution="The first sentence is by adagio_burner, who read the rules; the author replied with the second.",
     ),
     Question(
         "taifas-weighted",
@@ -161,7 +162,7 @@ QUESTIONS: tuple[Question, ...] = (
         "Any suggestions?",
         "Maybe some way of capturing of dislodging enemy pieces is needed. Any suggestions?",
         f"{WEAK} Sketches of ours, in research/questions/sketches/, were played on 5 by 5. Engine games of Touch begin "
-        "with two drawn turns, as all others would be the same.",
+        "with two random turns, as they would all be the same without them.",
         "Whether the suggestion is a good game needs people. It is ours, not the author's.",
     ),
     Question(
@@ -170,7 +171,7 @@ QUESTIONS: tuple[Question, ...] = (
         "Adding 2 cubes in the middle of the side opposing each corner, like in the Quasi-Triangular setup, "
         "might reduce "
         "these issues somewhat.",
-        DRAWN,
+        RANDOM_START,
         "Whether people feel entrenched, as the author says, needs people.",
     ),
     Question(
@@ -179,14 +180,14 @@ QUESTIONS: tuple[Question, ...] = (
         "I didn't play with only 4 directions, but I can imagine that it could either be too restrictive or "
         "that it would "
         "end up being a poor version of Go.",
-        DRAWN,
+        RANDOM_START,
         "Whether it resembles Go is a matter of taste.",
     ),
     Question(
         "moulds-movement",
         "Option A or B, and does a cube stop a queen?",
         "You can only spread/move 2 steps in a direct line (like a Queen in chess).",
-        f"{DRAWN} Both readings of option A are there: a spread may jump, or is stopped by cubes "
+        f"{RANDOM_START} Both readings of option A are there: a spread may jump, or is stopped by cubes "
         "(spread=slide).",
         "The levels were tuned for jumping.",
     ),
@@ -194,14 +195,14 @@ QUESTIONS: tuple[Question, ...] = (
         "moulds-twenty",
         "Is 20 the right number?",
         "Play until one of the players have placed all 20 of their cubes, and they instantly win.",
-        DRAWN,
+        RANDOM_START,
         "Which number would be right for each number of players.",
     ),
     Question(
         "moulds-order",
         "Does the first player win, or the third?",
         "The last person to find mouldy food in their fridge may begin.",
-        f"{DRAWN} An even share of the games won is what draws leave, for each player alike.",
+        f"{RANDOM_START} An even share of the games won is what draws leave, for each player alike.",
         "With three players, two can gang up on one; these computers do not plan to.",
     ),
     Question(
@@ -210,8 +211,8 @@ QUESTIONS: tuple[Question, ...] = (
         "On your turn, either A) Grow and place a new piece next to one of your existing ones, or B) Spread "
         "by moving one "
         "of your existing pieces",
-        f"{DRAWN} Contact begins where a growth of somebody could absorb a cube. Drawn turns do not count, nor do "
-        "draws and games in which one side has no turn before contact. The difference is that of the same games.",
+        f"{RANDOM_START} Contact begins where a growth of somebody could absorb a cube. Random turns do not "
+        "count, nor do draws and games in which one side has no turn before contact. The difference is that of the same games.",
         "Winners may spread because they are ahead, not the other way round.",
     ),
     Question(
@@ -254,7 +255,7 @@ QUESTIONS: tuple[Question, ...] = (
         "What is perfect play like?",
         "It's a full size game played on a tiny board with a few stones.",
         "The author's size is solved: a bitbase and a solver know the winner of every position. The winner plays a "
-        "winning move at random, the other any move.",
+        "winning move at random, the other any move. In engine games level 3 of 5 plays both sides.",
         "A loser who resists may make games longer.",
         ATLAS_COMMAND,
     ),
