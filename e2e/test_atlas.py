@@ -255,7 +255,7 @@ def test_a_variant_without_a_page_has_the_one_for_all(visitor: Visitor) -> None:
 def test_the_page_for_all_says_what_it_needs(visitor: Visitor) -> None:
     page = visitor.page(java_script_enabled=False).page
     page.goto(f"{visitor.base}atlas/{UNNAMED}{KNIGHT}")
-    expect(page.locator("main")).to_contain_text("its figures come by JavaScript")
+    expect(page.locator("main")).to_contain_text("Its figures need JavaScript")
     page.get_by_role("link", name="The atlas", exact=True).click()
     expect(page).to_have_url(f"{visitor.base}atlas/")
     page = visitor.page().page

@@ -27,7 +27,7 @@ MIDDLE, APART = 355, 24
 # Pixels of the longer side of a board, those of small ones, and the number of small ones in a row.
 BOARD, SMALL, IN_ROW = 560, 186, 3
 MARGIN, EDGE = 60, 570
-"""Left and right margins of the text."""
+"""Left and right edges of the text."""
 BESIDE = 35
 """Margin beside the boards."""
 OPTIONS = DiagramOptions("light", BOARD, coordinates=False)

@@ -212,7 +212,8 @@ QUESTIONS: tuple[Question, ...] = (
         "by moving one "
         "of your existing pieces",
         f"{RANDOM_START} Contact begins where a growth of somebody could absorb a cube. Random turns do not "
-        "count, nor do draws and games in which one side has no turn before contact. The difference is that of the same games.",
+        "count, nor do draws and games in which one side has no turn before contact. The "
+        "difference is that of the same games.",
         "Winners may spread because they are ahead, not the other way round.",
     ),
     Question(
