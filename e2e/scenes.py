@@ -177,9 +177,9 @@ def _pages() -> Iterator[Scene]:
     yield Scene("lab", "?board=square:7&place=knight#lab", steps.measured)
     yield Scene("lab, neighbours", "?board=square:7&place=gap1#lab", steps.compared)
     yield Scene(
-        "lab, a report kept",
+        "lab, a saved report",
         "?board=square:3&place=diag&limit=match#lab/stage=play/games=1",
-        steps.given_away,
+        steps.report_saved,
     )
     yield Scene("lab, faults of a link", "?board=square:3#lab/stage=deep", steps.measured)
     yield Scene("Editor", middle, partial(steps.opened, button="edit"))
@@ -197,7 +197,7 @@ def _pages() -> Iterator[Scene]:
     yield Scene("board, contrast, four colours", played("game=moulds&players=4", 0.1), steps.contrasted)
     yield Scene("landing", "")
     yield Scene("Start", played("game=churn", 0), partial(steps.opened, button="games"))
-    yield Scene("Start, a game to go on with", middle, steps.kept)
+    yield Scene("Start, a game to go on with", middle, steps.game_saved)
     yield Scene("live game", "?game=churn&board=hex:4", steps.met, script=steps.RELAY)
     yield Scene("analysis", played("board=square:4", 0.3), steps.analysed)
     yield Scene("chart", end, steps.charted)
@@ -274,7 +274,7 @@ def _documents() -> Iterator[Scene]:
     preset = affinage.game_class("affinage").texts.presets[0]
     yield Scene("atlas, a variant", f"atlas/{preset.slug}/")
     for name, link in (("one of many", "board=hex:5&colours=same&place=knight"), ("none", "board=hex:9")):
-        yield Scene(f"atlas, {name}", f"atlas/rule-set/?{link}", steps.told)
+        yield Scene(f"atlas, {name}", f"atlas/rule-set/?{link}", steps.detailed)
     yield Scene("page of a variant", f"play/{preset.slug}/")
     yield Scene("page of a game", "play/moulds/")
     yield Scene("pages of all", "play/")

@@ -201,7 +201,7 @@ def keys_listed(table: Table) -> None:
     expect(table.page.locator("#keys-dialog")).to_be_visible()
 
 
-def kept(table: Table) -> None:
+def game_saved(table: Table) -> None:
     """Show the start screen with a game to continue."""
     begun_again(table)
     opened(table, "games")
@@ -255,7 +255,7 @@ def compared(table: Table) -> None:
     lab_of(table).locator("#lab-neighbours").scroll_into_view_if_needed()
 
 
-def given_away(table: Table) -> None:
+def report_saved(table: Table) -> None:
     """Measure a game of the search, store the report and unfold its markup."""
     await_measured(table, "play", 1)
     lab_of(table).get_by_role("button", name="Save report").click()
@@ -281,7 +281,7 @@ def filtered(table: Table) -> None:
     table.page.locator("#view").evaluate("view => view.scrollIntoView()")
 
 
-def told(table: Table) -> None:
+def detailed(table: Table) -> None:
     """Wait until the atlas shows a variant's details."""
     expect(table.page.get_by_role("link", name="Measure more")).to_be_visible()
 

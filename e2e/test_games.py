@@ -281,7 +281,8 @@ def play(table: Table, *cells: str) -> None:
 def test_strips_of_several_players_show_who_won(lasting_table: Table) -> None:
     table = lasting_table
     about = table.page.locator(".strip .about").filter(visible=True, has_text=re.compile("."))
-    match = random_match("game=moulds&players=4", 11)  # White wins, above the board
+    # White, who sits above the board, wins this game.
+    match = random_match("game=moulds&players=4", 11)
     table.revisit("game=moulds&players=4")
     table.page.evaluate(
         "fragment => { location.hash = fragment; }", share.link(GameRecord(match)).partition("#")[2]

@@ -69,7 +69,7 @@ def tap(game_view: GameView, *names: str) -> list[str]:
 def evaluation(
     *values: float, best: str = "", ranked: dict[str, float] | None = None, error: float = 0.01
 ) -> Evaluation:
-    """What a search found: the chances, and those of moves."""
+    """Return the result of a search, with the chances of the players and of moves."""
     moves = ranked or {best or "a1,b1": values[0]}
     return Evaluation(
         best=best or next(iter(moves)),

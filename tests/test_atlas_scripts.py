@@ -75,7 +75,7 @@ def template(sets: list[SurveyedVariant]) -> str:
     return template_page.page(sets, BASE)
 
 
-def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple[dict[str, Any], int]:
+def entry_of(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple[dict[str, Any], int]:
     """Return the record of a variant, and its place in the data."""
     number, at = divmod(sets.index(one), columns.CHUNK)
     return json.loads(
@@ -106,12 +106,12 @@ def test_leaves_have_every_variant_at_its_place(
     data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant]
 ) -> None:
     for one in sets:
-        chunk, at = told(data, sets, one)
+        chunk, at = entry_of(data, sets, one)
         assert chunk["links"][at] == one.link
         assert (chunk["of"][at] is not None) == one.is_brief
         assert (chunk["lengths"][at] is not None) == (one.is_brief and one.row("random") is not None)
     for one in unpaged:
-        chunk, at = told(data, sets, one)
+        chunk, at = entry_of(data, sets, one)
         random = one.row("random")
         for name in atlas_data.RANDOM:
             figure = one.figure("random", name)
@@ -120,7 +120,9 @@ def test_leaves_have_every_variant_at_its_place(
             assert actual == ([figure.value, figure.low, figure.high] if figure else [None] * 3)
         assert chunk["lengths"][at] == (random.details["lengths"] if random else None)
     message = {
-        one.link: chunk["words"][chunk["of"][at]] for one in unpaged for chunk, at in [told(data, sets, one)]
+        one.link: chunk["words"][chunk["of"][at]]
+        for one in unpaged
+        for chunk, at in [entry_of(data, sets, one)]
     }
     sought, in_vain = (
         load(link).without_aliases().link() for link in (atlas_data.SOUGHT, atlas_data.IN_VAIN)
@@ -218,8 +220,8 @@ def test_links_names_and_pages_are_those_of_the_engine(
     small_data: Path, small_sets: list[SurveyedVariant]
 ) -> None:
     script = """
-        const told = (one) => [variants.link(one), variants.name(one), variants.page(one)];
-        const result = [...variants.of("")].map(told);"""
+        const described = (one) => [variants.link(one), variants.name(one), variants.page(one)];
+        const result = [...variants.of("")].map(described);"""
     expected = [
         [
             one.link,

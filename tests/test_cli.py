@@ -29,7 +29,7 @@ from tests.strategies import random_line
 
 
 class Run(NamedTuple):
-    """What a command did."""
+    """The exit code and output of a command."""
 
     code: int
     out: str

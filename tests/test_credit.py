@@ -242,9 +242,9 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
                 continue
     script = """
         %s; %s; %s; %s; %s;
-        const told = (read) => read && affinageAddress.credit(read); // some long boards are left to Python
+        const credited = (read) => read && affinageAddress.credit(read); // some long boards are left to Python
         const read = (link) => affinageAddress.read(affinageLink.ofPage(link && `?${link}`), true);
-        console.log(JSON.stringify(%s.map((link) => told(read(link)))));"""
+        console.log(JSON.stringify(%s.map((link) => credited(read(link)))));"""
     early = (
         (ROOT / "web" / name).read_text("utf-8")
         for name in ("loader/tracking.js", "early/link.js", "early/picture.js", "early/address.js")
@@ -297,8 +297,8 @@ def test_a_variant_goes_by_the_authors_words(link: str, name: str) -> None:
     assert ("Quasi-Triangular board" in wording.subtitle(affinage.load(link))) == ("quasi" in link)
 
 
-# Options of which all values but the first are ours.
-SAID_ONCE = (
+# Options of which all values but the first are ours, as their line says.
+MARKED_ONCE = (
     ("affinage", "colours"),
     ("affinage", "max"),
     *((key, "extra") for key in affinage.game_keys()),
@@ -312,10 +312,10 @@ def test_every_choice_is_listed_with_its_mark(key: str, capsys: pytest.CaptureFi
     for option in affinage.game_class(key).options:
         listed = list(choices.lines(option))
         assert f"  {option.key}: {choices.about(option)}\n" in output
-        is_said_once = choices.about(option) != option.help
-        assert is_said_once == ((key, option.key) in SAID_ONCE)
+        is_marked_once = choices.about(option) != option.help
+        assert is_marked_once == ((key, option.key) in MARKED_ONCE)
         for value in option.values:
-            mark = "" if is_said_once else TAGS[option.origin(value)]
+            mark = "" if is_marked_once else TAGS[option.origin(value)]
             (line,) = [each for each in listed if each.value == value] or [
                 each for each in listed if value.isdecimal() and " to " in each.value
             ]

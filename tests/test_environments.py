@@ -172,7 +172,7 @@ SLOW = ("game=emulsion&board=square:4", "game=moulds&board=star:3&players=3")
 def check_row(
     actions: Actions, games: vector.VectorEnv, seen: TimeStep, row: int, stage: PartialTurn
 ) -> None:
-    """What one row shows is what the rules say."""
+    """Compare one row with the rules."""
     assert np.flatnonzero(seen.masks[row]).tolist() == actions.legal(stage)
     assert seen.people[row] == stage.person
     assert np.array_equal(seen.observations[row], games.planes.of(stage, stage.position.to_move))

@@ -49,7 +49,7 @@ def set_up(link: str, text: str) -> Position:
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def search_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the file from a search of some games."""
     path = tmp_path_factory.mktemp("found") / "found.jsonl"
     with pytest.MonkeyPatch.context() as monkeypatch:
@@ -63,8 +63,8 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.long
-def test_search_finds_proven_puzzles(found: Path) -> None:
-    candidates = search.read(found).candidates
+def test_search_finds_proven_puzzles(search_file: Path) -> None:
+    candidates = search.read(search_file).candidates
     assert len(candidates) >= 2
     seen: set[object] = set()
     for candidate in candidates:
@@ -77,9 +77,9 @@ def test_search_finds_proven_puzzles(found: Path) -> None:
 
 
 def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(
-    found: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    search_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    whole = found.read_text("utf-8")
+    whole = search_file.read_text("utf-8")
     lines = whole.splitlines(keepends=True)
     path = tmp_path / "found.jsonl"
     path.write_text("".join(lines[:2]) + lines[2][:50], "utf-8")
@@ -100,8 +100,8 @@ def test_the_variants_that_are_looked_through_are_canonical_and_for_two() -> Non
 # Proofs
 
 
-def test_a_line_has_the_reply_that_leaves_most_to_find(found: Path) -> None:
-    for candidate in search.read(found).candidates:
+def test_a_line_has_the_reply_that_leaves_most_to_find(search_file: Path) -> None:
+    for candidate in search.read(search_file).candidates:
         prover = PuzzleProver(100_000)
         move, reply, *rest = candidate.line
         after = candidate.start.apply(move)
@@ -141,7 +141,7 @@ def test_turned_mirrored_and_with_colours_exchanged_is_alike() -> None:
 
 def test_puzzle_that_the_players_solve_is_rated_low() -> None:
     strong = ("00", "00", "00", "11", "11")
-    easy, middle, hard = (rating_of([found] * 6) for found in (ALL, strong, NONE))
+    easy, middle, hard = (rating_of([solved] * 6) for solved in (ALL, strong, NONE))
     assert easy.rating < RATINGS[0]
     assert RATINGS[2] - 100 < middle.rating < RATINGS[3] + 100
     assert hard.rating > RATINGS[-1]
@@ -154,8 +154,8 @@ def test_missed_move_fails_an_attempt() -> None:
     assert obviousness([missed, ALL]) == (0.5, 1.0)
 
 
-def test_puzzles_that_grow_clearer_are_kept(found: Path) -> None:
-    candidates = search.read(found).candidates
+def test_puzzles_that_grow_clearer_are_kept(search_file: Path) -> None:
+    candidates = search.read(search_file).candidates
     kept = selection.selected(candidates, 1000)
     clearer = [each for each in candidates if obviousness(each.rounds)[0] < obviousness(each.rounds)[-1]]
     assert {puzzle.position for puzzle in kept} == {setup.to_text(each.start) for each in clearer}
@@ -180,14 +180,15 @@ def test_themes_are_those_of_the_collection(puzzle: collection.CollectedPuzzle) 
 # The command
 
 
-def test_a_collection_is_made_of_what_was_found(
-    found: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_collection_is_made_of_the_candidates_of_a_file(
+    search_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made = tmp_path / "made.txt"
-    assert main(["puzzles", "--keep", str(found), str(found), "--number", "2", "--out", str(made)]) == 0
+    arguments = ["puzzles", "--keep", str(search_file), str(search_file), "--number", "2", "--out", str(made)]
+    assert main(arguments) == 0
     kept = collection.parse(made.read_text("utf-8"))
     assert len(kept) == 2
-    number = 2 * len(search.read(found).candidates)
+    number = 2 * len(search.read(search_file).candidates)
     assert capsys.readouterr().out == f"2 of {number} puzzles kept in {made}\n"
 
 

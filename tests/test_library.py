@@ -103,22 +103,22 @@ def names(entries: Sequence[LibraryEntry]) -> list[str]:
 
 @given(st.lists(matches(), max_size=3))
 @settings(max_examples=20)
-def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
+def test_stored_games_are_read_back_the_same(games: list[Match]) -> None:
     async def check() -> None:
         shelf = Shelf()
-        game_records = [GameRecord(match) for match in found]
+        game_records = [GameRecord(match) for match in games]
         kept = await library_of(shelf)
         new = await kept.add([keepable_game(record.to_data(one)) for one in game_records])
         again = await library_of(shelf)
         assert again.entries == kept.entries
         assert len(again.entries) == new
         texts = [text async for _, text in again.records()]
-        known = {record.to_json(match) for match in found}
+        known = {record.to_json(match) for match in games}
         assert {record.to_json(*record.recover(text)[0]) for text in texts} == known
         exported = files.exported(zip(again.entries, texts, strict=True))
         reading = record.reading(exported)
         list(reading.steps())
-        assert bool(reading.complaints) == (not found), "no games are no record"
+        assert bool(reading.complaints) == (not games), "no games are no record"
         assert [record.to_data(one) for one in reading.game_records] == list(map(json.loads, texts))
         assert reading.names == names(again.entries)
         assert await again.add([keepable_game(record.to_data(one)) for one in reading.game_records]) == 0

@@ -124,10 +124,8 @@ async def test_measuring_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatc
     await until(lambda: desk.is_done(2))
     assert not desk.is_done(1)
     reports = desk.of(2, messages.MEASURED)
-    assert [each["report"]["random"]["games"] for each in reports] == [
-        3000,
-        3000,
-    ]  # and best play at last
+    # The second report adds best play.
+    assert [each["report"]["random"]["games"] for each in reports] == [3000, 3000]
 
 
 async def test_measuring_three_players_fails_in_words() -> None:
@@ -212,8 +210,8 @@ def begun() -> tuple[Bench, Measuring]:
     return bench, measuring
 
 
-def told(games: int) -> dict[str, Any]:
-    """Return a worker's messages about this many games."""
+def measured_message(games: int) -> dict[str, Any]:
+    """Return the content of a worker's message about this many games."""
     result = report.measure(SMALL, "random", games, PLAN.seed).as_json()
     return {"report": result, "lengths": [7, [1, 2]]}
 
@@ -225,7 +223,7 @@ def test_the_page_follows_a_job() -> None:
     for kind, content in (
         (messages.STARTING, {"progress": 0.4}),
         (messages.READY, {}),
-        (messages.MEASURED, told(200)),
+        (messages.MEASURED, measured_message(200)),
         (messages.MEASURING, {"waits": True}),
     ):
         bench.say(kind, **content)
@@ -238,11 +236,11 @@ def test_the_page_follows_a_job() -> None:
 
 def test_figures_after_a_stop_are_ignored() -> None:
     bench, measuring = begun()
-    bench.say(messages.MEASURED, **told(200))
+    bench.say(messages.MEASURED, **measured_message(200))
     measuring.stop()
     assert measuring.state is State.STOPPED
     assert bench.connections[0].sent[-1]["what"] == messages.REST
-    bench.say(messages.MEASURED, **told(300))
+    bench.say(messages.MEASURED, **measured_message(300))
     assert measuring.measured
     assert measuring.measured.games("random") == 200
 

@@ -53,7 +53,7 @@ def test_course_shows_moments_before_exercises_with_the_figure_in_words() -> Non
     assert steps[0].success.endswith(f"in the end, {moment.ending}.")
 
 
-def test_first_step_has_what_the_rules_say_that_makes_a_principle_worth_following() -> None:
+def test_only_the_first_step_has_the_premise_of_its_principle() -> None:
     lesson, first = course("taifas"), standing("taifas")[0]
     assert lesson
     assert first.premise

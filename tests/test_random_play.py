@@ -257,7 +257,7 @@ def test_the_balance_of_three_is_between_the_best_and_the_worst_seat() -> None:
 
 
 @pytest.mark.parametrize("shares", [(1 / 3, 1 / 3, 1 / 3), (0.5, 0.3, 0.2), (0.25, 0.25, 0.25, 0.25)])
-def test_interval_of_the_balance_of_three_or_four_holds_as_often(
+def test_intervals_of_the_balance_of_three_or_four_hold_95_of_100(
     shares: tuple[float, ...],
 ) -> None:
     """At least about 190 of 200 samples do; fewer than 180 have a probability of one in a thousand."""

@@ -140,7 +140,7 @@ def test_letters_tell_the_colours_of_every_game_apart() -> None:
             assert len(set(setup.letters(game))) == game.players
 
 
-def told(position: Position) -> Position:
+def stored_part(position: Position) -> Position:
     """Return the part of a position that its text stores: everything but the earlier positions."""
     if isinstance(position, MouldsPosition):
         return position.game.from_stones(position.stones, position.to_move, pie=position.pie)
@@ -151,7 +151,7 @@ def told(position: Position) -> Position:
 def test_positions_of_play_read_back_the_same(match: Match) -> None:
     text = setup.to_text(match.position)
     again = setup.read(match.game, text)
-    assert again == told(match.position)
+    assert again == stored_part(match.position)
     assert setup.to_text(again) == text
 
 

@@ -46,7 +46,7 @@ def game_records(draw: st.DrawFn) -> GameRecord:
 
 @st.composite
 def correspondences(draw: st.DrawFn, match: Match) -> Correspondence:
-    """What a link of a game by links carries."""
+    """The parts of a link of a game by links."""
     id = new_id(draw(st.binary(min_size=26, max_size=26)))
     offers = [None, *Offer] if last_chosen(match) >= 0 and not match.outcome_at(len(match.moves)) else [None]
     seat, undone = draw(st.integers(1, match.game.players)), draw(st.sampled_from([0, 1, 999]))

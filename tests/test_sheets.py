@@ -62,7 +62,7 @@ BETWEEN = {
 """The cells between, by the value of `spread`."""
 
 
-def asked(game: Game) -> Iterator[tuple[str, str]]:
+def disputes(game: Game) -> Iterator[tuple[str, str]]:
     """Yield what players of a variant may dispute, with the answer that its numbered rules must have."""
     yield from QUESTIONS.items()
     yield from OWN_QUESTIONS.get(game.key, {}).items()
@@ -82,10 +82,10 @@ def asked(game: Game) -> Iterator[tuple[str, str]]:
             yield "a diagonal step", r"leads between two neighbours to one of the six nearest cells"
     if game.key == "moulds":
         yield "the cell between", BETWEEN[values["spread"]]
-        yield from begun(game)
+        yield from disputes_in_moulds(game)
 
 
-def begun(game: Game) -> Iterator[tuple[str, str]]:
+def disputes_in_moulds(game: Game) -> Iterator[tuple[str, str]]:
     """Yield what players of Attack of the Moulds may dispute about directions, the set-up and a tie."""
     board, setup = game.board, game.values["setup"]
     if not board.is_hex:
@@ -128,7 +128,7 @@ def test_a_sheet_settles_every_dispute(key: str, capsys: pytest.CaptureFixture[s
         assert main(["rules", link or "game=affinage"]) == 0
         rules = re.split(r"\n\d\. ", capsys.readouterr().out.partition("\nIn short: ")[0])[1:]
         sheet = " ".join(" ".join(rules).split())
-        assert [what for what, answer in asked(game) if not re.search(answer, sheet)] == [], (link, sheet)
+        assert [what for what, answer in disputes(game) if not re.search(answer, sheet)] == [], (link, sheet)
         first = game.colours[game.initial().to_move - 1]
         assert re.search(rf"\b{first}\b[^.]*\bstarts", sheet), link
         if game.players > 2:

@@ -61,7 +61,7 @@ def test_turning_points_are_confirmed_and_those_of_ones_own_are_exercises() -> N
 
 
 @pytest.mark.parametrize(
-    ("chances", "found", "left"),
+    ("chances", "answers", "left"),
     [
         ((0.1, 0.9), 1, 0),
         ((0.1, 0.9), 3, 1),
@@ -72,11 +72,11 @@ def test_turning_points_are_confirmed_and_those_of_ones_own_are_exercises() -> N
     ],
 )
 def test_a_line_drops_answers_by_which_the_sure_winner_would_lose(
-    chances: tuple[float, float], found: int, left: int
+    chances: tuple[float, float], answers: int, left: int
 ) -> None:
-    """The first player's chance is that of two searches, which give so many answers each."""
+    """The first player's chance is that of two searches, which give this many answers each."""
     line = BestLine(table_of("board=square:6", "a1,b1").match, 1, "f5,f6")
-    search(line, chances, found)
+    search(line, chances, answers)
     assert (len(line.answers), line.done) == (left, left < 2)
     assert len(line.moves) == left + 1
 
@@ -88,14 +88,14 @@ def test_line_drops_an_answer_that_makes_its_move_too_good() -> None:
     assert (len(line.answers), line.done) == (1, True)
 
 
-def search(line: BestLine, chances: tuple[float, float], found: int) -> None:
-    """Give a line the answers of two searches, each with so many first legal moves and a chance of its first player."""
+def search(line: BestLine, chances: tuple[float, float], length: int) -> None:
+    """Give a line the answers of two searches, each of the first legal moves, with a chance of its first player."""
     for white in chances:
         if not line.done:
             request = line.request()
             played = Match(affinage.load(request.link))
             played.extend(request.moves)
-            for _ in range(found):
+            for _ in range(length):
                 played.push(played.position.legal_moves()[0])
             answers = tuple(map(str, played.moves[len(request.moves) :]))
             line.take(replace(evaluation(1 - white, white), line=answers))

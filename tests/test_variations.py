@@ -37,7 +37,7 @@ def texts(nodes: list[GameNode]) -> list[str]:
     return [str(node.move) for node in nodes]
 
 
-def shown(match: Match) -> str:
+def moves_in(match: Match) -> str:
     return " ".join(map(str, match.moves))
 
 
@@ -50,7 +50,7 @@ def contents(match: Match) -> list[tuple[object, ...]]:
 
 
 def test_another_move_makes_a_branch(match: Match) -> None:
-    assert (shown(match), match.ply) == ("a1,b1 d3,d4 c1,c2", 3)
+    assert (moves_in(match), match.ply) == ("a1,b1 d3,d4 c1,c2", 3)
     assert [texts(line.nodes) for line in match.root.lines()] == [list(MAIN), ["d3,d4", "c1,c2"]]
     assert texts(match.line()[1].children) == ["c3,c4", "d3,d4"]
 
@@ -59,10 +59,10 @@ def test_a_move_tried_before_leads_along_its_branch(match: Match) -> None:
     before = len(nodes_of(match))
     match.goto(1)
     match.push("c3,c4")
-    assert (shown(match), match.ply) == (" ".join(MAIN), 2)
+    assert (moves_in(match), match.ply) == (" ".join(MAIN), 2)
     match.goto(1)
     match.push("d3,d4")
-    assert (shown(match), match.ply) == ("a1,b1 d3,d4 c1,c2", 2)
+    assert (moves_in(match), match.ply) == ("a1,b1 d3,d4 c1,c2", 2)
     assert len(nodes_of(match)) == before
 
 
@@ -81,7 +81,7 @@ def test_promoting_makes_a_branch_the_main_line(match: Match) -> None:
     assert not match.root.promote()
     with pytest.raises(OptionError, match="the root has no place"):
         match.root.put(0)
-    assert shown(match) == "a1,b1 d3,d4 c1,c2"
+    assert moves_in(match) == "a1,b1 d3,d4 c1,c2"
 
 
 def test_promoting_a_branch_of_a_branch_takes_a_step_at_a_time(match: Match) -> None:
@@ -98,7 +98,7 @@ def test_promoting_a_branch_of_a_branch_takes_a_step_at_a_time(match: Match) -> 
 def test_a_branch_taken_out_can_be_put_back(match: Match) -> None:
     branch = match.line()[2]
     pruned = match.prune(branch)
-    assert (shown(match), match.ply) == (" ".join(MAIN), 1), "what is shown goes on along the main line"
+    assert (moves_in(match), match.ply) == (" ".join(MAIN), 1), "what is shown goes on along the main line"
     assert len(match.root.lines()) == 1
     match.graft(pruned)
     assert [texts(line.nodes) for line in match.root.lines()] == [list(MAIN), ["d3,d4", "c1,c2"]]
@@ -113,7 +113,7 @@ def test_everything_can_be_taken_out_but_the_start(match: Match) -> None:
     pruned = match.prune(match.root.children[0])
     assert (match.moves, match.ply, match.node) == ([], 0, match.root)
     match.graft(pruned)
-    assert shown(match) == " ".join(MAIN)
+    assert moves_in(match) == " ".join(MAIN)
     with pytest.raises(OptionError, match="the root cannot be removed; expected a node after it"):
         match.prune(match.root)
 
@@ -127,13 +127,13 @@ def test_branch_played_again_is_not_put_back_twice(match: Match) -> None:
 
 
 def test_a_line_from_elsewhere_becomes_a_branch_and_what_is_shown_stays(match: Match) -> None:
-    before = shown(match), match.ply
+    before = moves_in(match), match.ply
     node = match.branch(["a1,b1", "c3,c4", "d1,d2"])
-    assert (shown(match), match.ply) == before
+    assert (moves_in(match), match.ply) == before
     assert (node.ply, texts(match.root.children[0].children[0].children)) == (3, ["a3,a4", "d1,d2"])
     assert match.branch(MAIN[:2]) is match.root.children[0].children[0], "what is there is shared"
     match.show(node)
-    assert shown(match) == "a1,b1 c3,c4 d1,d2"
+    assert moves_in(match) == "a1,b1 c3,c4 d1,d2"
     with pytest.raises(IllegalMoveError):
         match.branch(["a1,b1", "a1,b1"])
     with pytest.raises(NotationError):
@@ -145,14 +145,17 @@ def test_a_line_from_elsewhere_becomes_a_branch_and_what_is_shown_stays(match: M
 def test_resignation_ends_a_line_and_later_moves_are_branches(match: Match) -> None:
     match.show(match.root.children[0])
     match.resign()
-    assert (shown(match), match.outcome) == ("a1,b1", Outcome(1, Termination.RESIGNATION, "White resigned"))
+    assert (moves_in(match), match.outcome) == (
+        "a1,b1",
+        Outcome(1, Termination.RESIGNATION, "White resigned"),
+    )
     assert [texts(line.nodes) for line in match.root.lines()] == [
         ["a1,b1"],
         list(MAIN[1:]),
         ["d3,d4", "c1,c2"],
     ]
     assert match.undo()
-    assert (shown(match), match.outcome) == (" ".join(MAIN), None), "taken back, the line goes on"
+    assert (moves_in(match), match.outcome) == (" ".join(MAIN), None), "taken back, the line goes on"
 
 
 def test_a_match_begins_at_its_start_position() -> None:

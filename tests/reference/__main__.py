@@ -48,6 +48,6 @@ def counted(line: str) -> str:
 
 if __name__ == "__main__":
     for table in sorted(TABLES.glob("*.txt")):
-        told = table.read_text("utf-8").splitlines()
-        found = [line if line.startswith("#") else counted(line) for line in told]
-        table.write_text("\n".join(found) + "\n", "utf-8")
+        lines = table.read_text("utf-8").splitlines()
+        corrected = [line if line.startswith("#") else counted(line) for line in lines]
+        table.write_text("\n".join(corrected) + "\n", "utf-8")
