@@ -24,7 +24,8 @@ from research.training.churn import file_of
 from tests import tutorial
 from tests.strategies import MIDDLING_BOARDS, games, positions, random_line, set_ups
 
-MAX_STEPS = 3_000  # limit on a proof without a bitbase
+MAX_STEPS = 3_000
+"""Limit of a proof without a bitbase."""
 LINK = "game=churn&pie=off"
 # Seeds of positions that the bitbase covers and that a quick proof can solve.
 PLAYED, SET_UP = (8, 15, 18, 27), (13, 159, 779)

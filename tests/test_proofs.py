@@ -123,7 +123,8 @@ LINKS = (
     ),
     "board=square:4&colours=same&limit=match&links=ortho-diag&goal=cascade&neutral=forbid",
 )
-PLENTY = 1_000_000  # steps
+PLENTY = 1_000_000
+"""Steps that are enough for any proof here."""
 
 
 def endings(link: str, plies: int) -> list[Position]:

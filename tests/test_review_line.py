@@ -12,7 +12,8 @@ from affinage.view.standing import standings
 from tests.tables import match_of, tap, texts
 from web.text.words import turn_or_review
 
-LOST_LINE = ("b3,b4", "a1,a2")  # after the two moves of the game below
+LOST_LINE = ("b3,b4", "a1,a2")
+"""A line after two moves of the reviewed game."""
 
 
 def reviewed_game() -> GameView:

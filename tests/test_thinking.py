@@ -28,7 +28,8 @@ class Room:
         self.game_view = game_view
         self.time = 0.0
         self.workers: list[Worker] = []
-        self.failures: list[tuple[str, bool]] = []  # the reason, and whether a part of the site may be gone
+        # Each failure has its reason, and whether a part of the site may be gone.
+        self.failures: list[tuple[str, bool]] = []
         self.advised: list[Evaluation] = []
         self.waiting: list[Callable[[], None]] = []
         self.waits: list[float] = []  # delays in seconds
