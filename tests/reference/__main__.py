@@ -48,6 +48,6 @@ def counted(line: str) -> str:
 
 if __name__ == "__main__":
     for table in sorted(TABLES.glob("*.txt")):
-        lines = table.read_text("utf-8").splitlines()
-        corrected = [line if line.startswith("#") else counted(line) for line in lines]
+        rows = table.read_text("utf-8").splitlines()
+        corrected = [line if line.startswith("#") else counted(line) for line in rows]
         table.write_text("\n".join(corrected) + "\n", "utf-8")
