@@ -86,8 +86,10 @@ def main() -> None:
     """Read the arguments, measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--game", choices=game_keys(), action="append", help="may come again; default: all")
-    parser.add_argument("--playouts", type=whole(256, 1_000_000), default=8192, help="of the first searches")
-    parser.add_argument("--positions", type=whole(2, 10_000), default=60, help="of each game")
+    parser.add_argument(
+        "--playouts", type=whole(256, 1_000_000), default=8192, help="playouts of the first searches"
+    )
+    parser.add_argument("--positions", type=whole(2, 10_000), default=60, help="positions per game")
     parser.add_argument("--seed", type=whole(0, 1_000_000), default=0)
     options = parser.parse_args()
     measured = {}

@@ -152,7 +152,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m research.bench.earlier", description=(__doc__ or "").split("\n")[0].partition(":")[0]
     )
-    parser.add_argument("commit", help="of the earlier program")
+    parser.add_argument("commit", help="commit of the earlier program")
     parser.add_argument(
         "--link", action="append", default=[], help="may come again; default: '', the default"
     )
@@ -163,7 +163,9 @@ def main() -> None:
         metavar="N",
         help="variants of Affinage, by the seed",
     )
-    parser.add_argument("--games", type=whole(1, 999_999), default=200, help="of each (default 200)")
+    parser.add_argument(
+        "--games", type=whole(1, 999_999), default=200, help="games per variant (default 200)"
+    )
     parser.add_argument("--seconds", type=seconds(0.001, 3600), default=0.1, help="a move (default 0.1)")
     parser.add_argument("--random-turns", type=whole(0, 99), default=0, help="first turns (default none)")
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")

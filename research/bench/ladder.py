@@ -136,7 +136,7 @@ def main() -> None:
         metavar="N",
         help="variants of Affinage, by the seed",
     )
-    parser.add_argument("--games", type=whole(1, 999_999), default=200, help="of each pair (default 200)")
+    parser.add_argument("--games", type=whole(1, 999_999), default=200, help="games per pair (default 200)")
     parser.add_argument("--from", dest="first", type=whole(1, 99), default=1, help="level (default 1)")
     parser.add_argument(
         "--to", dest="last", type=whole(1, 99), default=99, help="level (default the strongest)"

@@ -109,9 +109,9 @@ def main() -> None:
     parser.add_argument(
         "--seed",
         type=whole(0, MAX_SEED),
-        help="of a value function, default 0; a bitbase is the same for all",
+        help="seed of a value function (default 0); a bitbase takes none",
     )
-    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being made")
+    parser.add_argument("--results", type=Path, default=FOLDER, help="folder of unfinished results")
     options = parser.parse_args()
     if options.game in BITBASES:
         if options.seed is not None:

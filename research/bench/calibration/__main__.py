@@ -32,13 +32,19 @@ def main() -> None:
         description="Measure how far chances, ± and owners come true.",
     )
     known = groups()
-    parser.add_argument("--group", choices=known, action="append", help="may come again; default: all")
-    parser.add_argument("--positions", type=whole(0, 999_999), default=2000, help="of each (default 2000)")
-    parser.add_argument("--playouts", type=whole(64, 999_999), default=PLAYOUTS, help="of an analysis")
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
-    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of the games")
     parser.add_argument(
-        "--fit", action="store_true", help="write new constants; of all groups, also the picture"
+        "--group", choices=known, action="append", help="repeat it for several groups; default: all"
+    )
+    parser.add_argument(
+        "--positions", type=whole(0, 999_999), default=2000, help="positions per group (default 2000)"
+    )
+    parser.add_argument(
+        "--playouts", type=whole(64, 999_999), default=PLAYOUTS, help="playouts of an analysis"
+    )
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
+    parser.add_argument("--results", type=Path, default=FOLDER, help="folder of the games")
+    parser.add_argument(
+        "--fit", action="store_true", help="write new constants, and with all groups the picture"
     )
     options = parser.parse_args()
     recording = Recording(options.results, options.seed, options.positions, options.playouts)
