@@ -71,8 +71,8 @@ def weights(games: Games) -> Answer:
     first, second = sorted(table.rows, key=lambda row: -abs(row.figures[2].value - row.figures[0].value))[:2]
     return (
         "Not every weight balances. To fill the board alike, "
-        f"{first.label} needs {number(first.figures[2])}, where his weight is {first.figures[0].value:.0f}; "
-        f"{second.label} needs {number(second.figures[2])}, where it is {second.figures[0].value:.0f}.",
+        f"{first.label}, needs {number(first.figures[2])}, where his weight is {first.figures[0].value:.0f}; "
+        f"{second.label}, needs {number(second.figures[2])}, where it is {second.figures[0].value:.0f}.",
         table,
     )
 
