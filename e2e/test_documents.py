@@ -273,7 +273,7 @@ def test_the_rule_stands_under_the_board_and_says_more_on_demand(lasting_table: 
     expect(table.page.locator("#rule-text strong")).to_have_text(action)
 
 
-def test_the_end_says_what_went_to_whom_and_why(lasting_table: Table) -> None:
+def test_end_card_lists_what_each_player_got_and_why(lasting_table: Table) -> None:
     table = lasting_table
     for link in ("board=square:5", "game=emulsion&board=square:4", "game=taifas&board=square:4"):
         match = random_match(link, 3)

@@ -181,7 +181,7 @@ def test_choice_made_while_python_loads_is_there_when_it_is_ready(visitor: Visit
     expect(table.page).to_have_url(f"{visitor.base}?game=taifas")
 
 
-def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
+def test_saved_games_are_continued(visitor: Visitor) -> None:
     table = visitor.open()
     again = landing(table.page).locator("#continue")
     expect(again).to_be_hidden()
@@ -247,7 +247,7 @@ def test_games_against_the_computer_begin_after_the_last_level_beaten(visitor: V
     expect(table.page.locator(".strip", has_text="level 3")).to_be_visible()
 
 
-def test_a_course_that_was_begun_is_gone_on_with(visitor: Visitor) -> None:
+def test_course_that_was_begun_is_continued(visitor: Visitor) -> None:
     well = course("affinage")
     assert well
     table = visitor.page()

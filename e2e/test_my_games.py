@@ -315,7 +315,7 @@ def test_a_review_shows_on_the_board_what_it_tells(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(("known", "damage"), [("}", ""), ('"computer":"', '"computer":"0.')])
-def test_a_damaged_review_is_measured_anew_and_the_oldest_are_dropped(
+def test_damaged_review_is_measured_again_and_the_oldest_are_dropped(
     visitor: Visitor, known: str, damage: str
 ) -> None:
     table, first = reviewed_loss(visitor)

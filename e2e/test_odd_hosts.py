@@ -202,7 +202,7 @@ def play_embed(table: Table, address: str) -> None:
 
 
 @pytest.mark.thorough
-def test_pages_whose_addresses_are_redirected_are_kept_and_mended(
+def test_pages_with_redirected_addresses_are_stored_and_repaired(
     browser: Browser, built_site: Path, tmp_path: Path
 ) -> None:
     host = Host(tmp_path, built_site, CleanAddresses)

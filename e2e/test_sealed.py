@@ -128,7 +128,7 @@ def expect_sealed(table: Table) -> None:
     ]
 
 
-def test_the_policy_stops_and_tells(visitor: Visitor) -> None:
+def test_policy_blocks_and_reports(visitor: Visitor) -> None:
     table = visitor.open("?board=square:3#1/by=Ann,Bob.1")
     move(table)
     expect_answer(table, 2)

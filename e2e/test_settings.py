@@ -101,7 +101,7 @@ def test_the_page_takes_the_whole_screen_and_gives_it_back(lasting_table: Table)
         expect(button).to_have_attribute("aria-pressed", pressed)
 
 
-def test_letters_act_on_the_board_alone_and_a_list_tells_of_them(lasting_table: Table) -> None:
+def test_letter_keys_act_on_the_board_alone_and_are_listed(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("game=taifas&board=square:3")
     white = table.page.get_by_role("button", name="White stone")

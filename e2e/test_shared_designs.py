@@ -59,7 +59,7 @@ def test_visitor_of_a_link_plays_the_computer(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     "device", [{}, {"viewport": {"width": 360, "height": 640}}], ids=["desktop", "phone"]
 )
-def test_broken_shared_game_tells_why_where_its_board_would_be(
+def test_broken_shared_game_shows_the_reason_in_place_of_its_board(
     visitor: Visitor, device: dict[str, dict[str, int]]
 ) -> None:
     page = opened(visitor, link_to(visitor, TEMPLATE.replace("p.empty", "p.emtpy")), **device)
@@ -78,7 +78,7 @@ def test_broken_shared_game_tells_why_where_its_board_would_be(
     expect(page.locator("#fault")).to_contain_text("Line 15: a position has no emtpy", timeout=LOAD_MS)
 
 
-def test_fault_in_a_move_of_a_shared_game_is_told(visitor: Visitor) -> None:
+def test_fault_in_a_move_of_a_shared_game_is_reported(visitor: Visitor) -> None:
     text = f"{TEMPLATE}\n    def play(self, p, move):\n        p.place(move)\n        p.place(25)\n"
     page = opened(visitor, link_to(visitor, text))
     page.get_by_role("button", name="Play").click()

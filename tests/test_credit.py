@@ -226,7 +226,7 @@ def test_variant_names_each_choice_that_is_not_the_authors(link: str, reasons: t
 
 
 @pytest.mark.long
-def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
+def test_early_scripts_credit_variants_as_the_engine_does() -> None:
     chance, links = Random(1), [f"{ON_HEX}&max={number}" for number in range(12)]
     for key in KEYS:
         options = affinage.game_class(key).options

@@ -79,7 +79,7 @@ def test_examples_are_a_page_and_say_their_rules_and_whose_they_are(name: str) -
     assert any(word in words for word in ("made", "published", "traditional", "found", "teaches"))
 
 
-def test_tutorial_tells_how_many_examples_there_are_and_how_long_a_move_is() -> None:
+def test_tutorial_states_the_number_of_examples_and_of_cells_of_a_move() -> None:
     tutorial = " ".join((ROOT / "docs" / "design.md").read_text().split())
     assert len(NAMES) == 13
     assert f"has thirteen games, from Tic-tac-toe to Othello, each of at most {MAX_LINES} lines" in tutorial

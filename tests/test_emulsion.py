@@ -95,7 +95,7 @@ def position_of(rows: str, to_move: int, last_mover: int) -> EmulsionPosition:
     return replace(start, stones=(masks[0], masks[1]), to_move=to_move, last_mover=last_mover)
 
 
-def test_nothing_left_loses_for_whoever_moved_last() -> None:
+def test_player_who_moved_last_loses_without_a_group_left() -> None:
     """Two halves of eight stones cancel out, and no stone would gain by crossing the border."""
     for last_mover, name in enumerate(("Black", "White"), 1):
         halves = position_of("xxoo xxoo xxoo xxoo", 3 - last_mover, last_mover)

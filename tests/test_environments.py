@@ -219,7 +219,7 @@ def test_the_shapes_and_types_are_those_in_the_document() -> None:
         assert (flags.shape, flags.dtype.name) == ((5,), "bool")
 
 
-def test_a_game_that_is_cut_off_begins_anew_without_reward() -> None:
+def test_truncated_game_restarts_without_reward() -> None:
     games = vector.env("game=churn&board=hex:3", games=2, most_actions=3)
     first = seen = games.reset()
     for step in range(1, 4):
@@ -232,7 +232,7 @@ def test_a_game_that_is_cut_off_begins_anew_without_reward() -> None:
     assert np.array_equal(seen.observations, first.observations)
 
 
-def test_games_can_be_begun_anew_at_any_time() -> None:
+def test_games_can_be_reset_at_any_time() -> None:
     games = vector.env("board=square:4", games=2)
     first = games.reset()
     games.step(first.masks.argmax(1))

@@ -206,14 +206,14 @@ def test_words_say_how_many_follow() -> None:
         ),
     ],
 )
-def test_names_tell_of_extra_turns(link: str, name: str, in_words: str) -> None:
+def test_names_include_extra_turns(link: str, name: str, in_words: str) -> None:
     game = affinage.load(link)
     assert (name_of(game), name_in_words(game)) == (name, in_words)
     assert words.heading(game) == (name if "board" not in link else "Affinage")
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())
-def test_rules_tell_of_extra_turns_and_not_of_the_pie_rule(key: str) -> None:
+def test_rules_name_extra_turns_and_not_the_pie_rule(key: str) -> None:
     game = affinage.load(f"game={key}&extra=2")
     first, goal = game.colours[0], rulebook.short_rules(game.even).split("· ")[-1]
     texts = " ".join(sentence.text for sentence in rulebook.sentences(game))
@@ -226,7 +226,7 @@ def test_rules_tell_of_extra_turns_and_not_of_the_pie_rule(key: str) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_rules_of_a_design_tell_of_extra_turns_once(number: int) -> None:
+def test_rules_of_a_design_name_extra_turns_once(number: int) -> None:
     game = with_extra(load_game(DESIGNS[0]), number)
     texts = " ".join(sentence.text for sentence in rulebook.sentences(game)).lower()
     assert texts.count("1 extra turn") == number

@@ -249,7 +249,7 @@ def test_the_guide_names_all_that_is_printed_and_nothing_else() -> None:
     assert "`exact.winner`" in guide
 
 
-def test_the_last_stage_tells_depth(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_last_stage_measures_depth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contests, "STRONGEST", 16)
     monkeypatch.setattr(report, "GAMES", {"random": 50, "play": 1, "deep": 4})
     actual = measure(affinage.load(SMALL), stage="deep")

@@ -47,7 +47,7 @@ def test_a_right_move_is_passed_and_the_board_only_looked_at() -> None:
     assert isinstance(course.verdict, GoesOn)
 
 
-def test_a_wrong_move_stays_in_sight_until_the_step_begins_anew() -> None:
+def test_wrong_move_stays_in_sight_until_the_step_restarts() -> None:
     course = Course(lesson_of("affinage"))
     course.show(2)
     play(course, "d1", "d2")
@@ -164,7 +164,7 @@ def test_unfinished_game_goes_on_in_the_same_tab() -> None:
 
 
 @pytest.mark.parametrize("text", ["churn a9 z1", "churn swap", "", "churn"])
-def test_damaged_unfinished_game_begins_anew(text: str) -> None:
+def test_damaged_unfinished_game_restarts(text: str) -> None:
     lesson, shelf = lesson_of("churn"), Shelf()
     shelf.write(LESSON_GAME, text)
     course = Course(lesson)

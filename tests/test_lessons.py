@@ -114,7 +114,7 @@ def is_filled(text: str, form: str) -> bool:
     )
 
 
-def test_a_wrong_pair_is_told_the_stones_that_were_counted() -> None:
+def test_answer_to_a_wrong_pair_names_the_counted_stones() -> None:
     step = lesson_of("affinage").steps[1]
     answers = {str(move): message(lessons.judge(step, step.start, move)) for move in step.start.legal_moves()}
     assert answers["d1,d2"] == "This pair has only c2 and d3 beside it, and corners do not count."
@@ -234,7 +234,7 @@ def test_a_game_shows_the_score_and_what_it_would_be() -> None:
     )
 
 
-def test_the_facts_that_the_lessons_tell() -> None:
+def test_facts_of_the_lessons_are_true() -> None:
     steps = lesson_of("affinage").steps
     games = [step.game for step in steps if isinstance(step.game, Affinage)]
     assert {(game.mixed, game.breakdown and game.breakdown.limit) for game in games} == {(False, 3)}

@@ -419,7 +419,7 @@ def test_a_person_has_won_against_the_computer_that_resigned(
         ("game=churn&extra=1", ("Ann", "Bob"), (), "c3", "Ann's move"),
     ],
 )
-def test_a_game_that_goes_on_tells_whose_move_it_is(
+def test_unfinished_game_names_the_player_to_move(
     link: str, people: tuple[str, ...], levels: tuple[int, ...], moves: str, words: str
 ) -> None:
     match = match_of(link, *moves.split(), people=people)

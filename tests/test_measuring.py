@@ -114,7 +114,7 @@ async def test_measuring_waits_while_a_question_is_answered(monkeypatch: pytest.
     assert [each.get("waits") for each in desk.of(1, messages.MEASURING)][:2] == [True, False]
 
 
-async def test_measuring_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_measuring_is_stopped_and_continued(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("web.engine.thread.measurer.SLICE_S", 0.0)
     desk = Desk()
     desk.ask(1, Plan("random", 9000))

@@ -268,7 +268,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("text", BAD)
-def test_mistakes_are_told_on_one_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_mistakes_are_reported_on_one_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     name, space, value = text.partition(" ") if text.startswith("--") else ("", "", text)
     arguments = [name, value] if space else text.split()
     assert BAD[text] in reason(["diagram", *arguments], capsys)
@@ -417,7 +417,7 @@ BAD_SHEETS = {
 
 
 @pytest.mark.parametrize("text", BAD_SHEETS)
-def test_mistakes_about_paper_are_told_on_one_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_mistakes_about_paper_are_reported_on_one_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert BAD_SHEETS[text] in reason(["print", *text.split()], capsys)
 
 

@@ -301,7 +301,7 @@ def test_copying_is_looked_at_where_it_pays(link: str, *, pays: bool) -> None:
     assert SCALAR(position.game).copying(position) is None
 
 
-def test_copying_is_looked_at_once_somebody_may_copy_or_has() -> None:
+def test_copying_counts_once_a_player_may_copy_or_has_copied() -> None:
     start, answered = affinage.load("").initial(), opened("", 2)
     playouts = playouts_of(start.game)
     assert not playouts.copying(start), "whoever comes second need not copy"

@@ -243,7 +243,7 @@ def test_giving_up_shows_the_whole_line() -> None:
     assert attempt.game_view.view_only
 
 
-def test_an_outcome_that_lies_ahead_is_told_as_the_end_of_the_line() -> None:
+def test_later_outcome_is_named_as_the_end_of_the_line() -> None:
     ahead = next(
         puzzle for puzzle in COLLECTION if "finish" not in puzzle.themes and len(puzzle.solution) == 1
     )

@@ -213,7 +213,7 @@ def test_moves_that_are_no_line_are_refused() -> None:
         assert read(to_text(Review(review.chances, turns)), match) is None
 
 
-def test_another_version_of_the_computer_measures_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_version_of_the_computer_measures_again(monkeypatch: pytest.MonkeyPatch) -> None:
     match = table_of(LINK, *MOVES).match
     text = to_text(review_of(match))
     monkeypatch.setattr(stored_review, "__version__", "0.9.9")

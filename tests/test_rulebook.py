@@ -350,7 +350,7 @@ def test_every_number_on_the_screen_is_explained(key: str) -> None:
 @pytest.mark.parametrize("key", affinage.game_keys())
 @given(seed=SEEDS)
 @settings(max_examples=5)
-def test_the_end_says_what_went_to_whom(key: str, seed: int) -> None:
+def test_end_lists_what_each_player_got(key: str, seed: int) -> None:
     board_text = {"affinage": "square:5", "churn": "hex:2", "emulsion": "square:5", "taifas": "square:4"}.get(
         key
     )
