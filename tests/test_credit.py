@@ -242,9 +242,9 @@ def test_early_scripts_credit_variants_as_the_engine_does() -> None:
                 continue
     script = """
         %s; %s; %s; %s; %s;
-        const credited = (read) => read && affinageAddress.credit(read); // some long boards are left to Python
+        const creditOf = (read) => read && affinageAddress.credit(read); // some long boards are left to Python
         const read = (link) => affinageAddress.read(affinageLink.ofPage(link && `?${link}`), true);
-        console.log(JSON.stringify(%s.map((link) => credited(read(link)))));"""
+        console.log(JSON.stringify(%s.map((link) => creditOf(read(link)))));"""
     early = (
         (ROOT / "web" / name).read_text("utf-8")
         for name in ("loader/tracking.js", "early/link.js", "early/picture.js", "early/address.js")

@@ -62,7 +62,7 @@ class Subject:
 
     @property
     def marked_labels(self) -> tuple[str, ...]:
-        """Its tags in a list of the author's games: a variant with other rules has a mark."""
+        """Tags in a list of the author's games, with the mark of a variant whose rules are not all the author's."""
         return tuple(filter(None, (*self.labels, credit(self.game).mark)))
 
     @property
