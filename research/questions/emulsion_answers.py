@@ -49,13 +49,11 @@ def ties(games: Games) -> Answer:
             label = f"{kind}{labels[row.options['board']]}, random games"
             rows.append(Row(label, row.games, [row.figures["tiebreaks"]]))
     table = Table("games", [(column.head, column.unit)], rows)
-    chance = {row.label: row.figures[0] for row in rows}
+    shares = {row.label: percent(row.figures[0]) for row in rows}
     return (
-        f"In random games seldom: the last move decides {percent(chance['8 by 8, random games'])} of them on "
-        "8 by 8 and "
-        f"{percent(chance['6 by 6, random games'])} on 6 by 6. In engine games it decides "
-        f"{percent(rows[1].figures[0])} on "
-        f"8 by 8 and {percent(rows[0].figures[0])} on 6 by 6.",
+        f"In random games seldom: the last move decides {shares['8 by 8, random games']} of them on 8 by 8 and "
+        f"{shares['6 by 6, random games']} on 6 by 6. In engine games it decides {shares['8 by 8, engine games']} on "
+        f"8 by 8 and {shares['6 by 6, engine games']} on 6 by 6.",
         table,
     )
 

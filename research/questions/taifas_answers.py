@@ -40,9 +40,8 @@ def interaction(games: Games) -> Answer:
     return (
         f"{verdict}: {percent(table[0, 0])} of the turns of computers change how many zones the other has, "
         f"and {percent(table[0, 1])} how many the player has; {percent(table[0, 4])} of the zones at the end have one "
-        "cell. "
-        f"{percent(table[0, 2])} of the turns place a stone of the other's colour, and the empty cells fall apart "
-        f"after {percent(table[0, 3])} of the game.",
+        f"cell. {percent(table[0, 2])} of the turns place a stone of the other's colour, and the empty cells fall "
+        f"apart after {percent(table[0, 3])} of the game.",
         table,
     )
 
