@@ -116,7 +116,7 @@ def twenty(games: Games) -> Answer:
 
 
 def _how_often(ended: Figure) -> str:
-    return "mostly" if ended.low > 0.5 else "seldom" if ended.high < 0.5 else "half of the time"
+    return "mostly" if ended.low > 0.5 else "seldom" if ended.high < 0.5 else "about half of the time"
 
 
 def order(games: Games) -> Answer:

@@ -50,10 +50,14 @@ def weighted(games: Games) -> Answer:
     """Answer whether 1/n helps."""
     columns = (*MEETING[:3], SMALL_ZONES, Column("decided by the tie-break", "tie-break"), FIRST)
     table = of_games(games, facts_of, columns, *SCORES)
-    fewer = compared(table[0, 2], table[2, 2], "even fewer", "more", "as many")
-    meet = compared(table[2, 0], table[0, 0], "more", "fewer", "as many")
+    fewer = compared(table[0, 2], table[2, 2], "even fewer", "more", "about as many")
+    meet = compared(table[2, 0], table[0, 0], "more", "fewer", "about as many")
     ties = compared(
-        table[0, 4], table[2, 4], "It helps against ties", "It makes more ties", "Ties are as frequent"
+        table[0, 4],
+        table[2, 4],
+        "It helps against ties",
+        "It makes more ties",
+        "It changes no ties that we can see",
     )
     return (
         f"Hardly, as far as players meet: with 1/n they place {fewer} stones of the other's colour, "
