@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 
-const SCRIPT = readFileSync(new URL("../web/loader/failures.js", import.meta.url), "utf-8");
+const SCRIPTS = ["words.js", "failures.js"].map((name) => readFileSync(new URL(`../web/loader/${name}`, import.meta.url), "utf-8"));
 const SITE = "https://games.example/affinage/";
 const PART = `${SITE}python/library-1.pack.png`;
 
@@ -11,7 +11,8 @@ async function answer({ status = 200, type = "application/octet-stream", refused
   const page = { URL, Map, setTimeout, location: { href: SITE } };
   page.self = page;
   page.addEventListener = (_, listener) => (page.listener = listener);
-  runInContext(SCRIPT, createContext(page));
+  createContext(page);
+  for (const script of SCRIPTS) runInContext(script, page);
   const { ofScript, pack, sentence } = page.affinageFailures;
   const ask = async () => {
     const event = { blockedURI: PART, effectiveDirective: refused, disposition: "enforce" };

@@ -22,6 +22,8 @@ from affinage.teach import rulebook
 from affinage.teach.principles.course import course
 from affinage.view import words as board_words
 from tools.common import run, run_tool, say, write_bytes
+from web.early import words as early_words
+from web.embed import words as embed_words
 from web.library import words as library_words
 from web.text.words import DAILY, ON_DAY, TASK, TASK_BY, TODAY, TOMORROW
 
@@ -33,40 +35,6 @@ MANIFEST_SOURCE = "web/affinage.webmanifest"
 SHORTCUT_ICON = {"src": "./web/icons/any-192.png", "type": "image/png", "sizes": "192x192"}
 FILE = "games.json"
 """Name of the file in the folder of the parts."""
-WORDS = {
-    "chosen": "{cell} is chosen. One moment…",
-    "stones": "{game}: {stones} on the board",
-    "no stones": "{game}: the empty board",
-    "unknown stones": "{game}: the board",
-    "credit": "{game}, {by}. ",
-    "one move": "{game}, 1 move",
-    "moves": "{game}, {number} moves",
-    "against level": "{game}, level {level}",
-    "continue": "Continue {progress}",
-    "lesson done": "Lesson done: {games}",
-    "lessons done": "Lessons done: {games}",
-    "learn on": "Go on learning {game}",
-    "course": "Play well, {game}: {number} of {steps} steps",
-    "one puzzle": "1 puzzle solved: the next one",
-    "puzzles": "{number} puzzles solved: the next one",
-    "daily game": "A position of {game} to win. It changes every day, and is the same for everyone.",
-    "daily solved": "✓ You solved it today. The next one comes tomorrow.",
-    "daily shown": "You saw the solution today. The next one comes tomorrow.",
-    "look again": "Look again",
-    "look at daily": "Look again at the puzzle of the day",
-    "one mistake": "1 mistake to learn from",
-    "mistakes": "{number} mistakes to learn from",
-    "mistake back": "A mistake comes back {time}",
-    "mistakes back": "{number} mistakes come back {time}",
-    "with friend": "{game} with {friend}",
-    "friend": "a friend",
-    "watch": "Watch",
-    "pause": "Pause",
-    "begin": "Tap the board to begin.",
-    "departs": "Some rules are ours.",
-    "no position": "The position is not in this picture.",
-}
-"""Texts that only these scripts show."""
 
 
 def made_from(root: Path) -> bytes:
@@ -75,11 +43,11 @@ def made_from(root: Path) -> bytes:
 
 
 def script(data: bytes) -> bytes:
-    """Return the script that provides the data, with a function that fills the places of a text."""
+    """Return the script that provides the data, with a function that looks up a text and fills its places."""
     return b""""use strict";
 
 const { games: affinageGames, links: affinageLinks, words: affinageTexts } = %s;
-const affinageWords = (name, places = {}) => affinageTexts[name].replace(/\\{(\\w+)\\}/g, (_, place) => places[place]);
+const affinageWords = (name, places = {}) => affinageFilled(affinageTexts[name], places);
 """ % data.strip()
 
 
@@ -122,7 +90,7 @@ def links() -> dict[str, Any]:
 
 def words() -> dict[str, str]:
     """Return the texts of the scripts by name, with texts that the page shows, too."""
-    return WORDS | {
+    return early_words.TEXTS | {
         "level": board_words.LEVEL,
         "send": library_words.SEND,
         "turn": library_words.YOUR_MOVE,
@@ -134,6 +102,7 @@ def words() -> dict[str, str]:
         "today": TODAY,
         "tomorrow": TOMORROW,
         "on day": ON_DAY,
+        "source": embed_words.SOURCE,
         "daily": DAILY,
         "task": TASK,
         "task by one": TASK_BY[0],

@@ -23,7 +23,9 @@ from affinage.teach import lessons
 from affinage.teach.principles.figures import course_key
 from affinage.teach.puzzles.collection import daily_step, shipped
 from tools.common import write_bytes
-from web.text import words
+from web.early import words as early_words
+from web.lessons import words as lesson_words
+from web.text.words import DAILY
 
 PAGE = "index.html"
 PLACE = "<!-- games -->"
@@ -41,9 +43,7 @@ PUZZLE = "puzzle"
 """Name of the picture on the card of the daily puzzle, which never shows that puzzle."""
 QUESTION_MARK = "9.3bbb3.2b3b2.6b2.5b3.4b4.9.4b4.9-b"
 """Stones on that picture."""
-DAILY = "?puzzle=daily"
-UNKNOWN_DESIGNER = "author unknown"
-"""Words on a card; the page of credits has the rest."""
+DAILY_LINK = "?puzzle=daily"
 PERSON, MILDEST = "You", LEVELS[0]
 
 
@@ -103,22 +103,31 @@ def against_computer(game: Game) -> str:
 def card(key: str) -> str:
     """Return the card of a game: its description, and the ways to start."""
     game_type, game = game_class(key), load(f"game={key}")
-    name, levels = escape(game_type.name), len(levels_of(game))
+    levels = len(levels_of(game))
     computer = f'href="{escape(against_computer(game))}" data-levels="{levels}"'
     made = credit(game_type)
-    by = made.words if game_type.texts.names_designer else UNKNOWN_DESIGNER
-    learn = f'<a href="?lesson={key}" aria-label="Learn {name}">Learn</a>' if lessons.lesson(key) else ""
+    by = made.words if game_type.texts.names_designer else early_words.UNKNOWN_DESIGNER
+    learn = ""
+    if lessons.lesson(key):
+        learn = f'<a href="?lesson={key}" {_named(early_words.LEARN_GAME, game_type)}>{early_words.LEARN}</a>'
     if course := course_key(key):
-        learn += f'\n<a href="?lesson={course}" aria-label="Play well: {name}">Play well</a>'
+        well = _named(lesson_words.PLAY_WELL, game_type)
+        learn += f'\n<a href="?lesson={course}" {well}>{lesson_words.WELL}</a>'
+    play, two = _named(early_words.PLAY_GAME, game_type), _named(early_words.TWO_PLAYERS_OF, game_type)
     return f"""<li class="card">
 <a class="picture" {computer} tabindex="-1" aria-hidden="true">{_picture(key)}</a>
-<h3>{name}</h3>
+<h3>{escape(game_type.name)}</h3>
 <p>{escape(game_type.texts.summary)}</p>
-<p class="ways"><a class="main" {computer} aria-label="Play {name}">Play</a>
-<a href="?game={key}" aria-label="Two players: {name}">Two players</a></p>
+<p class="ways"><a class="main" {computer} {play}>{early_words.PLAY}</a>
+<a href="?game={key}" {two}>{early_words.TWO_PLAYERS}</a></p>
 <p class="by">{learn}
 <a href="{escape(made.source)}" rel="noopener">{escape(by)}</a></p>
 </li>"""
+
+
+def _named(text: str, game_type: type[Game]) -> str:
+    """Return the attribute that names a link by a text with the game's name."""
+    return f'aria-label="{escape(text.format(game=game_type.name))}"'
 
 
 def daily_card() -> str:
@@ -129,11 +138,12 @@ def daily_card() -> str:
     puzzles = [puzzle for puzzle in shipped() if puzzle.is_daily]
     games = "".join(str(game_keys().index(puzzle.game_key)) for puzzle in puzzles)
     data = f'data-games="{games}" data-step="{daily_step(len(puzzles))}"'
+    solve = f'href="{DAILY_LINK}" aria-label="{early_words.SOLVE_DAILY}"'
     return f"""<li class="card">
-<a class="picture" href="{DAILY}" tabindex="-1" aria-hidden="true">{_picture(PUZZLE)}</a>
-<h3>{words.DAILY}</h3>
-<p id="daily" {data}>A position to win. It changes every day, and is the same for everyone.</p>
-<p class="ways"><a class="main" id="solve-daily" href="{DAILY}" aria-label="Solve the puzzle of the day">Solve</a></p>
+<a class="picture" href="{DAILY_LINK}" tabindex="-1" aria-hidden="true">{_picture(PUZZLE)}</a>
+<h3>{DAILY}</h3>
+<p id="daily" {data}>{early_words.DAILY_TASK}</p>
+<p class="ways"><a class="main" id="solve-daily" {solve}>{early_words.SOLVE}</a></p>
 </li>"""
 
 

@@ -28,7 +28,8 @@ ELSEWHERE = (
     # The public modules, which the page goes behind.
     *("affinage.boards", "affinage.measuring", "affinage.pictures", "affinage.players", "affinage.printing"),
     *("affinage.puzzles", "affinage.records", "affinage.rulebooks", "affinage.tournaments"),
-    *("fsrs.optimizer", "multiprocessing", "pyscript", "shtab", "web.engine.thread.measurer", "web.main"),
+    *("fsrs.optimizer", "multiprocessing", "pyscript", "shtab"),
+    *("web.early", "web.engine.thread.measurer", "web.main"),
     # A page has no other packages with games.
     "importlib.metadata",
 )

@@ -14,8 +14,8 @@ import vm from "node:vm";
 const LONGEST_MS = 5000;
 const source = (path) => new vm.Script(readFileSync(new URL(`../../web/${path}`, import.meta.url), "utf8"), { filename: path });
 const GAMES = new vm.Script(process.argv[2], { filename: "early/games.js" });
-const EARLY = [GAMES, ...["loader/tracking.js", "early/link.js", "early/picture.js", "early/address.js", "early/board.js"].map(source)];
-const PAGE = ["embed/wordpress.js", "embed/page.js"].map(source);
+const EARLY = [GAMES, ...["loader/words.js", "loader/tracking.js", "early/link.js", "early/picture.js", "early/address.js", "early/board.js"].map(source)];
+const PAGE = ["embed/wordpress.js", "embed/words.js", "embed/page.js"].map(source);
 const HOST = source("embed/host.js");
 
 // Return a fake element, or any other object of a page, that accepts every call of the scripts.

@@ -14,7 +14,7 @@ const affinageEarlyBoard = (() => {
     if (isOver()) return;
     const kinds = (letters ?? view.coords.map(() => "")).map((letter) => game.kinds[letter] ?? "");
     const counts = Object.values(game.kinds).map((kind) => [kind, kinds.filter((at) => at === kind).length]);
-    const stones = counts.filter(([, count]) => count).map(([kind, count]) => `${count} ${kind}`);
+    const stones = counts.filter(([, number]) => number).map(([colour, number]) => affinageWords("stone", { number, colour }));
     const about = stones.length ? "stones" : letters ? "no stones" : "unknown stones";
     const title = affinageWords(about, { game: game.name, stones: stones.join(", ") });
     let shown = 0;

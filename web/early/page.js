@@ -35,7 +35,7 @@
     document.getElementById("title").textContent = read.game.name;
     const { name, by, sentence, source } = read.game;
     const words = affinageAddress.credit(read);
-    document.getElementById("credit").textContent = words === by ? `${sentence} ` : affinageWords("credit", { game: name, by: words });
+    document.getElementById("credit").textContent = `${words === by ? sentence : affinageWords("credit", { game: name, by: words })} `;
     document.getElementById("source").href = source;
     document.getElementById("alternatives").hidden = !read.game.offers; // reserve their room, or the board would move
     document.getElementById("rule-text").textContent = affinageAddress.rule(read);

@@ -5,13 +5,14 @@
 (() => {
   const root = document.documentElement;
   const byId = (id) => document.getElementById(id);
-  const VALUES = { // keys that authors write: pattern, and the values in words
-    mode: [/^(play|replay|diagram|puzzle)$/, "play, replay, diagram or puzzle"],
-    theme: [/^(system|light|dark)$/, "system, light or dark"],
-    coordinates: [/^(on|off)$/, "on or off"],
-    id: [/^[A-Za-z0-9_-]{1,40}$/, "1 to 40 letters, digits, - and _"],
-    puzzle: [/^(win|daily|[1-9]\d?|[1-3]\d\d|400)$/, "win, daily or a number of points to win by"],
+  const VALUES = { // values of the keys that authors write, in words among the texts
+    mode: /^(play|replay|diagram|puzzle)$/,
+    theme: /^(system|light|dark)$/,
+    coordinates: /^(on|off)$/,
+    id: /^[A-Za-z0-9_-]{1,40}$/,
+    puzzle: /^(win|daily|[1-9]\d?|[1-3]\d\d|400)$/,
   };
+  const texts = affinageEmbedTexts;
   const QUOTABLE = /^[\w:.-]{1,20}$/; // longer values would put foreign text on the author's page
   const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // theme: media of the dark style sheet
   const MAX_LETTERS = 8000; // of a link that the host page may load
@@ -26,14 +27,15 @@
   // Return the value of each key, "" if missing or wrong.
   function valueOf(key) {
     const value = own.get(key) ?? "";
-    const [pattern, expected] = VALUES[key];
-    if (!value || pattern.test(value)) return value;
-    faults.push(`unknown ${key}${QUOTABLE.test(value) ? ` '${value}'` : ""}; expected ${expected}`);
+    if (!value || VALUES[key].test(value)) return value;
+    const text = QUOTABLE.test(value) ? texts.UNKNOWN_VALUE : texts.UNKNOWN;
+    faults.push(affinageFilled(text, { key, value, expected: texts.EXPECTED[key] }));
     return "";
   }
   const values = Object.fromEntries(Object.keys(VALUES).map((key) => [key, valueOf(key)]));
   const { id } = values;
-  if (values.mode === "puzzle" && !own.get("puzzle")) faults.push(`puzzle is missing; expected ${VALUES.puzzle[1]}`);
+  const isWithoutGoal = values.mode === "puzzle" && !own.get("puzzle");
+  if (isWithoutGoal) faults.push(affinageFilled(texts.NO_PUZZLE, { expected: texts.EXPECTED.puzzle }));
 
   // Do not guess a wrong mode: the board stays a picture.
   const isRefused = (own.get("mode") && !values.mode) || (values.mode === "puzzle" && !values.puzzle);
@@ -59,16 +61,16 @@
     byId("status-text").textContent = name;
     byId("goal").textContent = read && mode === "puzzle" ? task(read) : "";
     byId("goal").hidden = !byId("goal").textContent;
-    if (read && !letters && own.get("picture")) faults.push("the picture does not fit the board");
+    if (read && !letters && own.get("picture")) faults.push(texts.WRONG_PICTURE);
     byId("fault").textContent = faults.join(". ");
     byId("fault").hidden = !faults.length;
-    if (asked && !read && !isDaily) faults.push("unknown game or board"); // Python explains it
+    if (asked && !read && !isDaily) faults.push(texts.UNKNOWN_GAME); // Python explains it
     if (read) credit(read);
     if (read) affinageEarlyBoard.show(read, letters);
     if (read && !still && mode !== "replay") affinageEarlyBoard.takeTaps(read.view);
     if (read) centre(read.view);
-    const unknown = letters ? "" : affinageWords("no position");
-    byId("hint").textContent = [unknown, still ? "" : affinageWords("begin")].filter(Boolean).join(" ");
+    const unknown = letters ? "" : texts.NO_POSITION;
+    byId("hint").textContent = [unknown, still ? "" : texts.BEGIN].filter(Boolean).join(" ");
   }
 
   // Put Play in the middle of the cells; coordinates on one side move them off the middle of the picture.
@@ -84,10 +86,10 @@
   function credit(read) {
     const options = [...read.options].filter(([key]) => mode !== "puzzle" || !["pie", "extra"].includes(key)); // puzzles begin later
     const words = affinageAddress.credit({ ...read, options: new Map(options) });
-    byId("source").textContent = `${read.game.name}, ${words}`;
+    byId("source").textContent = affinageWords("source", { game: read.game.name, author: words });
     byId("source").href = read.game.source;
     byId("by").hidden = false;
-    byId("note").textContent = words === read.game.changed ? affinageWords("departs") : "";
+    byId("note").textContent = words === read.game.changed ? texts.CHANGED : "";
   }
 
   function task({ game, from }) {
@@ -176,7 +178,7 @@
   // Show another game; return whether that loads another page.
   function leftFor(link) {
     if (typeof link !== "string" || link.length > MAX_LETTERS || !/^(?:[?#]|$)/.test(link)) {
-      complain(`unknown link; expected a text such as ?board=hex:4#1/a1b1, of at most ${MAX_LETTERS} characters`);
+      complain(affinageFilled(texts.UNKNOWN_LINK, { most: MAX_LETTERS }));
       return false;
     }
     if (root.classList.contains("ready")) {
@@ -202,7 +204,7 @@
       if (!leftFor(link)) tell("here"); // otherwise the next page does
     },
     goto({ ply }) {
-      if (!Number.isInteger(ply) || ply < 0 || ply > MAX_PLIES) complain("unknown ply; expected a whole number from 0");
+      if (!Number.isInteger(ply) || ply < 0 || ply > MAX_PLIES) complain(texts.UNKNOWN_PLY);
       else if (root.classList.contains("ready")) obey({ ply });
       else root.dataset.ply = ply;
     },

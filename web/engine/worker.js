@@ -1,5 +1,6 @@
 // The computer's thread: a Python of its own with NumPy, from the page's folder. The glue has already run.
 import { loadPyodide } from "../../vendor/pyodide/pyodide.js";
+import "../loader/words.js";
 import "../loader/failures.js";
 import { answer } from "./answer.js";
 import { add, hideStackSwitching, startPython, unpacked } from "../loader/python.js";

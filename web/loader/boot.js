@@ -119,15 +119,15 @@ function afterPaint(act) {
   observer.observe({ type: "paint", buffered: true });
 }
 
-const OLD = "A newer browser can.";
+// The text of each stage of PyScript by its name, and its percentage.
 const stages = {
-  "Loading Pyodide": ["Fetching the game…", 6],
-  "Loaded interpreter": ["Unpacking the game…", STAGES.start],
-  "Loaded Pyodide": ["Setting the table…", STAGES.table],
+  "Loading Pyodide": ["FETCHING", 6],
+  "Loaded interpreter": ["UNPACKING", STAGES.start],
+  "Loaded Pyodide": ["TABLE", STAGES.table],
 };
 window.addEventListener("py:progress", (event) => {
-  const stage = stages[event.detail];
-  if (stage) show(...stage);
+  const [name, percent] = stages[event.detail] ?? [];
+  if (name) show(affinageLoaderTexts[name], percent);
 });
 window.addEventListener("py:done", () => (root.classList.contains("ready") ? settle() : failBy()));
 // Extensions and hosts add their own scripts, pictures and errors to any page: count only ours.
@@ -144,9 +144,8 @@ async function failByScript() {
   fail((failures.find(Boolean) ?? affinageFailures.lost()).message);
 }
 
-takeBack();
 function watchPage() {
-  show("Unwrapping the cheese…", 4);
+  show(affinageLoaderTexts.UNWRAPPING, 4);
   // PyScript reports configuration errors, like Python errors, only in an element that it adds to the page.
   new MutationObserver((_, observer) => {
     const errors = [...document.querySelectorAll(".py-error")];
@@ -155,12 +154,16 @@ function watchPage() {
     failBy();
   }).observe(document.body, { childList: true });
 }
-if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", watchPage);
-else watchPage();
 
-if (typeof WebAssembly !== "object") fail(`This browser cannot run the game: it has no WebAssembly. ${OLD}`);
-else if (typeof DecompressionStream !== "function") fail(`This browser cannot unpack the game. ${OLD}`);
-else if (served && root.classList.contains("scripted")) { // otherwise the page explains why
-  if (root.classList.contains("landing")) atInterest(begin);
-  else afterPaint(begin);
+function startUp() {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", watchPage);
+  else watchPage();
+  if (typeof WebAssembly !== "object") fail(affinageLoaderTexts.NO_WEBASSEMBLY);
+  else if (typeof DecompressionStream !== "function") fail(affinageLoaderTexts.NO_UNPACKING);
+  else if (served && root.classList.contains("landing")) atInterest(begin);
+  else if (served) afterPaint(begin);
 }
+
+takeBack();
+// Where a host blocks the page's first scripts, which have the texts and the failures, the page explains why.
+if (root.classList.contains("scripted")) startUp();

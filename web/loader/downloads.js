@@ -1,7 +1,6 @@
 // Downloads that start before Python runs. The large parts are requested together; a later fetch of one of them gets
 // the request already under way.
 import { turn, unpacked } from "./python.js";
-import "./failures.js";
 import { failBy, root, show, STAGES } from "./progress.js";
 
 const site = new URL("./", document.baseURI);
@@ -54,7 +53,7 @@ export function streams(...parts) {
     if (done) return onwards.close();
     await turn(); // unpacking or compiling what has come already would be one long task
     received += value.byteLength;
-    show("Fetching the game…", Math.min(1, received / whole) * STAGES.fetch);
+    show(affinageLoaderTexts.FETCHING, Math.min(1, received / whole) * STAGES.fetch);
     onwards.enqueue(value);
   };
   return parts.map(({ file }) => async () => {

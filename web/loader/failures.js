@@ -1,19 +1,16 @@
 // Error messages for parts of the site that fail to load, shared by page, embeds and the computer's thread. It runs as
-// a script of the page, and modules import it.
+// a script of the page, after words.js; modules that run elsewhere import both.
 "use strict";
 
 self.affinageFailures ??= (() => {
-  const LOST = "A part of the game could not be fetched. Check the connection and try again.";
-  const STUCK = "The game takes too long to load. Check the connection and try again.";
-  const BROKEN = "The game could not start. Try again; if that does not help, try another browser.";
-  const MEMORY = "There is not enough memory for the game. Close other tabs or programs and try again.";
   const GONE = [403, 404, 410]; // answers of hosts that lack a file, as after a new version; some stores of files say 403
   const SCRIPT_TYPE = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i;
   const NO_MEMORY = /out of memory|not allocate|allocation failed|MemoryError/i;
-  const INLINE = { "wasm-eval": "WebAssembly", "trusted-types-policy": "scripts", "trusted-types-sink": "scripts" };
+  // What a policy blocks that has no address, with the name of the text.
+  const INLINE = { "wasm-eval": "NO_COMPILING", "trusted-types-policy": "NO_SCRIPTS", "trusted-types-sink": "NO_SCRIPTS" };
   const folder = /^.*?\/(?=(?:web|vendor|python|atlas|affinage\/puzzles)\/|[^/]+$)/; // the site's own path
 
-  const refused = new Map(); // blocked address or "wasm-eval": the directive that blocked it
+  const refused = new Map(); // blocked address or key of INLINE: the directive that blocked it
   addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective, disposition }) => {
     if (disposition === "enforce") refused.set(blockedURI, effectiveDirective);
   });
@@ -24,17 +21,15 @@ self.affinageFailures ??= (() => {
   }
 
   const nameOf = (address) => new URL(address, self.location.href).pathname.replace(folder, "");
-  const lost = () => new Failure(LOST);
-  const typeOf = ({ headers }) => headers.get("content-type")?.split(";")[0] || "no type";
-  const blocked = (what, directive) =>
-    new Failure(`A security policy blocks ${what} (${directive}). The site's page on hosting has the policy that works.`);
-  const ERROR = (answer, name) => `The site answered with an error (${answer}) when asked for ${name}.`;
-  const WEB_PAGE = (answer, name) =>
-    `The site answered with a web page (${answer}) when asked for ${name}. Some networks do so until you log in.`;
-  const NO_SCRIPT = (answer, name) =>
-    `The site answered with a type that browsers do not run (${answer}) when asked for ${name}.`;
-  const answered = (text, address, response, isGone = false) =>
-    Object.assign(new Failure(text(`${response.status}, ${typeOf(response)}`, nameOf(address))), { isGone });
+  const filled = (name, places) => affinageFilled(affinageLoaderTexts[name], places);
+  const lost = () => new Failure(affinageLoaderTexts.LOST);
+  const typeOf = ({ headers }) => headers.get("content-type")?.split(";")[0] ?? "";
+  const blocked = (address) => new Failure(filled("BLOCKED", { file: nameOf(address), directive: refused.get(address) }));
+
+  function answered(name, address, response, isGone = false) {
+    const type = typeOf(response) || affinageLoaderTexts.NO_TYPE;
+    return Object.assign(new Failure(filled(name, { status: response.status, type, file: nameOf(address) })), { isGone });
+  }
 
   /** Fetch a file of the site with a function like `fetch`; throw a Failure if it does not load. */
   async function fetched(ask, address) {
@@ -43,10 +38,10 @@ self.affinageFailures ??= (() => {
       response = await ask(address);
     } catch {
       await new Promise((done) => setTimeout(done)); // the policy event may come later
-      throw refused.has(address) ? blocked(nameOf(address), refused.get(address)) : lost();
+      throw refused.has(address) ? blocked(address) : lost();
     }
-    if (!response.ok) throw answered(ERROR, address, response, GONE.includes(response.status));
-    if (typeOf(response) === "text/html") throw answered(WEB_PAGE, address, response, true);
+    if (!response.ok) throw answered("ERROR", address, response, GONE.includes(response.status));
+    if (typeOf(response) === "text/html") throw answered("WEB_PAGE", address, response, true);
     return response;
   }
 
@@ -57,7 +52,7 @@ self.affinageFailures ??= (() => {
       throw lost();
     });
     return unpacked(bytes).catch(() => {
-      throw new Failure(`${nameOf(address)} arrived damaged. Try again.`);
+      throw new Failure(filled("DAMAGED", { file: nameOf(address) }));
     });
   }
 
@@ -65,9 +60,9 @@ self.affinageFailures ??= (() => {
   async function ofScript(ask, address) {
     try {
       const response = await fetched(ask, address);
-      if (refused.has(address)) return blocked(nameOf(address), refused.get(address));
+      if (refused.has(address)) return blocked(address);
       const isScript = SCRIPT_TYPE.test(typeOf(response));
-      return isScript ? null : answered(NO_SCRIPT, address, response);
+      return isScript ? null : answered("NO_SCRIPT", address, response);
     } catch (error) {
       return error;
     }
@@ -76,9 +71,11 @@ self.affinageFailures ??= (() => {
   /** Return the message for any error thrown during the start. */
   function sentence(error) {
     if (error instanceof Failure) return error.message;
-    for (const [what, name] of Object.entries(INLINE)) if (refused.has(what)) return blocked(name, refused.get(what)).message;
-    return NO_MEMORY.test(String(error)) ? MEMORY : BROKEN;
+    for (const [source, name] of Object.entries(INLINE)) {
+      if (refused.has(source)) return filled(name, { directive: refused.get(source) });
+    }
+    return affinageLoaderTexts[NO_MEMORY.test(String(error)) ? "MEMORY" : "BROKEN"];
   }
 
-  return { STUCK, lost, fetched, pack, ofScript, sentence };
+  return { lost, fetched, pack, ofScript, sentence };
 })();

@@ -1,14 +1,10 @@
 // The loading bar, and an error message with a retry button. Python ends it by setting the class "ready" on the root
 // element. Later, a message tells that Python has crashed, for example out of stack or memory: Python itself cannot.
-import "./failures.js";
 
 export const root = document.documentElement;
 export const byId = (id) => document.getElementById(id);
 export const STAGES = { fetch: 70, start: 92, table: 97 }; // percent of the bar at the end of each stage
 const SILENCE_MS = 45000; // without a byte or a stage for this long, the start is stuck
-
-const OF_PAGE = "The game has stopped working. Reload the page to continue the game that your browser has saved.";
-const OF_EMBED = "This board has stopped working. Reload it to start again.";
 
 let settled = false; // failed, or playing
 let watch = 0;
@@ -38,7 +34,7 @@ function say(text) {
 
 /** Stop loading and show the message for an error. */
 export const failBy = (error) => fail(affinageFailures.sentence(error));
-const stuck = () => fail(affinageFailures.STUCK);
+const stuck = () => fail(affinageLoaderTexts.STUCK);
 
 /** Withdraw the message that the first script is missing: it was only late. */
 export function takeBack() {
@@ -60,9 +56,10 @@ export function show(text, percent) {
 
 function announce() {
   if (!root.classList.contains("ready")) return failBy();
+  const { EMBED_ENDED, PAGE_ENDED, RELOAD } = affinageLoaderTexts;
   const text = Object.assign(document.createElement("p"), { id: "ended-text" });
-  text.textContent = root.classList.contains("embed") ? OF_EMBED : OF_PAGE;
-  const reload = Object.assign(document.createElement("button"), { type: "button", className: "main", textContent: "Reload" });
+  text.textContent = root.classList.contains("embed") ? EMBED_ENDED : PAGE_ENDED;
+  const reload = Object.assign(document.createElement("button"), { type: "button", className: "main", textContent: RELOAD });
   reload.addEventListener("click", () => location.reload());
   const dialog = document.createElement("dialog"); // stays above other open dialogs
   dialog.id = "ended";

@@ -1,5 +1,6 @@
 // Between a page of the workshop and the sealed board of a design: it fetches the parts that the board needs, as that
 // can fetch nothing, and passes messages on. It knows nothing of their contents.
+import "../loader/words.js";
 import "../loader/failures.js";
 import { memory } from "../loader/memory.js";
 import { trusted } from "../loader/trusted.js";
