@@ -257,9 +257,13 @@ def test_last_stage_measures_depth(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "8 playouts against 4" in "\n".join(actual.lines())
 
 
-def test_games_of_three_have_no_later_stage() -> None:
-    with pytest.raises(affinage.OptionError, match="players=2"):
-        measure(affinage.load("game=moulds&board=quasi&players=3"), stage="play")
+def test_games_of_three_have_engine_games_but_no_chain() -> None:
+    game = affinage.load("game=moulds&board=triangle:5&players=3")
+    actual = measure(game, stage="play", games=2)
+    assert actual.as_json()["play"]["games"] == 2
+    assert "Fair first turns" in "\n".join(actual.lines())
+    with pytest.raises(affinage.OptionError, match=r"the stage deep needs two players.*players=2"):
+        measure(game, stage="deep")
 
 
 def test_unknown_figure_is_reported_to_be_unknown(capsys: pytest.CaptureFixture[str]) -> None:

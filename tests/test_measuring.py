@@ -128,11 +128,12 @@ async def test_measuring_is_stopped_and_continued(monkeypatch: pytest.MonkeyPatc
     assert [each["report"]["random"]["games"] for each in reports] == [3000, 3000]
 
 
-async def test_measuring_three_players_fails_in_words() -> None:
+async def test_engine_games_of_three_are_measured() -> None:
     desk = Desk()
-    desk.ask(1, Plan("play", 1), "game=moulds&board=quasi&players=3")
-    await until(lambda: bool(desk.of(1, messages.FAILED)))
-    assert "players=2" in desk.of(1, messages.FAILED)[0]["error"]
+    link = "game=moulds&board=triangle:5&players=3"
+    desk.ask(1, Plan("play", 2), link)
+    await until(lambda: desk.is_done(1))
+    assert desk.of(1, messages.MEASURED)[-1]["report"] == measured(affinage.load(link), Plan("play", 2))
 
 
 async def test_a_server_answers_before_it_has_what_measures() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -15,57 +14,17 @@ import affinage
 from affinage.board.symmetry import SymmetryTable, symmetries
 from affinage.board.topology import bits, board
 from affinage.game import SWAP, Game, Position
-from affinage.survey import contests, openings, self_play, traces
+from affinage.survey import contests, openings, self_play
 from affinage.survey.contests import MirrorPlayer, SearchPlayer, SkillStep
 from affinage.survey.figure import Figure
 from affinage.survey.figures import share
-from affinage.survey.games import RecordedGames, Sample
-from affinage.survey.measures import measured
+from affinage.survey.games import place
 from affinage.survey.openings import Opening
 from tests import strategies, tutorial
 from tests.pages import Page
 from tests.strategies import random_line
 from tools.atlas import opening_map
 from tools.atlas.opening_map import CellOrbit
-
-
-def sample_of(*games: Sequence[float]) -> Sample:
-    """Return games with these chances of the first player; the last chance is the result."""
-    winners = np.array([{1.0: 1, 0.0: 2}.get(game[-1], 0) for game in games], np.int8)
-    turns = np.array([len(game) - 1 for game in games], np.int32)
-    none = np.zeros(len(games), np.int32)
-    record = RecordedGames(winners, none == 0, turns, none, none, none, none.astype(np.float64), none > 0)
-    return Sample(2, 9, record, (), tuple(np.array(game) for game in games))
-
-
-@pytest.mark.parametrize(
-    ("name", "chances", "value"),
-    [
-        ("lead_changes", [0.6, 0.4, 0.5, 0.7, 1.0], 2),
-        ("lead_changes", [0.6, 0.5, 0.9, 1.0], 0),
-        ("drama", [0.5, 0.32, 0.6, 1.0], 0.6),  # the root of 0.68 - 0.32
-        ("drama", [0.5, 0.68, 0.4, 0.0], 0.6),  # the same, seen from the other side
-        ("drama", [0.5, 0.9, 1.0], 0),
-        ("decisiveness", [0.5, 0.3, 0.6, 0.8, 1.0], 0.75),  # the loser had 0.7 once
-        ("decisiveness", [0.6, 0.7, 0.8, 1.0], 0),
-        ("killer_moves", [0.5, 0.8, 0.6, 1.0], 0.4),
-        ("killer_moves", [0.5, 0.8, 0.2, 0.0], 0.6),
-        ("uncertainty", [0.5, 0.75, 1.0, 1.0], 0.5),
-        ("permanence", [0.5, 0.7, 0.5, 0.5], 0.5),
-        ("permanence", [0.5, 0.7, 0.9, 1.0], 1),
-        ("permanence", [0.5, 0.5, 0.5], 1),
-        ("stability", [0.5, 0.7, 0.3, 0.0], 0.7),
-    ],
-)
-def test_measures_of_chances_are_as_reckoned_by_hand(name: str, chances: list[float], value: float) -> None:
-    figure = traces.TRACE_MEASURES[name](sample_of(chances))
-    assert figure
-    assert figure.value == pytest.approx(value)
-
-
-def test_games_that_nobody_won_have_no_winner_behind() -> None:
-    actual = measured(sample_of([0.5, 0.4, 0.5], [0.5, 0.7, 0.5]), traces.TRACE_MEASURES)
-    assert set(actual) == {"lead_changes", "uncertainty", "permanence", "stability"}
 
 
 def test_the_chances_end_with_how_the_game_did() -> None:
@@ -76,11 +35,40 @@ def test_the_chances_end_with_how_the_game_did() -> None:
     for chances, winner, turns, choices in zip(
         sample.chances, sample.games.winners, sample.games.turns, sample.choices, strict=True
     ):
-        assert len(chances) == turns + 1 == len(choices) + 1
-        assert chances[-1] == {0: 0.5, 1: 1.0, 2: 0.0}[int(winner)]
+        assert chances.shape == (2, turns + 1) == (2, len(choices) + 1)
+        assert chances[:, -1].tolist() == {0: [0.5, 0.5], 1: [1, 0], 2: [0, 1]}[int(winner)]
         assert ((chances >= 0) & (chances <= 1)).all()
     # Best play can be solved on so few cells, and the second player then takes the better side.
     assert sample.games.winners.tolist() == [2] * 4
+
+
+@pytest.mark.parametrize(
+    "link", ["game=moulds&board=triangle:5&players=3", "game=moulds&board=plus:2&players=4"]
+)
+def test_all_players_have_a_chance_at_each_turn(link: str) -> None:
+    game = affinage.load(link)
+    sample = self_play.sample(game, 2, seed=3, playouts=20)
+    assert sample.players == game.players
+    for chances, winner, moves in zip(sample.chances, sample.games.winners, sample.moves, strict=True):
+        assert chances.shape == (game.players, len(moves.split()) + 1)
+        assert chances.sum(axis=0) == pytest.approx(1)
+        won = [
+            float(player == winner) if winner else 1 / game.players for player in range(1, game.players + 1)
+        ]
+        assert chances[:, -1].tolist() == won
+        position = game.initial()
+        for move in moves.split():
+            position = position.apply(game.parse_move(position, move))
+        assert position.is_terminal()
+        assert place(game, position.winner() or 0) == winner
+
+
+def test_the_chance_of_the_player_who_is_about_to_win_is_high() -> None:
+    """Before the last turn of a game that a majority of cells decides, a search knows the winner."""
+    sample = self_play.sample(affinage.load("game=moulds&board=plus:2&players=4"), 3, seed=1)
+    for chances, winner in zip(sample.chances, sample.games.winners, strict=True):
+        if winner:
+            assert chances[:, -2].argmax() == winner - 1
 
 
 def test_a_recorded_game_is_measured_as_a_random_one_is() -> None:
@@ -126,8 +114,19 @@ def test_first_turns_are_looked_at_once_each() -> None:
 
 def test_fair_first_turns_are_those_near_even() -> None:
     move = affinage.load("").initial().legal_moves()[0]
-    actual = [Opening(move, chance, 0.0) for chance in (0.2, 0.45, 0.55, 0.9)]
-    assert openings.fair_openings(actual) == share(2, 4)
+    actual = [Opening(move, (chance, 1 - chance), 0.0) for chance in (0.2, 0.4, 0.45, 0.55, 0.6, 0.9)]
+    assert openings.fair_openings(actual) == share(4, 6)
+    # An equal share of three players is 0.333, and all three chances count.
+    chances = (0.4, 0.35, 0.25), (0.35, 0.44, 0.21), (0.3, 0.43, 0.27), (0.44, 0.28, 0.28)
+    assert openings.fair_openings([Opening(move, each, 0.0) for each in chances]) == share(2, 4)
+
+
+def test_three_players_neither_copy_nor_choose_sides() -> None:
+    game = affinage.load("game=moulds&board=star:3&players=3")
+    assert game.board.half_turn
+    assert contests.copying(game, games=2, seed=1) is None
+    move = game.initial().legal_moves()[0]
+    assert openings.balance_pie(game, [Opening(move, (0.3, 0.3, 0.4), 0.0)], seed=1) is None
 
 
 def test_the_pie_rule_is_as_fair_as_the_most_even_first_turn() -> None:

@@ -17,7 +17,7 @@ from affinage.cli import main
 from affinage.cli.survey import DECIDING
 from affinage.errors import AffinageError, OptionError
 from affinage.game.options import count_variants
-from affinage.survey import atlas, measurement, surveying
+from affinage.survey import atlas, measurement, self_play, surveying
 from affinage.survey.choice import CRITERIA, DOWN, UP, best, best_of, mean_ranks
 from affinage.survey.figure import BEATEN, EVEN, FAIR, Figure
 from affinage.survey.measurement import Measurement, Task, version
@@ -201,6 +201,32 @@ def test_tables_are_taken_in(tmp_path: Path, straight: dict[Task, Measurement]) 
     assert (again / name).read_bytes() == (folder / name).read_bytes()
 
 
+OF_SEVERAL = ["game=moulds&board=triangle:5&players=3", "game=moulds&board=plus:2&players=4"]
+
+
+def test_engine_games_of_three_and_four_become_tables(tmp_path: Path) -> None:
+    links, out, folder = tmp_path / "links.txt", str(tmp_path / "a.sqlite"), str(tmp_path / "tables")
+    links.write_text("\n".join(OF_SEVERAL))
+    measuring = ["--links", str(links), "--stage", "play", "--games", "2", "--workers", "1"]
+    assert main(["survey", "--out", out, *measuring]) == 0
+    assert main(["survey", "--out", out, "--export", folder]) == 0
+    assert main(["survey", "--out", str(tmp_path / "b.sqlite"), "--import", folder]) == 0
+    rows = list(atlas.read(Path(folder)))
+    assert [row.link for row in rows] == sorted(
+        affinage.load(link).without_aliases().link() for link in OF_SEVERAL
+    )
+    of_all = {*MEASURES, *TRACE_MEASURES, "fair_openings"} - {"advantage"}
+    # Figures of the winner have no interval unless two games have a winner.
+    of_winners = {"drama", "decisiveness", "killer_moves"}
+    for row in rows:
+        assert of_all - of_winners <= set(row.figures) <= of_all
+        sample = self_play.sample(row.link, 2, seed=0)
+        won = [(sample.games.winners == player).mean() for player in range(1, sample.players + 1)]
+        assert row.figures["first"].value == won[0]
+        assert row.figures["balance"].value == pytest.approx(1 - (max(won) - min(won)))
+        assert row.details["sample_games"] == list(sample.moves)
+
+
 def test_only_those_with_some_choices_are_measured(tmp_path: Path) -> None:
     out = tmp_path / "atlas.sqlite"
     command = f"survey --out {out} --board hex:2 --games 1 --workers 1 --sample 5"
@@ -228,7 +254,7 @@ NO_STORE = "new.sqlite does not exist"
         ("--presets --best 3", b"", NO_STORE),
         ("--links links.txt", NO_TEXT, "line 2: it is not text in UTF-8"),
         ("--links links.txt", NO_LINKS, "has no links"),
-        ("--links links.txt --stage play", FOUR, "the stage play needs two players; none of these"),
+        ("--links links.txt --stage deep", FOUR, "the stage deep needs two players; none of these"),
     ],
 )
 def test_bad_usage_is_one_line(

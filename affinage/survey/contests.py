@@ -88,7 +88,7 @@ def copying(game: Game, games: int, seed: int) -> Figure | None:
     """Return the points per game of a copying second player against a search; a share, Wilson, draws count a half.
 
     Our measure. That copying can win is the Tweedledum and Tweedledee argument: Berlekamp, Conway and Guy, *Winning
-    Ways* (1982), chapter 1. Nobody swaps. None if the board has no 180° symmetry.
+    Ways* (1982), chapter 1. Nobody swaps. None if the board has no 180° symmetry, and for three or four players.
     """
     if not can_copy(game):
         return None
@@ -97,8 +97,8 @@ def copying(game: Game, games: int, seed: int) -> Figure | None:
 
 
 def can_copy(game: Game) -> bool:
-    """Return whether the board is the same after a rotation by 180°."""
-    return bool(game.board.half_turn)
+    """Return whether there are two players, and the board is the same after a rotation by 180°."""
+    return game.players == 2 and bool(game.board.half_turn)
 
 
 def copying_once(game: Game, seed: int, number: int) -> Steps[float]:

@@ -61,7 +61,7 @@ class Sample:
     choices: tuple[NDArray[np.int32], ...]
     """Per game, the number of legal moves at each turn, or FORCED_PASS."""
     chances: tuple[NDArray[np.float64], ...] = ()
-    """Per game, the first player's chance before each turn, then the result, 1 for a win and a half for a draw."""
+    """Per game, (players, turns + 1): each player's chance before each turn, then the result as shares of the win."""
     moves: tuple[str, ...] = ()
     """Per game, its moves, separated by spaces."""
 

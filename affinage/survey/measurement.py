@@ -125,5 +125,5 @@ _STAGES: Mapping[str, Callable[[Game, int, int], Result]] = {
 def fan(sample: Sample) -> list[list[float]]:
     """Return the quantiles of the first player's chance at equal steps from the start to the end of games."""
     places = np.linspace(0, 1, POINTS)
-    chances = [np.interp(places, np.linspace(0, 1, len(line)), line) for line in sample.chances]
+    chances = [np.interp(places, np.linspace(0, 1, len(line)), line) for line, *_ in sample.chances]
     return [[round(float(chance), 3) for chance in row] for row in np.quantile(chances, QUANTILES, axis=0).T]

@@ -14,7 +14,14 @@ from affinage.survey import figures
 from affinage.survey.figure import EVEN, FAIR, Figure
 from affinage.survey.games import place
 from affinage.survey.measures import even
-from affinage.survey.self_play import PLAYOUTS, search_seed, thinking, without_pie
+from affinage.survey.self_play import (
+    PLAYOUTS,
+    in_turn_order,
+    result_shares,
+    search_seed,
+    thinking,
+    without_pie,
+)
 
 MAX = 24
 """Most first turns evaluated, a random selection if there are more."""
@@ -28,11 +35,22 @@ AGAIN = 4
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A first turn, and the first player's chance after it, with its standard error."""
+    """A first turn, and the chances of the players after it, with their standard error."""
 
     move: Move
-    chance: float
+    chances: tuple[float, ...]
+    """By the order of turns."""
     error: float
+
+    @property
+    def chance(self) -> float:
+        """The first player's chance."""
+        return self.chances[0]
+
+    @property
+    def unfairness(self) -> float:
+        """Largest distance of a player's chance from an equal share."""
+        return max(abs(chance - 1 / len(self.chances)) for chance in self.chances)
 
 
 def openings(game: Game, seed: int) -> list[Opening]:
@@ -57,35 +75,34 @@ def evaluating(game: Game, move: Move, seed: int, number: int, playouts: int) ->
     """Evaluate a first turn by a search, in steps."""
     after = game.initial().apply(move)
     if after.is_terminal():
-        return Opening(move, {0: EVEN, 1: 1.0, 2: 0.0}[place(game, after.winner() or 0)], 0.0)
+        return Opening(move, result_shares(place(game, after.winner() or 0), game.players), 0.0)
     result = yield from thinking(Search(game, search_seed(game, seed, number)), after, playouts)
-    return Opening(move, result.values[game.turn_order[0] - 1], result.error)
+    return Opening(move, in_turn_order(result.values, game), result.error)
 
 
 def fair_openings(all_openings: list[Opening]) -> Figure | None:
-    """Return the first turns with |chance - 1/2| <= `FAIR` / first turns evaluated; a share, Wilson. Ours.
+    """Return the first turns with an unfairness <= `FAIR` / first turns evaluated; a share, Wilson. Ours.
 
     An evaluation has an error of about 0.03, so few even turns are missed. None if there are no first turns.
     """
     if not all_openings:
         return None
-    return figures.share(
-        sum(abs(opening.chance - EVEN) <= FAIR for opening in all_openings), len(all_openings)
-    )
+    return figures.share(sum(opening.unfairness <= FAIR for opening in all_openings), len(all_openings))
 
 
 def balance_pie(game: Game, all_openings: list[Opening], seed: int) -> Figure | None:
     """Return 1 - |2 chance - 1| after the most even first turn: balance if the second player chooses sides; a share.
 
     Our measure, for the pie rule. The chance comes from a second, longer search, as the most even of many estimates
-    looks more even than it is; the interval is normal, from that search's standard error. None without first turns.
+    looks more even than it is; the interval is normal, from that search's standard error. None without
+    first turns, and for three or four players.
     """
     return finish(balancing(game, all_openings, seed))
 
 
 def balancing(game: Game, all_openings: list[Opening], seed: int) -> Steps[Figure | None]:
     """Compute the balance with the pie rule in steps."""
-    if not all_openings:
+    if not all_openings or game.players != 2:
         return None
     best = min(all_openings, key=lambda opening: abs(opening.chance - EVEN))
     again = yield from evaluating(without_pie(game), best.move, seed, SECOND_SEARCH, AGAIN * TURN_PLAYOUTS)

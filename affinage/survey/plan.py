@@ -18,7 +18,8 @@ MAX: Mapping[str, int] = MappingProxyType({"random": 10_000, "play": 400})
 """Stages that can be watched live, with their maximum number of games."""
 
 MAX_GAMES = 999_999
-FOR_TWO = ("play", "deep")
+FOR_TWO = ("deep",)
+"""Stages that need two players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +74,10 @@ def usual_games(stage: str) -> int:
 
 
 def check_stage(game: Game, stage: str) -> None:
-    """Raise OptionError for an unknown stage, or for a two-player stage in a variant for more players."""
+    """Raise OptionError for an unknown stage, or for the stage deep in a variant for more than two players."""
     usual_games(stage)
     if stage in FOR_TWO:
-        need_two_players(f"the stage {stage} needs", game, "the stage random")
+        need_two_players(f"the stage {stage} needs", game, "the stage play")
 
 
 def need_two_players(what: str, game: Game, otherwise: str) -> None:

@@ -135,7 +135,7 @@ def measure(
     ({'winner': 1}, ['games', 'first', 'second', 'draws'])
 
     For a single game, figures without intervals are left out. Raises OptionError for an unknown stage, for a number out
-    of range, and for a two-player stage in a variant for more players.
+    of range, and for the stage deep in a variant for more than two players.
     """
     game = as_game(game)
     check_stage(game, stage)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 import numpy as np
 
+from affinage.bots.node import shares_of
 from affinage.bots.playouts.scalar import first_points, is_tiebreak
 from affinage.bots.search import Search, SearchResult
 from affinage.checks import whole
@@ -21,7 +22,7 @@ PLAYOUTS = 100
 
 
 def sample(game: GameLike, games: int, seed: int, playouts: int = PLAYOUTS) -> Sample:
-    """Return games of two equal searches; deterministic for a seed.
+    """Return games of equal searches; deterministic for a seed.
 
     Raises OptionError for less than one game, and for a number that is no integer.
     """
@@ -49,28 +50,42 @@ def playing(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Ste
     search = Search(game, search_seed(game, seed, number))
     position, swapped = game.initial(), False
     choices: list[int] = []
-    chances: list[float] = []
+    values: list[tuple[float, ...]] = []
     moves: list[Move] = []
     while not position.is_terminal() and len(moves) < LONGEST * game.board.size:
         legal = position.legal_moves()
         result = yield from thinking(search, position, playouts)
         swapped ^= result.best == SWAP
         choices.append(FORCED_PASS if legal == [PASS] else len(legal))
-        chances.append(result.values[game.turn_order[swapped] - 1])
+        values.append(in_turn_order(result.values, game, swapped=swapped))
         moves.append(result.best)
         position = position.apply(result.best)
     winner = place(game, position.winner() or 0)
     if swapped and winner:
         winner = 3 - winner
-    chances.append({0: 0.5, 1: 1.0, 2: 0.0}[winner])
+    values.append(result_shares(winner, game.players))
     return Sample(
-        2,
+        game.players,
         game.board.size,
         recorded(position, winner, len(moves), moves.count(PASS)),
         (np.array(choices, np.int32),),
-        (np.array(chances),),
+        (np.array(values).T.copy(),),
         (" ".join(map(str, moves)),),
     )
+
+
+def in_turn_order(values: Sequence[float], game: Game, *, swapped: bool = False) -> tuple[float, ...]:
+    """Return the chances of the players in the order of turns, from those of the colours."""
+    if game.players == 2:
+        # The second chance follows from the first, so that figures do not depend on how the search rounds it.
+        first = values[game.turn_order[swapped] - 1]
+        return first, 1 - first
+    return tuple(values[colour - 1] for colour in game.turn_order)
+
+
+def result_shares(winner: int, players: int) -> tuple[float, ...]:
+    """Return the share of the win of each player in the order of turns; equal shares without a winner."""
+    return tuple(shares_of(winner, players).tolist())
 
 
 def thinking(search: Search, position: Position, playouts: int) -> Steps[SearchResult]:

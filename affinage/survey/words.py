@@ -40,14 +40,14 @@ RESULT = {
         "Wins of the first player minus wins of the second: 0% is even, at 100% the first always wins.",
         DIFFERENCE,
     ),
-    "balance": MetricText("Balance", "100% if both players win equally often, 0% if one always wins."),
+    "balance": MetricText("Balance", "100% if all players win equally often, 0% if one always wins."),
     "balance_pie": MetricText(
         "Balance with the pie rule",
         "Balance if one player makes the first turn and the other then chooses a side.",
     ),
     "fair_openings": MetricText(
         "Fair first turns",
-        "First turns after which neither player wins more than 60% of games.",
+        "First turns after which each player's chance is at most 10% from an equal share.",
     ),
     "copying": MetricText(
         "Copying the opponent",
@@ -76,7 +76,7 @@ CHOICE = {
 BOARD = {
     "coverage": MetricText("Board covered", "Share of cells with a stone at the end."),
     "neutral": MetricText("Neutral cells", "Share of cells that no player owns at the end."),
-    "margin": MetricText("Margin", "Points between the winner and the loser.", "points"),
+    "margin": MetricText("Margin", "Points between the best score and the next.", "points"),
     "tiebreaks": MetricText(
         "Decided by the tie rule", "Games with equal scores that a rule for ties decided."
     ),
@@ -85,7 +85,8 @@ COURSE = {
     "lead_changes": MetricText("Lead changes", "How often the likely winner changes.", "a game"),
     "drama": MetricText("Drama", "How far behind the winner was: 0% is never behind, 100% is almost lost."),
     "decisiveness": MetricText(
-        "Decided after", "Share of the game after which the winner is ahead of the loser's best chance."
+        "Decided after",
+        "Share of the game after which the winner is ahead of any other player's best chance.",
     ),
     "killer_moves": MetricText("Strongest move", "Largest gain of the winner's chance in one turn."),
     "uncertainty": MetricText("Uncertainty", "100% while the winner is open, 0% once the winner is clear."),
@@ -123,7 +124,7 @@ SCORE = "score_"
 
 STAGES = {
     "random": ("random games", "Every legal move is equally likely."),
-    "play": ("engine games", "Two equal searches play each other."),
+    "play": ("engine games", "Equal searches play each other."),
     "deep": ("skill chain", "A search plays one with half as many playouts, from few to many."),
     "exact": ("best play", "The winner without mistakes, found by searching the whole game."),
 }

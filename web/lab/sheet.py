@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.game import Game
 from affinage.plain_text import MAX_SEED
-from affinage.survey.plan import FOR_TWO, MAX, Plan
+from affinage.survey.plan import MAX, Plan
 from affinage.survey.words import INTERVALS, STAGES
 from web.browser.dom import AS_WRITTEN, make
 from web.browser.elements import Element
@@ -15,8 +15,7 @@ from web.widgets.fields import button, choice, fine_print, number, row, select, 
 
 def controls(game: Game, plan: Plan) -> Element:
     """Return the plan, and the buttons to carry it out."""
-    stages = [stage for stage in MAX if stage not in FOR_TWO or game.players == 2]
-    ways = {stage: STAGES[stage][0].capitalize() for stage in stages}
+    ways = {stage: STAGES[stage][0].capitalize() for stage in MAX}
     fields = {
         "stage": select("lab-stage", ways),
         "games": number("lab-games", 1, MAX[plan.stage], str(plan.games)),
