@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -166,7 +167,7 @@ def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path)
     page = words_of(text_of(made, "camembert"))
     for name in (*atlas_data.RANDOM, *atlas_data.PLAY):
         assert f"{words.METRICS[name].title} {words.METRICS[name].meaning}" in page
-    assert "Balance 100% if both players win equally often, 0% if one always wins. 90% 85 to 95%" in page
+    assert "Balance 100% if all players win equally often, 0% if one always wins. 90% 85 to 95%" in page
     assert "75% 70 to 80% again: 25% 20 to 30%" in page
     assert "The first player wins with best play." in page
     assert "depth counts the doublings before the first that stays below it. Depth: 3 doublings" in page
@@ -234,6 +235,27 @@ def test_file_of_an_unnamed_variant_has_its_figures_plots_and_data(
         ("random", UNNAMED_LINK),
         ("play", UNNAMED_LINK),
     ]
+
+
+@pytest.mark.parametrize(
+    ("link", "bounds", "fair", "even"),
+    [
+        ("board=hex:4&place=gap2&limit=match", "20, 30, 40, 45, 55, 60, 70, 80", "40 and 60%", "50"),
+        ("game=moulds&board=quasi&players=3", "3, 13, 23, 28, 38, 43, 53, 63", "23.3 and 43.3%", "33"),
+        ("game=moulds&players=4&spread=ring", "0, 5, 15, 20, 30, 35, 45, 55", "15 and 35%", "25"),
+    ],
+)
+def test_plots_of_first_turns_are_around_an_equal_share(link: str, bounds: str, fair: str, even: str) -> None:
+    game = load(link)
+    chances = {move.text: 0.25 for move in game.initial().legal_moves()[:3]}
+    details = {**atlas_data.DETAILS["play"], "openings": chances}
+    (one,) = (one for one in surveyed.gathered([replace(row(link, "play"), details=details)]) if one.rows)
+    page = variant_page.body(one, "")
+    assert f"parted at {bounds} in a hundred" in page
+    assert f"Between {fair} it is fair." in words_of(page)
+    for plot in ("over the game", "after each first turn"):
+        drawing = page.partition(plot)[2].partition("</svg>")[0]
+        assert re.findall(r">(\d+)</text>", drawing) == ["0", even, "100"]
 
 
 def test_variants_share_files_and_each_is_in_the_one_that_the_index_names(tmp_path: Path) -> None:

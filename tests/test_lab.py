@@ -258,7 +258,7 @@ def test_last_stage_measures_depth(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_games_of_three_have_engine_games_but_no_chain() -> None:
-    game = affinage.load("game=moulds&board=triangle:5&players=3")
+    game = affinage.load("game=moulds&board=triangle:6&players=3")
     actual = measure(game, stage="play", games=2)
     assert actual.as_json()["play"]["games"] == 2
     assert "Fair first turns" in "\n".join(actual.lines())

@@ -130,7 +130,7 @@ async def test_measuring_is_stopped_and_continued(monkeypatch: pytest.MonkeyPatc
 
 async def test_engine_games_of_three_are_measured() -> None:
     desk = Desk()
-    link = "game=moulds&board=triangle:5&players=3"
+    link = "game=moulds&board=triangle:6&players=3"
     desk.ask(1, Plan("play", 2), link)
     await until(lambda: desk.is_done(1))
     assert desk.of(1, messages.MEASURED)[-1]["report"] == measured(affinage.load(link), Plan("play", 2))

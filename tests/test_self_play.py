@@ -43,7 +43,7 @@ def test_the_chances_end_with_how_the_game_did() -> None:
 
 
 @pytest.mark.parametrize(
-    "link", ["game=moulds&board=triangle:5&players=3", "game=moulds&board=plus:2&players=4"]
+    "link", ["game=moulds&board=triangle:6&players=3", "game=moulds&board=plus:2&players=4"]
 )
 def test_all_players_have_a_chance_at_each_turn(link: str) -> None:
     game = affinage.load(link)

@@ -19,7 +19,7 @@ from affinage.errors import AffinageError, OptionError
 from affinage.game.options import count_variants
 from affinage.survey import atlas, measurement, self_play, surveying
 from affinage.survey.choice import CRITERIA, DOWN, UP, best, best_of, mean_ranks
-from affinage.survey.figure import BEATEN, EVEN, FAIR, Figure
+from affinage.survey.figure import BEATEN, FAIR, Figure
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.measures import MEASURES
 from affinage.survey.row import options_of
@@ -201,7 +201,7 @@ def test_tables_are_taken_in(tmp_path: Path, straight: dict[Task, Measurement]) 
     assert (again / name).read_bytes() == (folder / name).read_bytes()
 
 
-OF_SEVERAL = ["game=moulds&board=triangle:5&players=3", "game=moulds&board=plus:2&players=4"]
+OF_SEVERAL = ["game=moulds&board=triangle:6&players=3", "game=moulds&board=plus:2&players=4"]
 
 
 def test_engine_games_of_three_and_four_become_tables(tmp_path: Path) -> None:
@@ -286,7 +286,7 @@ def test_a_store_without_measurements_and_a_table_of_others_are_reported(
 
 
 def test_texts_of_figures_have_the_limits_of_their_measurement() -> None:
-    assert f" {EVEN + FAIR:.0%} " in metric_text("fair_openings").meaning
+    assert f" {100 * FAIR:.0f} percentage points " in metric_text("fair_openings").meaning
     assert f" {BEATEN:.0%} " in metric_text("steps").meaning
 
 

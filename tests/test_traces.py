@@ -123,7 +123,7 @@ def of_two(chances: NDArray[np.float64]) -> dict[str, float]:
 def test_measures_of_two_players_need_the_chance_of_one(before: list[float], result: float) -> None:
     """They agree to the last bit, so that measured figures stay valid."""
     chances = np.array([*before, result])
-    figures = {name: measure(sample_of(chances)) for name, measure in traces.TRACE_MEASURES.items()}
+    figures = {name: measure(sample_of(chances.tolist())) for name, measure in traces.TRACE_MEASURES.items()}
     assert {name: figure.value for name, figure in figures.items() if figure} == of_two(chances)
 
 

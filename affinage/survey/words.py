@@ -47,7 +47,7 @@ RESULT = {
     ),
     "fair_openings": MetricText(
         "Fair first turns",
-        "First turns after which each player's chance is at most 10% from an equal share.",
+        "First turns after which each player's chance is within 10 percentage points of an equal share.",
     ),
     "copying": MetricText(
         "Copying the opponent",

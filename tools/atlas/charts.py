@@ -30,8 +30,6 @@ WHISKER = 90
 """Width in pixels; the style sheet sets height and line."""
 STRIP = 60
 """Height of the plot of first turns, in pixels."""
-# Shares below the axis, and how their labels stay within the picture.
-ENDS = ((0, "start"), (EVEN, "middle"), (1, "end"))
 
 
 def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "plot") -> Markup:
@@ -60,10 +58,13 @@ def histogram(least: int, counts: Sequence[int], unit: str) -> Markup:
     return picture(f"Lengths of the games, from {least} to {last} {unit}", body)
 
 
-def fan(lists: Sequence[Sequence[float]]) -> Markup:
-    """Return the first player's chance during games: the median, and the central 50% and 80% of games."""
+def fan(lists: Sequence[Sequence[float]], even: float = EVEN) -> Markup:
+    """Return the first player's chance during games: the median, and the central 50% and 80% of games.
+
+    The axis marks an equal share, `even`.
+    """
     body = [
-        *_shares(),
+        *_shares(even),
         _area(lists, 0, 4, "band"),
         _area(lists, 1, 3, "band"),
         f'<polyline class="line" points="{_points(lists, 2)}"/>',
@@ -74,16 +75,23 @@ def fan(lists: Sequence[Sequence[float]]) -> Markup:
     return picture("The first player's chance over the game", body)
 
 
-def openings(chances: Mapping[str, float]) -> Markup:
-    """Return the first player's chance after each first turn as strokes on a line, with the fair range marked."""
+def openings(chances: Mapping[str, float], even: float = EVEN) -> Markup:
+    """Return the first player's chance after each first turn as strokes on a line.
+
+    The range around an equal share, `even`, is marked as fair.
+    """
     base = STRIP - BOTTOM
-    low, high = _along(EVEN - FAIR), _along(EVEN + FAIR)
+    low, high = _along(even - FAIR), _along(even + FAIR)
     strokes = "".join(f"M{short(_along(chance))} {TOP}V{base}" for chance in chances.values())
     body = [
         box(low, TOP, high - low, base - TOP, "band"),
         f'<path class="stroke" d="{strokes}"/>',
         line((LEFT, base), (WIDTH - RIGHT, base), "axis"),
-        *(text(_along(part), STRIP - 8, hundredths(part), anchor) for part, anchor in ENDS),
+        # Anchors keep the labels within the picture.
+        *(
+            text(_along(part), STRIP - 8, hundredths(round(part, 2)), anchor)
+            for part, anchor in ((0, "start"), (even, "middle"), (1, "end"))
+        ),
     ]
     return picture("The first player's chance after each first turn", body, STRIP)
 
@@ -91,7 +99,7 @@ def openings(chances: Mapping[str, float]) -> Markup:
 def chain(scores: Mapping[int, Figure]) -> Markup:
     """Return a plot of the score of each search against one with half its playouts, with intervals."""
     step = ACROSS / max(1, len(scores))
-    body = [*_shares(), line((LEFT, _up(BEATEN)), (WIDTH - RIGHT, _up(BEATEN)), "mark")]
+    body = [*_shares(EVEN), line((LEFT, _up(BEATEN)), (WIDTH - RIGHT, _up(BEATEN)), "mark")]
     for place, (playouts, score) in enumerate(scores.items()):
         x = LEFT + (place + 0.5) * step
         body += [
@@ -111,11 +119,11 @@ def whisker(figure: Figure) -> Markup:
     return Markup(element("svg", {"class": "whisker", "aria-hidden": "true"}, path))
 
 
-def _shares() -> Iterator[str]:
+def _shares(middle: float) -> Iterator[str]:
     """Yield the lines and labels of an axis of shares."""
-    for part in (0, EVEN, 1):
+    for part in (0, middle, 1):
         yield line((LEFT, _up(part)), (WIDTH - RIGHT, _up(part)), "axis")
-        yield text(LEFT - 4, _up(part) + 4, hundredths(part), "end")
+        yield text(LEFT - 4, _up(part) + 4, hundredths(round(part, 2)), "end")
 
 
 def _up(share: float) -> float:

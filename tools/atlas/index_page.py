@@ -123,7 +123,7 @@ class Reason:
 REASONS = (
     Reason(
         "Even games",
-        "Both sides win about equally often.",
+        "All players win about equally often.",
         "play",
         "balance",
         3,
@@ -156,7 +156,7 @@ REASONS = (
         "length",
         2,
         sign=-1,
-        text="A game takes {} ± {} turns, about {minutes} min for two people.",
+        text="A game takes {} ± {} turns, about {minutes} min.",
     ),
 )
 

@@ -24,6 +24,7 @@ from affinage.game import Game, Move, Position
 from affinage.picture.board import BASELINE, Text, coordinates, polygon
 from affinage.picture.svg import element, tight
 from affinage.picture.svg import number as short
+from affinage.survey.figure import EVEN
 from affinage.survey.words import percent
 from tools.atlas.charts import ACROSS, LEFT, box, picture, text
 
@@ -107,8 +108,8 @@ def _orbits(board: Board, mappings: Sequence[tuple[int, ...]]) -> Iterator[tuple
         yield tuple(alike)
 
 
-BOUNDS = (20, 30, 40, 45, 55, 60, 70, 80)
-"""Percentages between the steps; the middle three steps are fair."""
+STEPS = (-30, -20, -10, -5, 5, 10, 20, 30)
+"""Ends of the steps, in percentage points from an equal share; the middle three steps are fair."""
 
 DESCRIBED = "board-described"
 """Id of the description."""
@@ -121,7 +122,16 @@ EDGE = 0.05
 KEY_HEIGHT, KEY_TOP, BOX_HEIGHT = 50, 18, 14
 
 
-def step_of(chance: float) -> int:
+def bounds(even: float) -> list[int]:
+    """Return the percentages between the steps around an equal share.
+
+    >>> bounds(0.5), bounds(0.25)
+    ([20, 30, 40, 45, 55, 60, 70, 80], [0, 5, 15, 20, 30, 35, 45, 55])
+    """
+    return [max(0, _hundredths(even) + step) for step in STEPS]
+
+
+def step_of(chance: float, even: float = EVEN) -> int:
     """Return the step of a probability, from 0 where the first player loses to 8 where the first player wins.
 
     It is computed from the rounded percentage.
@@ -129,19 +139,22 @@ def step_of(chance: float) -> int:
     >>> [step_of(chance) for chance in (0, 0.19, 0.2, 0.5, 0.79, 0.8, 1)]
     [0, 0, 1, 4, 7, 8, 8]
     """
-    return bisect(BOUNDS, _hundredths(chance))
+    return bisect(bounds(even), _hundredths(chance))
 
 
 def _hundredths(chance: float) -> int:
     return round(100 * chance)
 
 
-def board_chart(board: Board, places: Sequence[CellOrbit]) -> Markup:
-    """Return the board, with percentages if it is not too large; cells without a place stay plain."""
+def board_chart(board: Board, places: Sequence[CellOrbit], even: float = EVEN) -> Markup:
+    """Return the board, with percentages if it is not too large; cells without a place stay plain.
+
+    An equal share, `even`, has the middle colour.
+    """
     view = View(board)
     by_step: dict[int, list[CellOrbit]] = defaultdict(list)
     for place in places:
-        by_step[step_of(place.chance)].append(place)
+        by_step[step_of(place.chance, even)].append(place)
     plain = set(range(board.size)).difference(*(place.cells for place in places))
     body = []
     for step, tinted in sorted(by_step.items()):
@@ -198,21 +211,22 @@ def _description(board: Board, places: Sequence[CellOrbit], plain: int) -> str:
     )
 
 
-def key() -> Markup:
+def key(even: float = EVEN) -> Markup:
     """Return the legend of the steps from lost to won, with the percentages between them."""
-    wide = ACROSS / (len(BOUNDS) + 1)
+    ends = bounds(even)
+    wide = ACROSS / (len(ends) + 1)
     body = [
         text(LEFT, KEY_TOP - 6, "first player loses", "start"),
         text(LEFT + ACROSS / 2, KEY_TOP - 6, "fair"),
         text(LEFT + ACROSS, KEY_TOP - 6, "wins", "end"),
         *(
             box(LEFT + step * wide, KEY_TOP, wide, BOX_HEIGHT, f"step-{step}")
-            for step in range(len(BOUNDS) + 1)
+            for step in range(len(ends) + 1)
         ),
-        *(text(LEFT + place * wide, KEY_HEIGHT - 4, str(end)) for place, end in enumerate(BOUNDS, 1)),
+        *(text(LEFT + place * wide, KEY_HEIGHT - 4, str(end)) for place, end in enumerate(ends, 1)),
     ]
     return picture(
-        f"Key: nine steps, parted at {', '.join(map(str, BOUNDS))} in a hundred",
+        f"Key: nine steps, parted at {', '.join(map(str, ends))} in a hundred",
         body,
         KEY_HEIGHT,
         "plot steps",

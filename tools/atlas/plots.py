@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from affinage.game import Game
 from affinage.survey.atlas import Row
-from affinage.survey.figure import BEATEN, EVEN, FAIR
+from affinage.survey.figure import BEATEN, FAIR
 from affinage.survey.words import SCORE, hundredths, interval, metric_text, number, percent, value
 from tools.atlas import charts, opening_map
 from tools.atlas.surveyed import SurveyedVariant
@@ -32,10 +32,10 @@ def plots_of(one: SurveyedVariant) -> Iterator[Plot]:
         yield _lengths(random)
     if played := one.row("play"):
         if "fan" in played.details:
-            yield _fan(played.details["fan"])
+            yield _fan(played.details["fan"], 1 / one.game.players)
         if chances := played.details.get("openings"):
             yield from _where(one.game, chances)
-            yield _openings(chances)
+            yield _openings(chances, 1 / one.game.players)
     if deep := one.row("deep"):
         yield _skill(deep)
 
@@ -51,11 +51,11 @@ def _lengths(random: Row) -> Plot:
     )
 
 
-def _fan(lists: Sequence[Sequence[float]]) -> Plot:
+def _fan(lists: Sequence[Sequence[float]], even: float) -> Plot:
     last = max(1, len(lists) - 1)
     return Plot(
         "Chances over the game",
-        charts.fan(lists),
+        charts.fan(lists, even),
         "The first player's chance to win, as the search has it, from the first turn to the last: in the "
         "middle one of all games, and the range of half and of eight tenths of them.",
         ("Part of the game", "a tenth below", "a quarter", "half", "three quarters", "nine tenths"),
@@ -68,6 +68,7 @@ def _where(game: Game, chances: Mapping[str, float]) -> Iterator[Plot]:
     places = opening_map.places(game, chances)
     if not places:
         return
+    even = 1 / game.players
     caption = ["The first player's chance in percent: the mean of first turns that use a cell."]
     if game.alternatives or len({*game.initial().to_place()}) > 1:
         caption.append("Stones of either colour count.")
@@ -80,19 +81,19 @@ def _where(game: Game, chances: Mapping[str, float]) -> Iterator[Plot]:
     caption.append("Small differences may be luck.")
     yield Plot(
         "Where first turns win",
-        opening_map.board_chart(game.board, places) + opening_map.key(),
+        opening_map.board_chart(game.board, places, even) + opening_map.key(even),
         " ".join(caption),
         ("Cells", "Chance", "Turns looked at"),
         [(game.board.spell(place.mask), percent(place.chance), number(place.turns)) for place in places],
     )
 
 
-def _openings(chances: Mapping[str, float]) -> Plot:
+def _openings(chances: Mapping[str, float], even: float) -> Plot:
     return Plot(
         "First turns",
-        charts.openings(chances),
+        charts.openings(chances, even),
         "The first player's chance after each of the first turns looked at. "
-        f"Between {hundredths(EVEN - FAIR)} and {percent(EVEN + FAIR)} it is fair.",
+        f"Between {hundredths(even - FAIR)} and {percent(even + FAIR)} it is fair.",
         ("First turn", "Chance"),
         [(move, percent(chance)) for move, chance in sorted(chances.items(), key=lambda pair: -pair[1])],
     )

@@ -46,7 +46,7 @@ FIRST = "The other variant follows once the first one is measured."
 DIFFERENCE = "Difference"
 FIGURE = "Figure"
 OWN = "This variant, here"
-NOT_MEASURED = "not measured yet"
+NOT_MEASURED = "not measured"
 SAME_VARIANT = "the same, in the atlas"
 
 IN_MARKUP = {
