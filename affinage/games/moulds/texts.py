@@ -34,14 +34,14 @@ TEXTS = GameTexts(
             "game=moulds&players=4",
             "Four corners, four moulds. Let the others fight first.",
             ("4 players",),
-            turns=49,
+            turns=50,
         ),
         Preset(
             "Tramezzino",
             "game=moulds&board=quasi&players=3",
             "Three moulds, and the strongest has two enemies.",
             ("3 players", "Hex"),
-            turns=45,
+            turns=42,
         ),
         Preset(
             "Hidden menace",
@@ -54,7 +54,7 @@ TEXTS = GameTexts(
             "game=moulds&board=star:3&players=3&setup=middles",
             "Three moulds grow out of the middles of a star.",
             ("3 players", "Hex"),
-            turns=52,
+            turns=51,
         ),
     ),
     rules=(
