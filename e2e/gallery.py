@@ -1,4 +1,7 @@
-"""Take screenshots of every scene, on a phone in dark mode and on a desktop in light mode, for people to look at."""
+"""Take screenshots of every scene for people to look at.
+
+They show a phone in dark mode and a desktop in light mode, or the other way round.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,8 @@ from tools.common import ROOT, ToolError, fresh_folder, run_tool, say
 from tools.serve import serving
 
 SHEET = "index.html"
+OTHER = {"light": "dark", "dark": "light"}
+"""The other theme of each."""
 STYLE = """
 body { margin: 1rem; background: #777; font: 1rem/1.4 system-ui, sans-serif; }
 main { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(36rem, 1fr)); }
@@ -31,11 +36,15 @@ def file_name(scene: str, device: str) -> str:
     return f"{re.sub('[^a-z0-9]+', '-', scene.lower()).strip('-')}.{device}.png"
 
 
-def take(browser: Browser, site: str, folder: Path, wanted: str) -> Iterator[tuple[str, str]]:
+def take(
+    browser: Browser, site: str, folder: Path, wanted: str, *, other_theme: bool
+) -> Iterator[tuple[str, str]]:
     """Take screenshots of the scenes with matching names, and yield scene and device of each."""
     for device in DEVICES:
-        visitor = Visitor(browser, site, NO_WORKER)
-        stage = Stage(visitor, **screen(device))
+        visitor, options = Visitor(browser, site, NO_WORKER), screen(device)
+        if other_theme:
+            options["color_scheme"] = OTHER[options["color_scheme"]]
+        stage = Stage(visitor, **options)
         for scene in stage.fitting(*PAGES, *EMBEDS, *DOCUMENTS, *STUCK):
             if re.search(wanted, scene.name):
                 stage.show(scene).page.screenshot(path=folder / file_name(scene.name, device))
@@ -68,6 +77,7 @@ def main() -> None:
     )
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "gallery", help="the folder to write")
     parser.add_argument("--only", default="", help="a regular expression that the names of scenes match")
+    parser.add_argument("--other-theme", action="store_true", help="a light phone and a dark desktop")
     value = parser.parse_args()
     out: Path = value.out.resolve()
     site: Path = ROOT / "dist"
@@ -79,7 +89,7 @@ def main() -> None:
         sync_playwright() as playwright,
         playwright.chromium.launch(**launch_options()) as browser,
     ):
-        taken = list(take(browser, url, folder, value.only))
+        taken = list(take(browser, url, folder, value.only, other_theme=value.other_theme))
         (folder / SHEET).write_text(sheet(taken), encoding="utf-8")
     say(f"gallery: {len(taken)} pictures, see {out / SHEET}")
 
