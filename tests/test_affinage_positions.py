@@ -265,6 +265,15 @@ REASONS = [
         "crowded",
         "0 + 2 stones beside the pair; the limit is 1",
     ),
+    # The number is that of the whole pair, also where the second stone alone has too many beside it.
+    ("board=square:4&max=1", "b3,c3 d1,d2", "c1,c2", "crowded", "3 stones beside the pair; the limit is 1"),
+    (
+        "board=square:4&limit=combined&max=2",
+        "b1,b2 c3,d3 b4,c4",
+        "a3,b3",
+        "crowded",
+        "0 + 4 stones beside the pair; the limit is 2",
+    ),
     ("board=square:4&limit=match", "b2,b3", "a2,a3", "colour", "a Black stone is beside this cell"),
     ("board=square:4&limit=contrast", "b2,b3 d1,d2", "c4,c3", "colour", "a Black stone is beside this cell"),
     (
@@ -306,6 +315,16 @@ def test_refusals_have_these_words(link: str, moves: str, text: str, code: str, 
     with pytest.raises(IllegalMoveError) as caught:
         game.parse_move(position, text)
     assert (caught.value.code, str(caught.value)) == (code, message)
+
+
+def test_without_a_second_cell_the_least_crowded_one_is_named() -> None:
+    position = affinage_game("board=square:4&near=ortho-diag&max=8&place=independent").initial()
+    for move in ("a2,b1", "c2,d1", "a1,d2", "a4,d4", "a3,c1", "b3,c4"):
+        position = position.play(move)
+    cell = position.game.board.index["b2"]
+    reasons = {str(position.refusal(other, (cell,))) for other in bits(position.empty) if other != cell}
+    assert {reason.partition(" ")[0] for reason in reasons} == {"9", "10"}
+    assert "not even on b4: 9 stones" in str(position.refusal(cell))
 
 
 def test_cells_that_are_none() -> None:

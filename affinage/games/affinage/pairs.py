@@ -149,12 +149,12 @@ class _CrowdEligibility(Eligibility):
         directions = self._rule.directions
         if first is None:
             number, text = crowd, plural(words.CROWD[directions], crowd, limit=limit)
-        elif self._rule.combined and crowd <= limit:
+        elif self._rule.combined:
             seen, own = crowd + (self._rule.near[first] >> cell & 1), self._pair_crowd(first, first)
             number = own + seen
             text = words.COMBINED_CROWD[directions].format(first=own, second=seen, limit=limit)
         else:
-            number = crowd if crowd > limit else self._pair_crowd(first, cell)
+            number = self._pair_crowd(first, cell)
             text = plural(words.PAIR_CROWD[directions], number, limit=limit)
         return IllegalMoveError("crowded", text) if number > limit else None
 

@@ -278,8 +278,10 @@ class AffinagePosition(Position):
         if not reasons:
             text = words.NOWHERE.format(reason=words.APART[game.values["place"]])
         else:
-            # Among the reasons of crowded cells, the first in the alphabet has the fewest stones.
-            reason = min(reasons)
+            # Texts are compared word by word, and numbers by their length first, so the fewest stones win.
+            reason = min(
+                reasons, key=lambda reason: [(not word.isdigit(), len(word), word) for word in reason.split()]
+            )
             text = words.NO_PARTNER.format(cell=game.board.names[reasons[reason]], reason=reason)
         return IllegalMoveError("partner", text)
 
