@@ -97,7 +97,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "players",
         {"2": "two players", "3": "three players", "4": "four players"},
-        "Some boards are for two or three, others for two or four.",
+        "How many can play depends on the board.",
         value_requires={
             "3": Requires("shape", (*TRIANGULAR, "map"), "only on three-cornered boards, or drawn ones"),
             "4": Requires(
