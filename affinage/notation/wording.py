@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from affinage.board.shapes import is_map, parse_board
 from affinage.board.topology import Board
@@ -91,10 +91,8 @@ def variant(game: Game) -> str:
 
     Only an author who asked for names gets them: `Size 4. Room for a long churn: patience beats haste.`
     """
-    preset = preset_of(game)
-    if preset:
-        return CHARACTER.format(name=capitalized(variant_name(game)), character=preset.character)
-    return capitalized(variant_name(game))
+    name, preset = capitalized(variant_name(game)), preset_of(game)
+    return CHARACTER.format(name=name, character=preset.character) if preset else name
 
 
 def subtitle(game: Game) -> str:
@@ -283,7 +281,7 @@ def variant_name(game: Game) -> str:
     if game.extra_turns:
         return ", ".join(filter(None, (variant_name(game.even), extra_turns(game.extra_turns))))
     preset = preset_of(game)
-    return preset.name if game.texts.names_variants and preset else _in_few_words(game, name_of_choice)
+    return preset.name if game.texts.names_variants and preset else _in_few_words(game, by_author=True)
 
 
 def brief_name(game: Game) -> str:
@@ -295,14 +293,21 @@ def brief_name(game: Game) -> str:
     """
     if game.extra_turns:
         return ", ".join((brief_name(game.even), extra_turns(game.extra_turns)))
-    return variant_name(game) if preset_of(game) else _in_few_words(game, _brief)
+    return variant_name(game) if preset_of(game) else _in_few_words(game, by_author=False)
 
 
-def _in_few_words(game: Game, words_of: Callable[[Game, Option, str], str]) -> str:
-    """Return the board of a variant and its other choices; a game with named variants leaves out its usual board."""
+def _in_few_words(game: Game, *, by_author: bool) -> str:
+    """Return the board of a variant and its other choices, perhaps by the author's words for them.
+
+    A game with named variants leaves out its usual board.
+    """
     board, *others = game.options
     chosen = [(option, game.values[option.key]) for option in others]
-    words = [words_of(game, option, value) for option, value in chosen if value != option.default]
+    words = [
+        name_of_choice(game, option, value) if by_author else choice_in_brief(option, value)
+        for option, value in chosen
+        if value != option.default
+    ]
     if not game.texts.names_variants:
         return ", ".join([size_of(game.board), *words])
     has_usual_board = game.values["board"] == board.default
@@ -310,18 +315,14 @@ def _in_few_words(game: Game, words_of: Callable[[Game, Option, str], str]) -> s
 
 
 def name_of_choice(game: Game | type[Game], option: Option, value: str) -> str:
-    """Return a value of an option in the name of a variant: by the author's word, or else in a few of ours."""
+    """Return a value of an option as names of variants have it: by the author's words, or else in a few of ours."""
     term = "" if game.texts.names_variants else option.terms.get(value)
-    return term or _brief(game, option, value)
+    return term or choice_in_brief(option, value)
 
 
 def choice_in_brief(option: Option, value: str) -> str:
     """Return a value of an option in a few words: `straight steps only`."""
     return option.brief.get(value) or option.values[value]
-
-
-def _brief(_: Game | type[Game], option: Option, value: str) -> str:
-    return choice_in_brief(option, value)
 
 
 def size_of(board: Board) -> str:
