@@ -83,7 +83,7 @@ class Workers(Executor):
         # The lock guards the attributes that follow.
         self._lock = Lock()
         self._calls: SimpleQueue[_Call | None] = SimpleQueue()
-        # Reason why there are no more calls.
+        # This says why there are no more calls; it is empty while there may be some.
         self._end = ""
         self._workers: list[subprocess.Popen[bytes]] = []
         self._threads: list[Thread] = []

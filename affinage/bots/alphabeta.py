@@ -21,12 +21,12 @@ class AlphaBeta(ABC, Generic[Rules, State]):
 
     def __init__(self, game: Rules) -> None:
         self.game = game
-        # The depth is the full one, in turns, reached for the last position; the value is the mover's, in the game's
-        # own points.
         self.depth = 0
+        """Full depth, in turns, reached for the last position."""
         self.value = 0
-        # If this is True, deeper search would not change the move.
+        """Value of the last position for the mover, in the game's own points."""
         self.is_settled = False
+        """Whether a deeper search would not change the move."""
         self.at_full_strength: bool = False
         """Whether it uses all it knows; levels with a number of positions are as strong as measured without it."""
 

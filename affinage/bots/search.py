@@ -40,7 +40,7 @@ FIRST = 16
 """Games from a position before its moves are searched."""
 PLAYOUTS_PER_LEAF = 8
 FIRST_PLIES = 24
-"""Plies of those games, so that the first step is a short one."""
+"""Plies of these first games, so that the first step is a short one."""
 MAX = 1024
 """Games per step where time counts."""
 STEP = 0.04
@@ -73,7 +73,7 @@ class SearchResult:
     error: float
     """Standard error of the values."""
     candidates: tuple[Candidate, ...]
-    """The best move first."""
+    """Candidate moves, the best first."""
     owners: tuple[tuple[float, ...], ...]
     """Probability of owning each cell at the end, by colour and cell."""
     proven: int | None
@@ -235,7 +235,7 @@ class Search:
         began = self._clock()
         self._tree.move_to(position)
         turn = self._turn = self._begin(budget, began)
-        # Only a player stops early; games only tell the values there, as alpha-beta decides the move.
+        # Only a player stops early. Alpha-beta decides the move there, and games only estimate the values.
         if may_stop and turn.facts.alpha_beta:
             turn.step *= ASIDE
         while turn is self._turn:
@@ -290,7 +290,7 @@ class Search:
         if tree.root.proven_winner is None:
             left = turn.games if limit is None else min(turn.games, limit - turn.simulation.games)
             each = max(1, min(PLAYOUTS_PER_LEAF, left))
-            # Selection and expansion, playouts, backpropagation.
+            # The leaves are selected and expanded, then played out, and the results are backed up.
             selection = tree.select(max(1, left // each), each, self._foreseen(facts))
             shares, tables = turn.simulation.evaluate(selection.leaves, each)
             selection.back_up(shares, tables)

@@ -89,7 +89,7 @@ class LineSolver(ABC, Generic[State]):
 
     def __init__(self) -> None:
         self.steps: int = 0
-        # A position is True here if the colour to move wins.
+        # The value of a position is True if the colour to move wins.
         self._won: dict[int, bool] = {}
         # These positions have already been looked up in the bitbase.
         self._taken_up: set[int] = set()

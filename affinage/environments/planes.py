@@ -45,8 +45,8 @@ class Planes:
         rows, columns = rows - rows.min(), columns - columns.min()
         self.height: int = int(rows.max()) + 1
         self.width: int = int(columns.max()) + 1
-        # Index of each cell in a plane, (cells,).
         self.places: NDArray[np.intp] = rows * self.width + columns
+        """Index of each cell in a plane, (cells,)."""
         self.first_extra: int = 2 * self.players + 1
         wide = {"colour": self.players, "order": 1}
         number = self.first_extra + sum(wide[state_field.kind] for state_field in game.state_fields)

@@ -72,9 +72,9 @@ class Preset:
     character: str
     tags: tuple[str, ...] = ()
     turns: int = 0
-    """Turns of a usual game, 0 where nobody has measured any."""
+    """Turns of a usual game, 0 if they were not measured or many games do not end."""
     cap: int = 0
-    """Turns after which measured games were stopped, if many of them had not ended."""
+    """Turns after which measured games were stopped, if many of them had not ended; otherwise 0."""
 
     @property
     def slug(self) -> str:

@@ -48,8 +48,8 @@ class ProofSearch(ABC):
         self._goal: tuple[Position, Move | None] | None = None
         self._line: list[_Step] = []
         self._on_line: set[Position] = set()
-        # This counts the moves tried, over all questions.
         self.steps: int = 0
+        """Number of moves tried, over all questions."""
 
     @abstractmethod
     def result(self, position: Position) -> int | None:

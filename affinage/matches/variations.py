@@ -83,19 +83,19 @@ class GameNode:
 
     def __init__(self, position: Position, move: Move | None = None, parent: GameNode | None = None) -> None:
         self._position: Position | None = instance(position, Position, A_POSITION)
-        # The root has no move.
         self.move: Move | None = move
+        """The move that leads here, None at the root."""
         self.parent: GameNode | None = parent if parent is None else instance(parent, GameNode, A_NODE)
         self.ply: int = parent.ply + 1 if parent else 0
-        # After a swap, the colours of the two players are exchanged.
         self.swapped: bool = move == SWAP or (parent is not None and parent.swapped)
+        """Whether a swap has exchanged the colours of the two players."""
         self.children: list[GameNode] = []
         self._comment = ""
         self._marks: tuple[DrawnMark, ...] = ()
         self._conclusion: Conclusion | None = None
         self._tree: _Tree = parent._tree if parent else _Tree()
-        # This is the revision that added the node, 0 for the root.
         self.added_at: int = self._tree.revision
+        """Revision of the tree that added the node, 0 for the root."""
 
     def __repr__(self) -> str:
         place = f"{self.ply}. {self.move}" if self.move else "start"

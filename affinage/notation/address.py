@@ -179,7 +179,7 @@ def words(text: str) -> Iterator[re.Match[str]]:
 
 
 def candidates(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the first whole addresses in a text, each alone and then with the text after it.
+    """Yield the first whole addresses in a text, each as a pair: alone, and with the text after it.
 
     Those that redirects of mail and chats carry as a value are among them.
 

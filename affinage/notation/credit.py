@@ -54,7 +54,7 @@ class Credit:
     copyright: str = ""
     """The author's copyright notice."""
     author: str = ""
-    """The name alone if the rules are the author's own, else how they derive from the author's."""
+    """The author's name, or the words for rules that we changed; "" for rules of an unknown author."""
     brief: str = ""
     """The words without the names of rules, as scripts have them."""
     mark: str = ""

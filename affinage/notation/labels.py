@@ -13,7 +13,7 @@ CAPPED = "many games do not end within {turns} turns"
 
 
 def labels(preset: Preset) -> tuple[str, ...]:
-    """Return the tags of a variant, and the length of its games if it was measured, or that many do not end.
+    """Return the tags of a variant, then the length of its games if it was measured, or a remark that many do not end.
 
     >>> labels(Preset("Gruyère", "board=hex:4", "Small holes.", ("Hex",), turns=24))
     ('Hex', '24 turns, about 8 min')

@@ -13,8 +13,8 @@ _THIRD = re.compile(
     r"https?://urldefense[\w.]{0,40}/v3/__(https?):/{1,2}([^\s\"<>]+)", re.IGNORECASE | re.ASCII
 )
 _STARS = re.compile(r"\*(?:\*([\w-]))?", re.ASCII)
-# Base 64 of `http://` or `https://` and what follows.
 _BASE_64 = re.compile(r"=(?:a1)?(aHR0c(?:HM6Ly|DovL)[\w+/-]+=*)", re.ASCII)
+"""Base 64 of `http://` or `https://` and what follows."""
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 

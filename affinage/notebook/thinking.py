@@ -28,7 +28,7 @@ class NotebookPlayers:
         self._play = play
         self._searches: dict[tuple[Game, int], Search] = {}
         self._task: asyncio.Task[None] | None = None
-        # Position that is being searched.
+        # This is the position that is being searched.
         self._position: Position | None = None
         self._stopped = False
 

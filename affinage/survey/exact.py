@@ -80,8 +80,8 @@ class SolveJob:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        # This is also True once the search has ended without a result.
         self.is_known: bool = False
+        """Whether the search has ended, perhaps without a result."""
         self.winner: int | None = None
         self._steps = seeking(game)
 

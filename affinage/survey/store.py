@@ -68,8 +68,8 @@ class SurveyStore:
 
     def __init__(self, path: Path, *, for_reading: bool = False) -> None:
         self._path = path
-        # These are the invalid rows of the last iteration.
         self.faults: list[str] = []
+        """Invalid rows of the last iteration, in words."""
         if not for_reading:
             files.check(path, WHAT, _is_own)
         elif not path.is_file() or (path.stat().st_size and not _is_own(path)):

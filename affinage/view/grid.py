@@ -12,8 +12,8 @@ ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowR
 ENDS = {"Home": False, "End": True}
 """Keys that move to an end of the row; True for the last cell."""
 
-# Scripts after Latin letters with diacritics, except those of Vietnamese.
 _OTHER_SCRIPTS = re.compile("[\u0370-\u1dff\u1f00-\uffff]")
+"""Characters beyond the Latin letters, which include those of Vietnamese."""
 _QUESTIONS = ("\N{ARABIC QUESTION MARK}", "\N{FULLWIDTH QUESTION MARK}")
 
 

@@ -29,7 +29,7 @@ class Standing:
     score: str
     """Score, or its settled part if the game distinguishes it."""
     open: str = ""
-    """Points that would be added if the game ended now, once the board shows part of them: `safe, leading in 22`."""
+    """Words about points that an end now would add, such as `safe, leading in 22`; "" until the board shows some."""
     is_to_move: bool = False
     is_winner: bool = False
 

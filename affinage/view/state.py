@@ -33,10 +33,10 @@ class ReviewLine:
 
     def __init__(self, end: GameNode, begin: int, added: GameNode | None) -> None:
         self.end = end
-        # This is the ply before the first move of the line.
         self.begin = begin
-        # This is the first node that was not in the tree before, if any.
+        """Ply before the first move of the line."""
         self.added = added
+        """First node that was not in the tree before, None if all were."""
 
     @property
     def is_as_added(self) -> bool:

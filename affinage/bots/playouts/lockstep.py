@@ -31,8 +31,8 @@ class Lockstep(ABC, Generic[Moves]):
         self._first_movers = np.repeat(np.array([start.to_move for start in starts], np.int8), each)
         # Each column has a row in the results, which stays the same when others are dropped.
         self.rows = np.arange(self._first_movers.size)
-        # This has an entry per row, also for games that were dropped.
         self.finished: NDArray[np.bool_] = np.zeros(self.rows.size, np.bool_)
+        """Whether each game has ended, by row, also for games that were dropped."""
         self._ply = 0
 
     @property

@@ -78,7 +78,7 @@ class VectorEnv:
         self.actions: Actions = Actions(game)
         self.planes: Planes = Planes(game)
         self.most_actions: int = self.actions.limit(most_actions)
-        # True at each index in a plane that has a cell.
+        # An index in a plane is True if it has a cell.
         self._on_board = np.zeros(self.planes.height * self.planes.width, np.bool_)
         self._on_board[self.planes.places] = True
         self.reset()
@@ -88,7 +88,7 @@ class VectorEnv:
 
     def _begin(self) -> None:
         self._rows: Rows = rows_of(self.game, self.games)
-        # Legal picks in the initial position.
+        # These are the legal picks in the initial position.
         self._first = self._rows.legal()[:, :1]
         self._turns, self._taken = np.zeros((2, self.games), np.intp)
         self._swapped = np.zeros(self.games, np.bool_)

@@ -30,12 +30,12 @@ class Rows(ABC):
     """Positions side by side; people, the pie rule and the length of games are handled by the environment."""
 
     def __init__(self, number: int, cells: int) -> None:
-        # Colour of the stone on each cell, else 0.
         self.stones: NDArray[np.int8] = np.zeros((cells, number), np.int8)
-        # Colour to move.
+        """Colour of the stone on each cell, else 0, (cells, rows)."""
         self.movers: NDArray[np.int8] = np.ones(number, np.int8)
-        # Cell picked in the current turn, else NONE.
+        """Colour to move, (rows,)."""
         self.picked: NDArray[np.intp] = np.full(number, NONE)
+        """Cell picked in the current turn, else NONE, (rows,)."""
 
     @abstractmethod
     def restart(self, which: Flags) -> None:

@@ -48,10 +48,10 @@ class PairMasks:
         self.mixed: bool = mixed
         self.half_turn: tuple[int, ...] = board.half_turn
         self.coloured: bool = kind in AGREEING
-        # Whether legality depends on which stone goes where.
         self.ordered: bool = mixed and (self.coloured or links is not None)
-        # Whether either stone of a pair may be the mover's.
+        """Whether legality depends on which stone goes where."""
         self.either_way: bool = mixed and not self.ordered
+        """Whether either stone of a pair may be the mover's."""
         pairs = [
             (first, second)
             for first in range(board.size)

@@ -86,8 +86,8 @@ class Emulsion(Game):
             self.move_form = "a swap such as c3-d4, or two cells, your stone first, such as c3,d3"
         self.orthogonal: tuple[int, ...] = self.board.near("ortho")
         self.around: tuple[int, ...] = self.board.near("ortho-diag")
-        # Number of edges of the board at each cell.
         self.edges: tuple[int, ...] = tuple(4 - mask.bit_count() for mask in self.orthogonal)
+        """Number of edges of the board at each cell."""
 
     def initial(self) -> EmulsionPosition:
         """Return the full or the empty board, Black to move."""

@@ -61,10 +61,10 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
         super().__init__(game)
         self._grid = BitGrid(game)
         self._enough = ENOUGH_CUBES if game.stops_at_twenty else game.board.size + 1
-        # Bounds of positions at each depth.
+        # Positions have bounds at each depth.
         self._bounds: dict[tuple[Cubes, int, int], tuple[int, int]] = {}
         self._best_turns: dict[tuple[Cubes, int], int] = {}
-        # Steps left.
+        # The search stops after this number of further steps.
         self._left = 0
         self._position: MouldsPosition | None = None
         self._best: Move | None = None
@@ -81,8 +81,8 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
             return
         try:
             from affinage.games.moulds.value import learned_places
-        # The page loads NumPy when it is first needed.
         except ModuleNotFoundError:
+            # The page loads NumPy when it is first needed.
             return
         self._places = learned_places(self.game, self._grid)
 
@@ -215,8 +215,8 @@ class MouldsAlphaBeta(AlphaBeta[Moulds, MouldsPosition]):
                 floor = max(floor, value)
                 if value >= high:
                     break
-        # There is only a pass.
         if not best_turn:
+            # There is only a pass.
             return self._then((*cubes[1:], cubes[0]), seat, depth, low, high)
         self._best_turns[cubes, seat] = best_turn
         return best

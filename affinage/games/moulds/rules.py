@@ -56,8 +56,8 @@ class Moulds(Game):
         self.colours = ("Black", "White", "Green", "Rust")[: int(chosen["players"])]
         self.near: tuple[int, ...] = touching(board, chosen)
         self.reach: tuple[int, ...] = spreading(board, chosen)
-        # Cubes stand in the way of a sliding spread.
         self.is_stopped: bool = chosen["spread"] == "slide"
+        """Whether cubes stand in the way of a spread."""
         self.lines: tuple[dict[int, int], ...] = lines_of(board, family_of(board, chosen))
         self.stops_at_twenty: bool = chosen["win"] == "twenty"
 

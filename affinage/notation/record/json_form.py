@@ -112,10 +112,10 @@ class JsonReader:
         self.game_records: list[GameRecord] = []
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
-        # A file may have other entries besides its list of games.
         self.others: dict[str, Any] = {}
-        # This is true if the list of games is empty.
+        """Entries of a file besides its list of games."""
         self.is_empty: bool = False
+        """Whether the list of games is empty."""
         self._quota = Quota()
         # Errors begin with the place that is being read.
         self._where = ""

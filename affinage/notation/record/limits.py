@@ -38,10 +38,10 @@ class Quota:
     """Remaining quota of one record; each method raises an AffinageError at the first excess."""
 
     def __init__(self) -> None:
-        # Once the quota is spent, the rest of the record is not read.
         self.is_spent: bool = False
-        # Once the game is full, the rest of it is not read.
+        """Whether the quota is spent, so that the rest of the record is not read."""
         self.is_full: bool = False
+        """Whether the current game is full, so that the rest of it is not read."""
         self._games = self._moves = 0
         self._links: set[str] = set()
         self._of_game = self._branches = 0

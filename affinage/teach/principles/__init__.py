@@ -51,7 +51,7 @@ class Principle:
         worth: compares moves by it.
         reason: tells what a move is worth by it; one that is only measured needs none.
         has_regions: whether the board is to show holes or areas that are still open.
-        premise: what the rules say that makes it worth following, as a sentence, if that is not plain.
+        premise: a sentence about the rule that makes it worth following, "" if that is plain.
     """
 
     key: str

@@ -127,10 +127,10 @@ class PuzzleCheck:
             raise OptionError(fault)
         self.start = start
         self.finding: Finding | None = None
-        # If several moves win, these are the first two.
         self.winners: tuple[Move, ...] = ()
-        # The solution has the winning moves and the replies that leave the solver most to find; () if there is none.
+        """The first two winning moves if several moves win, else ()."""
         self.solution: Line = ()
+        """Winning moves with the replies that leave the solver most to find, () if there is none."""
         self._prover = PuzzleProver(most_steps, AT_ONCE)
 
     def go_on(self) -> bool:
