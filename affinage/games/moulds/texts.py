@@ -239,11 +239,11 @@ STARTS = {
         "middles": "Each begins on the two cells in the middle of a side.",
     },
     "star": {
-        "standard": "Each has one of every other point of the star, and begins at its tip and on the two cells at the "
-        "foot of the point across.",
-        "corners": "Each has one of every other point of the star, and begins with one cube at its tip.",
-        "middles": "Each has one of every other point of the star, and begins on the two cells at the foot of the "
-        "point across.",
+        "standard": "Players take every other point of the star; each begins at the tip of a point and on the two "
+        "cells at the foot of the point across.",
+        "corners": "Players take every other point of the star; each begins with one cube at the tip of a point.",
+        "middles": "Players take every other point of the star; each begins on the two cells at the foot of the point "
+        "across.",
     },
 }
 """Where players begin, by the ground and by the number of players or the set-up."""
