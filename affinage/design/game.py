@@ -45,8 +45,8 @@ class DesignedGame(Game):
 
     option_values: ClassVar[Mapping[str, Mapping[str, Any]]]
     """Values that a design reads for each value in links."""
-    # A function that makes the game again, and what it takes before the values.
     restore: ClassVar[tuple[Any, ...]]
+    """A function that makes the game again, and its arguments before the values."""
 
     def __reduce__(self) -> Any:
         function, *arguments = self.restore

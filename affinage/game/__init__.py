@@ -54,15 +54,16 @@ class Game(Pictured, ABC):
     >>> game = affinage.load("game=churn&board=hex:4")
     >>> game, game.players, game.values["pie"]
     (<Churn game=churn&board=hex:4>, 2, 'on')
+
+    A move has at most `most_picks` cells, and one of `alternatives` where a game has some; errors show its `move_form`.
+    Positions have `state_fields` besides stones and mover, and with `remembers` more than these.
     """
 
     key: ClassVar[str]
     name: ClassVar[str]
     texts: ClassVar[GameTexts]
     options: ClassVar[tuple[Option, ...]]
-    # Meanings of one cell, if a move needs more than cells.
     alternatives: ClassVar[tuple[str, ...]] = ()
-    # State of positions besides stones and mover, and whether positions hold more than that.
     state_fields: ClassVar[tuple[StateField, ...]] = ()
     remembers: ClassVar[bool] = False
     most_picks: int = 2

@@ -36,9 +36,10 @@ from affinage.matches.variations import (
 if TYPE_CHECKING:
     from affinage.matches.correspondence import Correspondence
 
-# Limits of untrusted texts: the plies of a line, and the level of a computer.
 MAX_PLIES = 5_000
+"""Most plies of a line in untrusted texts."""
 MAX_LEVEL = 99
+"""Highest level of a computer in records and links."""
 REASONS = {
     Termination.RESIGNATION: "{colour} resigned",
     Termination.TIME: "{colour} ran out of time",
@@ -402,6 +403,7 @@ class GameRecord:
     date: str = ""
     """Date on which it was played, as 2026-01-31; "" if unknown."""
     correspondence: Correspondence | None = field(default=None, repr=False)
+    """Data of a game by links, None for other games."""
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def __setattr__(self, name: str, value: Any) -> None:
