@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from cmath import phase
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
+from itertools import count, pairwise
+from math import degrees
 
 import pytest
 
 import affinage
+from affinage.board.geometry import View
 from affinage.board.topology import bits
 from affinage.board.topology import board as board_of
 from affinage.bots.alphabeta import alpha_beta_of
@@ -119,6 +122,20 @@ def standing(link: str, *places: str, to_move: int = 1) -> Position:
     index = start.game.board.index
     stones = tuple(sum(1 << index[name] for name in text.split()) for text in places)
     return replace(start, stones=stones, to_move=to_move)
+
+
+@pytest.mark.parametrize(
+    ("link", "turn"),
+    [("board=square:6&players=4", 90), ("board=plus:2&players=4", 90)]
+    + [(f"board={board}&players=3&setup=corners", -120) for board in ("quasi", "triangle:6", "star:3")],
+)
+def test_players_begin_clockwise_but_anticlockwise_on_three_corners(link: str, turn: int) -> None:
+    start = affinage.load(f"game=moulds&{link}").initial()
+    centres = [complex(*centre) for centre in View(start.game.board).centres]
+    middle = sum(centres) / len(centres)
+    ways = [sum(centres[cell] - middle for cell in bits(cubes)) for cubes in start.stones]
+    # The y axis of a view points down, so that a positive angle is clockwise.
+    assert [round(degrees(phase(after / way))) for way, after in pairwise(ways)] == [turn] * (len(ways) - 1)
 
 
 def test_a_growth_absorbs_what_it_touches() -> None:
