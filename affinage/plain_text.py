@@ -14,17 +14,17 @@ AND = "{others} and {last}"
 """The end of a list of several parts."""
 
 MAX_QUOTED = 60
-"""Largest number of characters of a quoted text in an error."""
+"""Maximum number of characters of a quoted text in an error."""
 MAX_NAME_CHARACTERS = 255
-"""Largest number of characters of a file's name; longer names are cut at the front."""
+"""Maximum number of characters of a file's name; longer names are cut at the front."""
 MAX_FAULT_CHARACTERS = 1_000
-"""Largest number of characters of an error."""
+"""Maximum length of an error, in characters."""
 MAX_LINE_CHARACTERS = 1_000_000
-"""Largest number of characters of a line in a file that is read line by line."""
+"""Maximum number of characters of a line in a file that is read line by line."""
 MOST_PARTS = 100
-"""Largest number of parts of a line, each as long as a line can be."""
+"""Maximum number of parts of a line, each as long as a line can be."""
 MAX_DIGITS = 12
-"""Largest number of digits of an integer."""
+"""Maximum number of digits of an integer."""
 # Control characters except tab and newline; line separators; direction marks.
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _OPTION = re.compile(r"\w+=")

@@ -24,7 +24,7 @@ Preference: TypeAlias = Callable[[Position, Sequence[Move]], Sequence[Move]]
 """A choice among the moves of a position: those that follow a principle."""
 
 MIN_NOTICED = 3
-"""Fewest moves that are noticed in a position, if it has so many."""
+"""Minimum number of moves that are noticed in a position, if it has so many."""
 
 
 class Attention:

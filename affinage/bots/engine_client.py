@@ -31,10 +31,10 @@ LAST_WORDS_S = 1.0
 """Seconds for reading what an engine wrote before it ended."""
 MAX_LINE_BYTES = 8_000
 MAX_UNREAD_LINES = 1_000
-"""Most lines that wait to be read; more are dropped."""
+"""Maximum number of lines that wait to be read; more are dropped."""
 MAX_OPTIONS = 1_000
 MAX_ERROR_BYTES = 2_000
-"""Most bytes kept of the error output, the last ones."""
+"""Maximum number of bytes stored of the error output, the last ones."""
 KNOWN = (b"id", b"option", b"ugiok", b"readyok", b"bestmove")
 """First words of relevant lines."""
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SECONDS = 2.0
 """Seconds that a move may take."""
 STEP_PLAYOUTS = 400
-"""Most playouts of a step, which has at most a quarter of all: few long steps are quicker."""
+"""Maximum number of playouts of a step, which has at most a quarter of all: few long steps are quicker."""
 FOR_A_FIRST_GAME = {
     "most": "For a first game: sees little that is far from the last move.",
     "some": "For a first game: misses some moves, and some of your replies.",

@@ -41,7 +41,7 @@ ELO = 400
 Z = 1.959964
 """Standard deviations on either side for 95% of a normal distribution."""
 ROUNDS = 50_000
-"""Most rounds of fitting."""
+"""Maximum number of rounds of fitting."""
 SETTLED = 1e-9
 """Fitting ends when the logarithms of strength change by less in a round."""
 

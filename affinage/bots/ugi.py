@@ -31,9 +31,9 @@ Say = Callable[[str], None]
 CLOCK_PARTS = 30
 """A move takes one of this many parts of the clock's time."""
 MAX = 1_000_000_000
-"""Most random games or milliseconds per move."""
+"""Maximum number of random games or milliseconds per move."""
 MAX_LINE_CHARACTERS = 100_000
-"""Most characters of a line read."""
+"""Maximum number of characters of a line read."""
 NOTES_APART = 0.25
 """Seconds between two lines of information."""
 

@@ -28,7 +28,7 @@ from affinage.notation.wording import board_in_words
 from affinage.plain_text import slug
 
 MAX_NAME, MAX_TITLE, MAX_WORDS = 40, 40, 200
-"""Largest numbers of characters in a name, a title and a description."""
+"""Maximum numbers of characters in a name, a title and a description."""
 COLOURS = ("Black", "White", "Green", "Rust")
 _KEY = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _VALUE = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.ASCII)

@@ -12,7 +12,7 @@ from affinage.matches import setup
 from affinage.plain_text import one_line
 
 MOST_GAMES = 100
-"""Largest number of random games that are searched for the lesson's position."""
+"""Maximum number of random games that are searched for the lesson's position."""
 IMPORT = "from affinage.design import Design, option\n"
 
 PROJECT = """\

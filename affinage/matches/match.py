@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from affinage.matches.correspondence import Correspondence
 
 MAX_PLIES = 5_000
-"""Most plies of a line in untrusted texts."""
+"""Maximum number of plies of a line in untrusted texts."""
 MAX_LEVEL = 99
 """Highest level of a computer in records and links."""
 REASONS = {

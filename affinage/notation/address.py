@@ -28,13 +28,13 @@ PAGES = ("play", "atlas")
 UNKNOWN_KEY = "unknown key {key}; keys of a {kind} are {keys}"
 
 _LAYERS = 5
-"""Most layers of encoding."""
+"""Maximum number of layers of encoding."""
 _ALIKE = 0.75
 """Share of letters that a misspelt key has in common with the key: one of four may be wrong."""
 _STATE = "state"
 """Key that sign-in pages add to links; it looks like a misspelt `start`."""
 _MAX_CANDIDATES = 20
-"""Most addresses of a text that are tried."""
+"""Maximum number of addresses of a text that are tried."""
 _INVISIBLE = re.compile(
     "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|<wbr ?/?>", re.IGNORECASE
 )

@@ -146,7 +146,7 @@ def comfortable_cell(size: Point, paper: Point) -> float:
 SMALLEST, LARGEST = 6.0, 60.0
 """Smallest and largest size of a cell."""
 MAX_STONES = 400
-"""Most stones of each colour."""
+"""Maximum number of stones of each colour."""
 
 
 @dataclass(frozen=True, slots=True)

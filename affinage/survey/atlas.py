@@ -50,9 +50,9 @@ WHAT = "a table of a survey"
 BEGINNING = f"link,{OPTION}board,".encode()
 """Beginning of the heading, which identifies a table."""
 MAX_LINE_CHARACTERS = 120_000
-"""Most characters of a line, slightly less than the limit of a CSV field."""
+"""Maximum number of characters of a line, slightly less than the limit of a CSV field."""
 MAX_CHARACTERS = 100_000_000
-"""Most characters of all tables read together, uncompressed."""
+"""Maximum number of characters of all tables read together, uncompressed."""
 
 
 def write(folder: Path, rows: Iterable[Row]) -> list[Path]:

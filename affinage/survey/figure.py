@@ -12,7 +12,7 @@ from affinage.errors import OptionError
 from affinage.plain_text import spreadsheet_text
 
 MAX_DIGITS = 17
-"""Most digits that a number can have."""
+"""Maximum number of digits that a number can have."""
 EVEN = 0.5
 FAIR = 0.1
 """Maximum distance of a fair chance from even."""

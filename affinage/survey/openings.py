@@ -24,7 +24,7 @@ from affinage.survey.self_play import (
 )
 
 MAX = 24
-"""Most first turns evaluated, a random selection if there are more."""
+"""Maximum number of first turns evaluated, a random selection if there are more."""
 TURN_PLAYOUTS = 16 * PLAYOUTS
 """Random games per first turn: with `PLAYOUTS`, two evaluations of one turn differ as much as those of two turns."""
 SECOND_SEARCH = 1_000_000

@@ -28,7 +28,7 @@ COUNTED = 32
 """Games per chunk whose legal moves are counted, which takes longer than playing."""
 COUNTED_AT_ONCE = 8
 LONGEST = 10
-"""Most turns per cell, several times the usual length of games that end."""
+"""Maximum number of turns per cell, several times the usual length of games that end."""
 
 
 def sample(game: GameLike, games: int, seed: int) -> Sample:

@@ -32,9 +32,9 @@ RANGES: Mapping[str, tuple[float, float]] = MappingProxyType(
 """Ranges of values, by the unit of the figure; others are counts."""
 
 MAX_STEPS = 100
-"""Most steps of a fan, and most quantiles of each."""
+"""Maximum numbers of steps of a fan, and of quantiles of each."""
 MAX_TEXTS, MAX_TEXT = 10_000, 20_000
-"""Most entries of a list or an object of details, and most characters of each text."""
+"""Maximum numbers of entries of a list or an object of details, and of characters of each text."""
 VERSION = re.compile(r"[0-9][0-9A-Za-z.+!-]{0,39}", re.ASCII)
 NUMBER = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?(e[+-]?[0-9]{1,3})?", re.ASCII)
 _SCORE = re.compile(f"{SCORE}(8|16|32|64|128|256|512|1024|2048|4096)", re.ASCII)

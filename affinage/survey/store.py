@@ -34,7 +34,7 @@ MAGIC = b"SQLite format 3\0"
 APPLICATION = 0x61666667
 """SQLite's application id in the file header: "affg" in ASCII."""
 MAX_VALUE = 10_000_000
-"""Most bytes of a row."""
+"""Maximum number of bytes of a row."""
 HEAD, AT_APPLICATION = 72, 68
 """Bytes up to the end of the application id, and its offset."""
 

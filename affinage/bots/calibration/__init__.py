@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from affinage.bots.search import SearchResult
 
 MAX_GAMES = 1024
-"""Most games played to the end for the owners."""
+"""Maximum number of games played to the end for the owners."""
 MAX_CELLS = 1 << 16
-"""Most cells in all games together, so that large boards take no longer."""
+"""Maximum number of cells in all games together, so that large boards take no longer."""
 
 
 def calibration_of(result: SearchResult) -> Calibration | None:

@@ -14,7 +14,7 @@ BOARD = "board=square:4"
 LIMIT = 3
 """The limit with these rules: 1 for the square board and 2 for pairs side by side."""
 LARGE_HOLE = 6
-"""Fewest cells of a large hole."""
+"""Minimum number of cells of a large hole."""
 
 
 def holes(position: Position) -> tuple[Hole, ...]:

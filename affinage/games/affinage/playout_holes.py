@@ -106,7 +106,7 @@ Movers: TypeAlias = NDArray[np.int8]
 Flags: TypeAlias = NDArray[np.bool_]
 
 FEW = 32
-"""Largest number of pairs that are checked faster one by one than in arrays."""
+"""Maximum number of pairs that are checked faster one by one than in arrays."""
 CANDIDATES = 1 << 14
 """Pairs per batch, so that their data stay in the processor's cache."""
 

@@ -19,9 +19,9 @@ from affinage.games.affinage.rules import Affinage, AffinagePosition
 from affinage.matches.steps import Steps
 
 ENTRIES = 1 << 21
-"""Most entries of `loads` per batch: large variants are played in several batches."""
+"""Maximum number of entries of `loads` per batch: large variants are played in several batches."""
 ABREAST = 1024
-"""Most games per batch, so that their data stay in the processor's cache."""
+"""Maximum number of games per batch, so that their data stay in the processor's cache."""
 COPIED = ("ortho", "ortho-diag")
 """Placements whose pairs are compact, so that copies do not collide."""
 PAYS = 0.8

@@ -17,7 +17,7 @@ from affinage.teach.rulebook.chapter import Chapter, Note, Picture, Sentence, Sh
 from affinage.teach.rulebook.statement import Statement
 
 FAR = 5
-"""Fewest cells of a hole that is a reason far from the moves compared."""
+"""Minimum number of cells of a hole that is a reason far from the moves compared."""
 WORTH = 5
 """Points of a difference in the score that a cell of a hole may explain."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from affinage.bots.learned import Bitbase
 
 REACH = 5
-"""Most stones of both colours' largest groups together."""
+"""Maximum number of stones of both colours' largest groups together."""
 EVERY = 3
 """Only positions whose number of stones is a multiple of this are stored."""
 

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 WON = 100_000
 """Value of a win, above that of any number of cubes; it is less for each turn that the win takes."""
 MAX_BOUNDS = 150_000
-"""Most positions with known bounds, of about a hundred bytes each."""
+"""Maximum number of positions with known bounds, of about a hundred bytes each."""
 MAX_WON = 9
-"""Most cubes won per turn: the new one, and one on each side of it."""
+"""Maximum number of cubes won per turn: the new one, and one on each side of it."""
 MOST_GAINED = 2 * MAX_WON - 1
-"""Most that a turn adds to the lead."""
+"""Maximum gain in the lead per turn."""
 BOUNDLESS = -3 * WON, 3 * WON
 FULL_TURNS = 6
 """Turns of a position that are searched to full depth at full strength."""
@@ -41,7 +41,7 @@ UNIT = 32
 HALVES = 2
 """Parts of a cube in which other values at full strength are counted, as the next two."""
 WIDE = 16
-"""Most that places are worth."""
+"""Maximum worth of places."""
 SLACK, LEARNED_SLACK = 1, 2
 """Cubes: estimates of the worth of places with two turns left."""
 TURNS_A_CELL, MORE_TURNS = 4, 20

@@ -60,7 +60,7 @@ def lines_of(board: Board, family: str) -> tuple[dict[int, int], ...]:
 
 
 FEWEST_DRAWN = 8
-"""Fewest cells of a drawn board, so that there is room between four cubes."""
+"""Minimum number of cells of a drawn board, so that there is room between four cubes."""
 SIDES = {"triangle": range(5, 11), "plus": range(2, 5)}
 """Sizes with a set-up, for shapes where not all sizes have one."""
 

@@ -31,7 +31,7 @@ KINDS = 3321
 CODES = 3**9
 """Number of patterns. Their codes have a digit per cell, row by row: 0 empty, 1 the mover's, 2 the others'."""
 TOGETHER = 4
-"""Most cells in a row whose patterns have one sum."""
+"""Maximum number of cells in a row whose patterns have one sum."""
 MAX_SUMS = 120_000
 """Sums kept for each phase, of some 150 bytes each."""
 
