@@ -130,10 +130,10 @@ EXPECTED = {
     ),
     "game=moulds&board=quasi&players=3&spread=ring&win=twenty&setup=middles": (
         "Three players play on the Quasi-Triangular board. Each begins on the two added cells in the middle of a side. "
-        "Each player has 20 cubes, and finds more if a game needs them.",
+        "Each player has 20 cubes, or more if a game needs them.",
         "The last to find mouldy food plays Black; anticlockwise around the board, the others play White and Green. "
         "Black starts, then White and Green follow in turn. A player without a move passes, and may pass only then; "
-        "one without cubes is out.",
+        "a player without cubes is out.",
         "Each turn, grow or spread, in any of the six directions. To grow, put a new cube on an empty cell next to one "
         "of yours.",
         "To spread, move a cube of yours to any empty cell that is two steps away, no fewer, along cells of the board, "
@@ -304,7 +304,7 @@ def test_limits_explain_themselves() -> None:
 
 
 def test_rules_say_who_gets_the_first_colour_only_where_that_is_open() -> None:
-    first, cubes = "The last to find mouldy food plays Black. ", "Each player has 20 cubes, and finds more if"
+    first, cubes = "The last to find mouldy food plays Black. ", "Each player has 20 cubes, or more if"
     open_to_all, seated = (
         " ".join(sentence.text for sentence in rulebook.sentences("game=moulds", is_seated=is_seated))
         for is_seated in (False, True)

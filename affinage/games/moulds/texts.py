@@ -212,7 +212,7 @@ BOARDS = {
 }
 """The players and the board, by its shape or by the cells of a drawn one."""
 PLAYERS = {2: "Two players", 3: "Three players", 4: "Four players"}
-CUBES = "Each player has {cubes} cubes, and finds more if a game needs them."
+CUBES = "Each player has {cubes} cubes, or more if a game needs them."
 STARTS = {
     "square": {
         "2": "Each begins with one cube in each of two opposite corners.",
@@ -259,7 +259,7 @@ FIRST = {
     },
 }
 """Who plays which colour, by the way round the board and the number of more than two players."""
-PASSING = "A player without a move passes, and may pass only then; one without cubes is out."
+PASSING = "A player without a move passes, and may pass only then; a player without cubes is out."
 GROWING = {
     "8": "Each turn, grow or spread; diagonal steps and neighbours count. To grow, put a new cube on an empty cell "
     "next to one of yours.",
