@@ -80,16 +80,18 @@ def credit(game: Game | type[Game]) -> Credit:
     >>> credit(load("game=emulsion&pie=off")).note
     'What we changed: without a swap after the first move.'
     """
-    texts, words, sentences, rules, mark = game.texts, original(game), IS_ORIGINAL, "", ""
-    author, brief, note = texts.designer if texts.names_designer else "", words, ""
+    texts, sentences = game.texts, IS_ORIGINAL
+    words = brief = original(game)
+    author = texts.designer if texts.names_designer else ""
+    note = rules = mark = ""
     if isinstance(game, Game):
         note, rules = _note(game), _considered(game)
         if game.departures:
-            words, sentences, mark = changed(game), IS_CHANGED, CHANGED_MARK
-            author = brief = words
+            words = author = brief = changed(game)
+            sentences, mark = IS_CHANGED, CHANGED_MARK
         elif rules:
-            words, sentences, brief = _by(EXTENDED, game, rules=rules), IS_EXTENDED, extended(game)
-            mark = plural(CONSIDERED_MARK, len(_chosen(game, "considered")))
+            words, brief = _by(EXTENDED, game, rules=rules), extended(game)
+            sentences, mark = IS_EXTENDED, plural(CONSIDERED_MARK, len(_chosen(game, "considered")))
     sentence = sentences[texts.names_designer].format(game=game.name, designer=texts.designer, rules=rules)
     return Credit(words, sentence, texts.source, note, texts.copyright, author, brief, mark)
 
