@@ -30,7 +30,7 @@ ROWS = 50  # per page of the table
 UNNAMED = "rule-set/?"  # how the addresses of variants without a name begin
 WITH_ENGINE_GAMES = "board=hex:4&colours=mixed&place=gap1&limit=match"
 WITH_ENGINE_GAMES_TITLE = (
-    "Affinage (hexagon, 4 a side, pairs mixed, placed with a gap, other colours kept away)"
+    "Affinage (hexagon, 4 a side, pairs of both colours, placed with a gap, other colours kept away)"
 )
 KNIGHT, KNIGHT_TEXT = (
     "board=hex:4&colours=mixed&place=knight",

@@ -206,8 +206,8 @@ def test_a_map_is_our_extension_and_named_in_words(text: str, words: str) -> Non
     game = affinage.load(f"board={text}&colours=mixed")
     assert [option.key for option in game.departures] == ["board"]
     assert credit(game).note == f"What we changed: drawn board of {words}."
-    assert name_of(game) == f"Affinage (drawn board of {words}, pairs mixed)"
-    assert variant(game) == f"Drawn board of {words}, pairs mixed"
+    assert name_of(game) == f"Affinage (drawn board of {words}, pairs of both colours)"
+    assert variant(game) == f"Drawn board of {words}, pairs of both colours"
     assert subtitle(game) == f"Drawn board of {words}. Whose stones: one stone of each colour"
     assert size_of(game.board) == f"drawn board of {words}"
 

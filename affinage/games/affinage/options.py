@@ -98,7 +98,7 @@ OPTIONS: tuple[Option, ...] = (
             "same": "both stones are yours, though the number of cells is odd",
             "mixed": "one stone of each colour, though the number of cells is even",
         },
-        brief={"same": "pairs of one colour", "mixed": "pairs mixed"},
+        brief={"same": "pairs of one colour", "mixed": "pairs of both colours"},
     ),
     Option(
         "place",
