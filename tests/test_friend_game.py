@@ -186,6 +186,27 @@ def test_a_fork_is_refused_for_what_it_changes(ends: bool, undone: str, line: st
     )
 
 
+def test_a_line_of_the_review_on_the_board_is_not_the_game() -> None:
+    ann, bob = ann_and_bob()
+    bob.open(ann.play("c3"))
+    ann.open(bob.play("c1"))
+    bob.open(ann.play("a3"))
+    bob.table.resign()
+    last = bob.send()
+    ann.open(last)
+    sent = friend_game.link(ann.table, 2)
+    ann.table.open_line(["c3"], ["a4", "e2"])
+    assert (ann.table.is_in_line, stages(ann)) == (True, ["over"])
+    assert friend_words.title(ann.table) == "Your game of Churn with your friend"
+    assert friend_game.link(ann.table, 2) == sent, "the link has the game"
+    arrival = friend_game.arrive(share.read_link(last), ann.table)
+    assert (arrival.relation, ann.table.is_in_line) == (Relation.SAME, True)
+    friend_game.take_over(ann.table, share.read_link(last.replace("c3c1a3", "e2c1a3")))
+    assert not ann.table.is_in_line
+    assert moves(ann) == ["e2", "c1", "a3"]
+    assert len(ann.table.match.root.children) == 1, "what was played before is gone, with the line"
+
+
 def test_a_take_back_is_asked_for_and_granted() -> None:
     ann, bob = ann_and_bob()
     bob.open(ann.play("c3"))

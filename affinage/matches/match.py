@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
 from math import inf
@@ -299,6 +300,13 @@ class Match(Stepped):
             self._append(other)
         self._ply = node.ply
         self._follow()
+
+    def along(self, node: GameNode) -> Match:
+        """Return a match on the line through a node of this very tree; what changes the tree changes both."""
+        other = copy(self)
+        other.moves, other._line = [], [self.root]
+        other.show(node)
+        return other
 
     def branch(self, moves: Iterable[Move | str]) -> GameNode:
         """Add a line of moves from the start, sharing existing moves; the current line stays, see `show`.

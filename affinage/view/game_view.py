@@ -360,9 +360,16 @@ class GameView(GameState):
     def take_over(self, other: Match, people: Sequence[str]) -> None:
         """Continue as another match from the same start, at its last move."""
         self.picked, self.passed = (), ()
+        self.show_played()
         self.set_people(people)
         self.match.replace_line(other)
         self.goto(len(self.match.moves))
+
+    def show_played(self) -> None:
+        """Show the last position of the match as it was played, unless it is on the board."""
+        if not (self.match.at_end and self.match.end is self.played.end):
+            self.close_line()
+            self.show(self.played.end)
 
     def withdraw(self) -> None:
         """Remove the last chosen move from the game, with all after it."""

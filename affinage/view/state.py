@@ -177,6 +177,12 @@ class GameState:
         return last if last.conclusion or last.position.is_terminal() else None
 
     @property
+    def played(self) -> Match:
+        """The match as it was played, also while a line of its review or a variation is on the board."""
+        end = self.main_end
+        return self.match if end is None or end is self.match.end else self.match.along(end)
+
+    @property
     def is_reviewed(self) -> bool:
         """True if an earlier move of the finished match is shown, or a line of its review."""
         is_earlier = self.ended and self.match.outcome is None and self.match.end is self.finished

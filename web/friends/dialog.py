@@ -95,7 +95,7 @@ class ReplyBoard:
             chooser.setAttribute("aria-pressed", "true" if number == trial.alternative else "false")
         acts = [button(label, act=act) for act, _, label in possible_acts(trial)]
         back = button(friend_words.BACK, act="back")
-        back.disabled = not trial.picked and len(trial.match.moves) == len(game_view.match.moves)
+        back.disabled = not trial.picked and len(trial.match.moves) == len(game_view.played.moves)
         self._acts.replaceChildren(*choices, *acts, back)
         self._board.cells.update(trial)
         self._paint()

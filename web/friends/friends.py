@@ -80,8 +80,7 @@ class Friends:
         correspondence = arriving.correspondence
         assert correspondence is not None
         arrival = friend_game.arrive(arriving, self._saved_games.open(correspondence.id))
-        if not arrival.game_view.match.at_end:
-            arrival.game_view.goto(len(arrival.game_view.match.moves))
+        arrival.game_view.show_played()
         self._table.put(arrival.game_view)
         if arrival.game_view.match.outcome and arrival.relation in (None, Relation.NEWER):
             self._table.count_end(arrival.game_view)
@@ -93,7 +92,7 @@ class Friends:
         """Show the message of a friend who plays live."""
         game_view = arrival.game_view
         if arrival.relation is Relation.NEWER:
-            played = tuple(game_view.match.moves[arrival.common :])
+            played = tuple(game_view.played.moves[arrival.common :])
             self._table.changed(Change(Effect.MOVE, played))
             if played:
                 self._table.announce(friend_words.moved(game_view))
@@ -169,7 +168,7 @@ class Friends:
         self._table.changed(POSITION)
         if messages:
             self._show(messages)
-        if len(game_view.match.moves) <= game_view.game.players:
+        if len(game_view.played.moves) <= game_view.game.players:
             # Ask once per game, in the first round.
             await self._keep_safe(messages)
 
@@ -215,7 +214,7 @@ class Friends:
 
     def update(self, game_view: GameView) -> None:
         """Update the panel to the game on the table."""
-        state = (game_view.match, game_view.correspondence, game_view.match.revision)
+        state = (game_view.played, game_view.correspondence, game_view.played.revision)
         if state != self._counted_state:
             self._counted_state = state
             self._count()
@@ -243,6 +242,6 @@ class Friends:
         self._counted_state = ()
         if game_view.correspondence and key in ("", self._id):
             saved = self._saved_games.open(self._id)
-            if saved and saved.match.moves != game_view.match.moves:
+            if saved and saved.played.moves != game_view.played.moves:
                 self._table.put(saved)
         self._table.changed(POSITION)

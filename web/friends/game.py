@@ -83,7 +83,7 @@ def of(game: GameView | GameRecord) -> Correspondence:
 
 def stage(game_view: GameView) -> Stage:
     """Return what the game is waiting for."""
-    match, correspondence = game_view.match, of(game_view)
+    match, correspondence = game_view.played, of(game_view)
     is_over = match.outcome_at(len(match.moves)) is not None
     if not is_over and seat_at(match, len(match.moves)) == correspondence.seat:
         return Stage.YOURS
@@ -94,7 +94,7 @@ def stage(game_view: GameView) -> Stage:
 
 def friend(game_view: GameView) -> int:
     """Return the seat of the friend who gets the next link."""
-    return addressee(game_view.match, of(game_view).seat)
+    return addressee(game_view.played, of(game_view).seat)
 
 
 def record_for(game_view: GameView, seat: int, now: int | None = None) -> GameRecord:
@@ -102,7 +102,7 @@ def record_for(game_view: GameView, seat: int, now: int | None = None) -> GameRe
 
     In a live game it has the time that this player has left at `now`, in ms.
     """
-    match, copy = game_view.match, Match(game_view.game, game_view.match.people, game_view.match.start)
+    match, copy = game_view.played, Match(game_view.game, game_view.played.people, game_view.played.start)
     copy.merge(match)
     correspondence = of(game_view).for_link(seat)
     if timing := game_view.timing:
@@ -113,7 +113,7 @@ def record_for(game_view: GameView, seat: int, now: int | None = None) -> GameRe
 
 def mark_sent(game_view: GameView) -> None:
     """Mark the current state of the game as sent."""
-    game_view.correspond(replace(of(game_view), sent=steps(game_view.match), pending=False))
+    game_view.correspond(replace(of(game_view), sent=steps(game_view.played), pending=False))
 
 
 def mark_unsent(game_view: GameView) -> None:
@@ -132,7 +132,7 @@ def asks_here(game_view: GameView) -> Offer | None:
 
 def possible_offers(game_view: GameView) -> tuple[Offer, ...]:
     """Return the offers that this player can send now, with the last move."""
-    match, correspondence = game_view.match, of(game_view)
+    match, correspondence = game_view.played, of(game_view)
     ply = last_chosen(match)
     is_last = ply >= 0 and seat_at(match, ply) == correspondence.seat
     if correspondence.offer or not is_last or stage(game_view) not in (Stage.TO_SEND, Stage.WAITING):
@@ -158,13 +158,13 @@ def accept(game_view: GameView) -> None:
     elif asks_here(game_view) is Offer.BACK:
         game_view.withdraw()
         old = of(game_view)
-        sent = len(game_view.match.moves)
+        sent = len(game_view.played.moves)
         game_view.correspond(replace(old.moved(), undone=old.undone + 1, sent=sent, replies=()))
 
 
 def rematch(game_view: GameView) -> GameView | None:
     """Return the next game of the same players, as `next_seating` has them; None after the last of a series."""
-    match, correspondence = game_view.match, of(game_view)
+    match, correspondence = game_view.played, of(game_view)
     id = next_id(correspondence.id)
     people, seat = next_seating(match, ()).people, next_colour(match, correspondence.seat)
     return begun(game_view.game, people, id, seat, game_view.control) if id else None
@@ -182,7 +182,7 @@ def arrive(arriving: GameRecord, saved: GameView | None) -> Arrival:
         game_view = GameView(arriving.match, correspondence=correspondence)
         game_view.set_clock(new.control)
         return Arrival(game_view, None)
-    ours, theirs = Version(saved.match, of(saved)), Version(arriving.match, new)
+    ours, theirs = Version(saved.played, of(saved)), Version(arriving.match, new)
     age, common = relation(ours, theirs), shared(ours, theirs)
     if age not in (Relation.SAME, Relation.NEWER):
         return Arrival(saved, age, common)
@@ -193,7 +193,7 @@ def arrive(arriving: GameRecord, saved: GameView | None) -> Arrival:
 
 def rename(game_view: GameView, name: str) -> None:
     """Set the name of this player."""
-    seat, people = of(game_view).seat, list(game_view.match.people)
+    seat, people = of(game_view).seat, list(game_view.played.people)
     people[seat - 1] = name
     game_view.set_people(people)
 
@@ -202,24 +202,24 @@ def take_over(saved: GameView, arriving: GameRecord) -> None:
     """Replace the stored game by the game of a link; this player keeps the seat."""
     new, old = arriving.correspondence, of(saved)
     assert new is not None
-    moves = tuple(move.text for move in saved.match.moves)
+    moves = tuple(move.text for move in saved.played.moves)
     theirs = tuple(move.text for move in arriving.match.moves)
     goes_on = theirs[: len(moves)] == moves
     people = _people(saved, arriving.match)
-    if (moves, saved.match.conclusion) == (theirs, arriving.match.conclusion):
+    if (moves, saved.played.conclusion) == (theirs, arriving.match.conclusion):
         # Nothing new was played, so the move shown and a turn begun here can stay.
         saved.set_people(people)
     else:
         saved.take_over(arriving.match, people)
     replies = after(old.replies, theirs[len(moves) :]) if goes_on else ()
-    now = replace(old, undone=new.undone, offer=new.offer, sent=steps(saved.match))
+    now = replace(old, undone=new.undone, offer=new.offer, sent=steps(saved.played))
     saved.correspond(replace(now, pending=False, replies=replies))
 
 
 def _people(saved: GameView, other: Match) -> tuple[str, ...]:
     """Return the names of the players: this one's from here, the friends' from the link."""
     colours, seat = saved.game.colours, of(saved).seat
-    names = zip(saved.match.people, other.people, colours, strict=True)
+    names = zip(saved.played.people, other.people, colours, strict=True)
     return tuple(
         ours if theirs == colour or (number == seat and ours != colour) else theirs
         for number, (ours, theirs, colour) in enumerate(names, 1)
@@ -244,14 +244,14 @@ def _reply(game_view: GameView) -> str:
 
 def trial(game_view: GameView) -> GameView:
     """Return the game after its last move, to try the moves of a reply on."""
-    match = Match(game_view.game, game_view.match.people, game_view.match.start)
-    match.extend(game_view.match.moves)
+    match = Match(game_view.game, game_view.played.people, game_view.played.start)
+    match.extend(game_view.played.moves)
     return GameView(match, appearance=game_view.appearance)
 
 
 def tried(game_view: GameView, trial: GameView) -> tuple[str, ...]:
     """Return the moves tried after the last one if they end with this player's reply; otherwise nothing."""
-    moves = trial.match.moves[len(game_view.match.moves) :]
+    moves = trial.match.moves[len(game_view.played.moves) :]
     own = of(game_view).seat
     is_answered = moves and moves[-1] != PASS and seat_at(trial.match, len(trial.match.moves) - 1) == own
     return tuple(move.text for move in moves) if is_answered else ()
@@ -264,7 +264,7 @@ def store_reply(game_view: GameView, moves: Sequence[str]) -> None:
     """
     match = trial(game_view).match
     match.extend(moves)
-    line = tuple(move.text for move in match.moves[len(game_view.match.moves) :])
+    line = tuple(move.text for move in match.moves[len(game_view.played.moves) :])
     others = [other for other in of(game_view).replies if other[: len(line) - 1] != line[:-1]]
     game_view.correspond(replace(of(game_view), replies=(*others, line)))
 

@@ -13,7 +13,7 @@ from web.friends import words as friend_words
 
 def letter(game_view: GameView, to: int = 0) -> str:
     """Return the message that goes with a link to a player, the next one for 0."""
-    match, correspondence = game_view.match, friend_game.of(game_view)
+    match, correspondence = game_view.played, friend_game.of(game_view)
     to = to or friend_game.friend(game_view)
     colour, game = match.game.colours[colour_of(match, to) - 1], name_in_words(match.game)
     own = match.people[correspondence.seat - 1]

@@ -249,7 +249,7 @@ class LiveGame:
 
     def _lose_on_time(self, record: GameRecord, game_view: GameView) -> None:
         """End the game as a friend's page says that this player has no time left, if this page agrees."""
-        match, seat, timing = game_view.match, friend_game.of(game_view).seat, game_view.timing
+        match, seat, timing = game_view.played, friend_game.of(game_view).seat, game_view.timing
         is_meant = [*match.moves] == [*record.match.moves] and record.match.conclusion == out_of_time(
             colour_of(match, seat)
         )
@@ -294,6 +294,6 @@ def _read(text: str) -> GameRecord:
 
 def _version(game_view: GameView) -> tuple[object, ...]:
     """Return the version that others receive: the game, its end, the open offer, and this player's name."""
-    match, own = game_view.match, friend_game.of(game_view)
+    match, own = game_view.played, friend_game.of(game_view)
     moves = tuple(move.text for move in match.moves)
     return (own.id, moves, match.conclusion, own.undone, own.offer, match.people[own.seat - 1])

@@ -74,7 +74,7 @@ class FriendPanel:
         if game_view.correspondence is None:
             self._content = ()
             return
-        match = game_view.match
+        match = game_view.played
         is_copied = self._copied == (match, match.revision)
         content = (
             *(match, match.revision, match.end, match.people),
@@ -110,7 +110,7 @@ class FriendPanel:
 
     def mark_copied(self, game_view: GameView) -> None:
         """Remember that the link of a game was copied, until the game goes on: it is still to be pasted."""
-        self._copied = (game_view.match, game_view.match.revision)
+        self._copied = (game_view.played, game_view.played.revision)
 
     @property
     def is_in_sight(self) -> bool:
@@ -183,7 +183,7 @@ def _more_buttons(game_view: GameView) -> list[Element]:
     if stage is Stage.WAITING:
         replies = len(friend_game.of(game_view).replies)
         buttons.append(_button("replies", friend_words.replies_label(replies)))
-    return [*buttons, _button("keep", friend_words.KEEP_LINK)] if game_view.match.moves else buttons
+    return [*buttons, _button("keep", friend_words.KEEP_LINK)] if game_view.played.moves else buttons
 
 
 def _button(name: str, label: str, kind: str = "") -> Element:

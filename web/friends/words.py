@@ -167,7 +167,7 @@ Source: TypeAlias = Literal["link", "page"]
 
 def about_replies(game_view: GameView) -> str:
     """Return what a reply ahead is."""
-    friend = player(game_view.match, friend_game.friend(game_view))
+    friend = player(game_view.played, friend_game.friend(game_view))
     return PLAYED_IF.format(player=friend)
 
 
@@ -205,7 +205,7 @@ def player(match: Match, seat: int, *, is_first: bool = False) -> str:
 
 def title(game_view: GameView) -> str:
     """Return the title: who invites whom to which game, or whose game continues here."""
-    match, seat = game_view.match, friend_game.of(game_view).seat
+    match, seat = game_view.played, friend_game.of(game_view).seat
     friend, game = friend_game.friend(game_view), match.game.name
     if not is_beginning(match):
         return GAME_WITH.format(game=game, player=player(match, friend))
@@ -222,7 +222,7 @@ def is_beginning(match: Match) -> bool:
 
 def seat_words(game_view: GameView) -> str:
     """Return the player's colour and whose turn it is: `You are Blue, your move.`"""
-    match, seat = game_view.match, friend_game.of(game_view).seat
+    match, seat = game_view.played, friend_game.of(game_view).seat
     colour = match.game.colours[colour_of(match, seat) - 1]
     if match.outcome_at(len(match.moves)):
         return YOU_ARE_DONE.format(colour=colour)
@@ -245,7 +245,7 @@ def seat_of_last_move(match: Match) -> int:
 
 def status(game_view: GameView, *, is_live: bool = False) -> str:
     """Return what a game by links is waiting for, whether or not it is played live."""
-    match, offer = game_view.match, friend_game.of(game_view).offer
+    match, offer = game_view.played, friend_game.of(game_view).offer
     name = player(match, friend_game.friend(game_view))
     if open_offer := friend_game.asks_here(game_view):
         return OFFERS[open_offer].format(player=_last_mover(match), move=last_move(match))
@@ -262,7 +262,7 @@ def status(game_view: GameView, *, is_live: bool = False) -> str:
 
 
 def _what_to_send(game_view: GameView) -> str:
-    match, offer = game_view.match, friend_game.of(game_view).offer
+    match, offer = game_view.played, friend_game.of(game_view).offer
     if match.outcome_at(len(match.moves)):
         return "result"
     if not match.moves:
@@ -287,7 +287,7 @@ def panel_label(game_view: GameView, presence: str = "") -> str:
     if friend_game.stage(game_view) is Stage.TO_SEND:
         return OTHER_WAYS
     is_asked = friend_game.asks_here(game_view)
-    if friend_game.stage(game_view) is Stage.YOURS and game_view.match.moves and not is_asked:
+    if friend_game.stage(game_view) is Stage.YOURS and game_view.played.moves and not is_asked:
         return GAME_BY_LINK
     return status(game_view) or GAME_BY_LINK
 
@@ -299,7 +299,7 @@ def send_label(game_view: GameView, to: int = 0) -> str:
     if game_view.game.players == 2 and friend_game.stage(game_view) is Stage.YOURS:
         return SEND_LINK
     if friend_game.stage(game_view) is Stage.YOURS or to != following:
-        return SEND_PLAYER.format(player=player(game_view.match, to))
+        return SEND_PLAYER.format(player=player(game_view.played, to))
     if friend_game.stage(game_view) is Stage.WAITING:
         return SEND_AGAIN
     return SEND[_what_to_send(game_view)]
@@ -308,13 +308,13 @@ def send_label(game_view: GameView, to: int = 0) -> str:
 def copy_label(game_view: GameView, to: int = 0) -> str:
     """Return the words on the button that copies the link to a player, where no other button sends it."""
     if game_view.game.players > 2 or (to or friend_game.friend(game_view)) != friend_game.friend(game_view):
-        return COPY_FOR.format(player=player(game_view.match, to or friend_game.friend(game_view)))
+        return COPY_FOR.format(player=player(game_view.played, to or friend_game.friend(game_view)))
     return COPY_AGAIN if friend_game.stage(game_view) is Stage.WAITING else words.COPY_LINK
 
 
 def after_copying(game_view: GameView) -> str:
     """Return what to do with a link that was copied and can only be pasted."""
-    return PASTE_IT.format(player=player(game_view.match, friend_game.friend(game_view)))
+    return PASTE_IT.format(player=player(game_view.played, friend_game.friend(game_view)))
 
 
 def offer_label(offer: Offer) -> str:
@@ -337,7 +337,7 @@ def arrived(arrival: Arrival, arriving: GameRecord, source: Source = "link") -> 
         case Relation.FORKED:
             return _forked(arrival, arriving, source)
         case Relation.OLDER:
-            moves = len(arrival.game_view.match.moves)
+            moves = len(arrival.game_view.played.moves)
             return (plural(OLDER[source], moves), *_not_your_turn(arrival))
         case Relation.SAME:
             return tuple(_not_your_turn(arrival))
@@ -357,7 +357,7 @@ def _forked(arrival: Arrival, arriving: GameRecord, source: Source) -> Sequence[
 
 def _changed(arrival: Arrival, arriving: GameRecord) -> str:
     """Return what a fork changes, in the order in which `relation` compares two versions."""
-    ours, theirs, at = arrival.game_view.match, arriving.match, arrival.common
+    ours, theirs, at = arrival.game_view.played, arriving.match, arrival.common
     known, new = friend_game.of(arrival.game_view), arriving.correspondence
     undone = new.undone - known.undone if new else 0
     goes_on = at == len(ours.moves) < len(theirs.moves)
@@ -376,7 +376,7 @@ def _changed(arrival: Arrival, arriving: GameRecord) -> str:
 def _news(arrival: Arrival, source: Source) -> Sequence[str]:
     """Return what a newer version brings."""
     game_view = arrival.game_view
-    match, own = game_view.match, arrival.own
+    match, own = game_view.played, arrival.own
     lines = []
     if own:
         lines.append(plural(OWN_MOVES[source], own))
@@ -394,7 +394,7 @@ def _news(arrival: Arrival, source: Source) -> Sequence[str]:
 
 def presence(game_view: GameView, state: LiveState, seats: set[int], absent: int) -> str:
     """Return which friends are there, such as `Bob is here`, or why none is."""
-    match, own = game_view.match, friend_game.of(game_view).seat
+    match, own = game_view.played, friend_game.of(game_view).seat
     friends = [player(match, seat, is_first=True) for seat in sorted(seats - {own})]
     if len(friends) == 1:
         return IS_HERE.format(player=friends[0])
@@ -407,7 +407,7 @@ def presence(game_view: GameView, state: LiveState, seats: set[int], absent: int
             return CONNECTING
         case LiveState.DOWN:
             return RELAY_DOWN
-    return NOT_HERE.format(player=player(game_view.match, absent, is_first=True))
+    return NOT_HERE.format(player=player(game_view.played, absent, is_first=True))
 
 
 def live_label(state: LiveState) -> str:
@@ -417,7 +417,7 @@ def live_label(state: LiveState) -> str:
 
 def moved(game_view: GameView) -> str:
     """Return the announcement of a friend's move."""
-    match = game_view.match
+    match = game_view.played
     return PLAYED.format(player=_last_mover(match), move=last_move(match))
 
 
@@ -428,7 +428,7 @@ def refused(reason: str) -> tuple[str, ...]:
 
 def rematch_wanted(game_view: GameView) -> str:
     """Return the message that a friend has begun the next game."""
-    friend = player(game_view.match, friend_game.friend(game_view), is_first=True)
+    friend = player(game_view.played, friend_game.friend(game_view), is_first=True)
     return WANTS_REMATCH.format(player=friend)
 
 

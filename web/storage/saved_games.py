@@ -336,7 +336,7 @@ class SavedGames:
 def version_of(game_view: GameView) -> Version:
     """Return the version of a game by links."""
     assert game_view.correspondence
-    return Version(game_view.match, game_view.correspondence)
+    return Version(game_view.played, game_view.correspondence)
 
 
 def _players(computers: Computers) -> tuple[tuple[str, ...], tuple[int, ...]]:
