@@ -71,7 +71,7 @@ MISTAKES = {
     "elo(None)": "pairings, as play() yields",
     "Pairing('Ann', 'Bob', 3, 0)": "expected 1 or more",
     "affinage.report('game=moulds&players=4', stage='play')": "and Attack of the Moulds has 4; use players=2",
-    "affinage.report(TRIO, stage='play')": "and Trio has 3; expected the stage random",
+    "affinage.report(TRIO, stage='deep')": "and Trio has 3; expected the stage play",
     "affinage.report(GAME, 'fast')": "stages are random, play, deep",
     # Links and records
     "affinage.write_link(None)": "expected a match, a record, a position, a game, or the text of a link",
