@@ -12,12 +12,14 @@ from tools.browser import launch_options
 PATIENCE_MS = 60_000
 LOCAL = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
 
-LEFT_UNANSWERED = "Canceled future for "  # JupyterLab's message when a page is left before its kernel answers
+LEFT_UNANSWERED = "Canceled future for "
+"""JupyterLab's message when a page is left before its kernel answers."""
 
 expect.set_options(timeout=PATIENCE_MS)
 
 
-@pytest.fixture(scope="module")  # its event loop runs as long, which tests of coroutines do not tolerate
+# The browser's event loop runs as long as the fixture, and tests of coroutines in other modules do not tolerate it.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright, playwright.chromium.launch(**launch_options()) as started:
         yield started

@@ -15,7 +15,8 @@ from tempfile import TemporaryFile
 from tools.common import ROOT
 
 PROGRAMS = Path(sys.executable).parent
-LOOK_S = 0.05  # between two checks whether a server listens
+LOOK_S = 0.05
+"""Seconds between two checks whether a server listens."""
 END_S = 10
 NO_NEWS = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}
 
@@ -83,4 +84,5 @@ def running(command: list[str], folder: Path, places: dict[str, str], port: int)
             try:
                 server.wait(END_S)
             except subprocess.TimeoutExpired:
-                server.kill()  # JupyterLab would wait for kernels, which end without it by themselves
+                # JupyterLab would wait for its kernels, which end without it by themselves.
+                server.kill()

@@ -120,7 +120,7 @@ WRONG = 'import affinage\naffinage.diagram("churn", theme="blue")\naffinage.diag
 def pyright(*arguments: str) -> dict[str, Any]:
     checker = Path(sys.executable).with_name("basedpyright")
     command = [str(checker), "--pythonpath", sys.executable, "--outputjson", *arguments]
-    places = os.environ | {"PYTHONPATH": str(ROOT)}  # where the package is
+    places = os.environ | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, env=places, capture_output=True, text=True)
     report: dict[str, Any] = json.loads(done.stdout)
     return report

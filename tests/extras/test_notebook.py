@@ -159,7 +159,7 @@ def test_pointing_shows_what_a_pick_would_do_and_says_it() -> None:
     does(shown, "point", cell=shown.match.game.board.index["c3"])
     assert shown._scene != before
     assert shown._beside["said"].startswith("c3: ")
-    assert not shown._beside["aloud"]  # or a screen reader would read it with every cell
+    assert not shown._beside["aloud"], "a screen reader would read it with every cell"
     does(shown, "point", cell=None)
     assert (shown._scene, shown._beside["said"]) == (before, "")
 

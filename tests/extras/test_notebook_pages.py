@@ -115,13 +115,15 @@ def test_a_game_is_played_in_jupyterlab_by_mouse_and_by_keys(
     board = page.get_by_role("grid", name="Churn")
     await_ply(board, 0)
     board.get_by_role("gridcell", name="c3, empty").click()
-    await_ply(board, 2)  # the computer has answered
+    # The second ply is the computer's answer.
+    await_ply(board, 2)
     expect(page.get_by_text(re.compile("^Cid .* plays"))).to_be_visible()
     expect(board.get_by_role("gridcell", name="c3, Red")).to_have_attribute("aria-disabled", "true")
 
     page.get_by_role("button", name="Undo").click()
     await_ply(board, 0)
-    expect(board.get_by_role("gridcell", name="c3, empty")).to_be_focused()  # as the button is disabled now
+    # The focus has left the button, which is disabled now.
+    expect(board.get_by_role("gridcell", name="c3, empty")).to_be_focused()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     expect(board.get_by_role("gridcell", name="b3, empty")).to_be_focused()
@@ -186,4 +188,5 @@ def test_a_game_is_played_in_marimo_and_other_cells_follow_it(mode: str, tmp_pat
         await_ply(board, 2)
         expect(page.get_by_text(re.compile(r"^'played c3 \w\d'$"))).to_be_visible()
         check_steps(page)
-        page.goto("about:blank")  # before its server ends
+        # The page is left before its server ends.
+        page.goto("about:blank")

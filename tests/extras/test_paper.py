@@ -59,7 +59,7 @@ def test_print_has_rules_on_one_page_then_the_board_then_the_stones(
     game = affinage.load(link)
     with caplog.at_level(logging.WARNING):
         reader = read(link, site=SITE)
-    assert caplog.messages == []  # such as a character missing in the font
+    assert caplog.messages == [], "such as a character missing in the font"
     titles = [str(entry["/Title"]) for entry in reader.outline]
     kinds = list(dict.fromkeys(title.partition(",")[0] for title in titles))
     assert len(titles) == len(reader.pages)
@@ -70,7 +70,7 @@ def test_print_has_rules_on_one_page_then_the_board_then_the_stones(
         assert sentence.text in rules
     assert credit(game).whole in rules
     assert reader.metadata
-    assert (reader.metadata.author or "") == credit(game).author  # none, where the author is unknown
+    assert (reader.metadata.author or "") == credit(game).author, "none if the author is unknown"
     assert game.texts.source in rules
     actual = places(reader.pages[0])
     numbers = [actual[f"{number}."][1] for number, _ in enumerate(rulebook.sentences(game), 1)]
@@ -131,7 +131,8 @@ def test_a_large_board_takes_several_sheets_with_marks_to_cut_and_glue_by() -> N
         for start, end in first
         if start[0] == end[0] and start[1] - end[1] == pytest.approx(3 * MM, abs=0.02)
     ]
-    window = float(reader.pages[1].mediabox.width) - 2 * cut[0]  # the margin is the same on both sides
+    # The margin is the same on both sides.
+    window = float(reader.pages[1].mediabox.width) - 2 * cut[0]
     assert glued == pytest.approx([cut[0] + window - 10 * MM] * 2, abs=0.02)
 
 
@@ -153,7 +154,8 @@ def test_the_stones_are_as_many_as_the_report_says(link: str, colours: int) -> N
         assert sum(stones_on(page) for page in sheets) == len(output) * stones if stones else True
 
 
-SHOWN = {b"Tj", b"TJ", b"S", b"s", b"f", b"f*", b"B", b"B*", b"b"}  # operators that draw something
+SHOWN = {b"Tj", b"TJ", b"S", b"s", b"f", b"f*", b"B", b"B*", b"b"}
+"""Operators that draw something."""
 
 
 @pytest.mark.parametrize("link", ["game=churn", "game=moulds&players=4", "board=square:19"])
