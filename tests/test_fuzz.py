@@ -13,8 +13,10 @@ from tests.fuzz import checks, others, relay, scripts
 from tests.fuzz.texts import KINDS, text_of
 
 FEW = 400
-NUMBERS = st.integers(0, 10**9)  # each determines one text
-BLOCK = 100  # cases per start of Node
+NUMBERS = st.integers(0, 10**9)
+"""Numbers, each of which determines one text."""
+BLOCK = 100
+"""Cases per start of Node."""
 
 
 def test_texts_of_every_kind_are_read_and_refused() -> None:

@@ -18,8 +18,10 @@ from web.embed.link import open_link
 from web.friends.game import begun
 from web.friends.live_game import LiveGame
 
-LONGEST_S = 2.0  # of processor time; normally a few milliseconds
-LONGEST_LINE = 500  # characters of an error
+LONGEST_S = 2.0
+"""Limit in seconds of processor time; reading a text normally takes a few milliseconds."""
+LONGEST_LINE = 500
+"""Limit in characters of an error."""
 SOUND = "https://example.org/?game=churn#1/c3"
 ID = new_id(range(26))
 
@@ -64,7 +66,8 @@ def _link(text: str) -> bool:
     is_sound, (game, _) = _address(text), nearest(text)
     game_record, _, more = open_link(text, "")
     need_lines(more)
-    is_name = bool(address_in(text).page)  # of a game's page, which no embed has for a query
+    # The name of a game's page is not the query of any embed.
+    is_name = bool(address_in(text).page)
     need(is_name or game_record.match.game == game or bool(more), "an embed has another game")
     return is_sound
 
@@ -75,7 +78,8 @@ def _address(text: str) -> bool:
     need_lines(complaints)
     need(load(game.link()) == game, f"{game!r} has another link")
     try:
-        with warnings.catch_warnings(action="ignore"):  # the moves of a link are left out, with a warning
+        # The moves of a link are left out, with a warning.
+        with warnings.catch_warnings(action="ignore"):
             loaded = load(text)
         need(loaded == game and not complaints, f"{complaints} of a good link")
     except OptionError as error:

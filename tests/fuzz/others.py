@@ -44,7 +44,8 @@ from web.storage.saved_games import SavedGames
 from web.table.results import GameResults
 
 SEED = 2
-KINDS = ("table", "stored", "engine")  # in turn
+KINDS = ("table", "stored", "engine")
+"""Kinds of cases in turn."""
 NAME = f"affinage.random{atlas.SUFFIX}"
 LINKS = ("board=hex:2", "board=square:4&neutral=forbid", "board=hex:3&colours=mixed")
 REVIEW = Review(
@@ -118,7 +119,8 @@ def _seeds() -> Mapping[str, list[str]]:
 def _folder() -> Path:
     """Return a folder for tables, which is gone when the process ends."""
     folder = Path(mkdtemp(prefix="affinage-"))
-    Finalize(None, rmtree, (folder,), exitpriority=0)  # also in processes of a pool
+    # This also works in processes of a pool.
+    Finalize(None, rmtree, (folder,), exitpriority=0)
     return folder
 
 
@@ -190,7 +192,8 @@ def _engine(text: str) -> bool:
     messages: list[str] = []
     engine = ugi.UgiEngine(messages.append)
     for line in text.splitlines():
-        if line.split()[:1] != ["go"]:  # these would start a search
+        # A line with "go" would start a search.
+        if line.split()[:1] != ["go"]:
             engine.execute(line)
     need_lines(messages)
     return accepted or any(not line.startswith("info string") for line in messages)

@@ -24,7 +24,8 @@ from tests.fuzz.texts import WORDS, mutated
 from tools.relay import running
 
 SEED = 3
-KINDS = ("shape", "text", "frames")  # in turn
+KINDS = ("shape", "text", "frames")
+"""Kinds of cases in turn."""
 ROOM, ID, FRIEND = "room" * 5, "page" * 5, "mate" * 5
 KEYS = ("info_hash", "peer_id", "to_peer_id", "offers", "offer", "answer", "offer_id", "__proto__")
 LEAVES: tuple[Any, ...] = (
@@ -64,7 +65,8 @@ def check(url: str, sent: str | bytes) -> bool:
                 page.socket.send(sent.encode(errors="replace").decode())
             raw.shutdown(SHUT_WR)
         except (ConnectionClosed, OSError):
-            pass  # the relay has closed it already
+            # The relay has closed the socket already.
+            pass
         heard, _ = page.await_end()
         meet(url, ROOM)
     for answer in heard:
@@ -116,8 +118,10 @@ def _frame(payload: bytes, random: Random) -> bytes:
 
 
 AT = re.compile(r"ws://127\.0\.0\.1:\d+")
-WAIT_S = 30.0  # long enough for a busy machine
-ROUNDS = 5  # of three offers, which reach all pages of a full room
+WAIT_S = 30.0
+"""Seconds to wait, long enough for a busy machine."""
+ROUNDS = 5
+"""Rounds of three offers, which reach all pages of a full room."""
 ODD = Random(20)
 
 
@@ -139,7 +143,8 @@ def frame(payload: bytes, head: int = 0x81, length: int | None = None, masked: i
         size = bytes([masked | 126, *length.to_bytes(2, "big")])
     else:
         size = bytes([masked | 127, *length.to_bytes(8, "big")])
-    return bytes([head]) + size + bytes(4 if masked else 0) + payload  # a mask of zeros changes nothing
+    # A mask of zeros changes nothing.
+    return bytes([head]) + size + bytes(4 if masked else 0) + payload
 
 
 @contextmanager

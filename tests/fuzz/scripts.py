@@ -19,7 +19,8 @@ from tests.fuzz.texts import WORDS, kind_of, text_of
 from tools import games
 
 SCRIPTS = Path(__file__).parent / "scripts.mjs"
-KINDS = ("address", "picture", "address", "page", "address", "host")  # in turn
+KINDS = ("address", "picture", "address", "page", "address", "host")
+"""Kinds of cases in turn."""
 TYPES = ("here", "size", "move", "end", "call", "hello", "load", "goto", *WORDS)
 
 

@@ -18,7 +18,8 @@ KINDS = ("link", "fragment", "link", "record", "fragment", "mail", "position", "
 """Kinds of texts in turn, mostly those that people click on."""
 
 SEED = 1
-GAMES = 60  # sources of the texts
+GAMES = 60
+"""Number of games from which the original texts are made."""
 MAX_MUTATIONS = 4
 LONGEST_REPEAT = 40
 WORDS = (
