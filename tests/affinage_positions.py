@@ -25,8 +25,8 @@ class Example:
     why: str
     moves: tuple[str, ...] = ()
     stones: tuple[str, ...] = ()
-    to_move: int = 1  # with stones only
-    last: int = 0  # with stones only
+    to_move: int = 1
+    last: int = 0
 
 
 EXAMPLES: list[Example] = []

@@ -19,10 +19,13 @@ from tools.common import ROOT, run
 VERSION = "0.1.0+made.up"
 BOARDS, LIMITS, NEAR = ("square:7", "hex:4"), ("sparse", "dense", "match"), ("ortho", "diag")
 PLACES = ("ortho", "diag", "ortho-diag", "knight", "independent", "gap1", "gap2")
-NAMED = "board=square:6&goal=territories"  # Camembert, with all measurements
+NAMED = "board=square:6&goal=territories"
+"""Camembert, with all measurements."""
 UNNAMED = "board=hex:4&place=gap1&limit=match"
-SOUGHT = "board=hex:3&place=gap1"  # only searched for best play
-IN_VAIN = "board=hex:3&place=gap2"  # also searched, without success
+SOUGHT = "board=hex:3&place=gap1"
+"""A variant only searched for best play."""
+IN_VAIN = "board=hex:3&place=gap2"
+"""A variant also searched for best play, without success."""
 RANDOM = ("first", "balance", "length", "branching", "neutral")
 PLAY = ("balance", "length", "branching", "complexity", "drama", "lead_changes")
 SAMPLE_GAMES = ["a1,a2 b1,c1", "a1,b1 nowhere"]

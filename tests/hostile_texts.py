@@ -181,7 +181,8 @@ def memory(size: int) -> dict[str, int]:
     """Return the maximum memory in bytes for reading the text of each family."""
     peaks = {}
     for name, (reader, _) in FAMILIES.items():
-        read(reader, text_of(name, size // 100))  # the first text also loads modules
+        # The first text also loads modules, so a short one is read before.
+        read(reader, text_of(name, size // 100))
         text = text_of(name, size)
         tracemalloc.start()
         read(reader, text)

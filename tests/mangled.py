@@ -11,10 +11,12 @@ from urllib.parse import quote, quote_plus
 
 SITE = "https://example.org/affinage/"
 PAIRS = ("«»", "“”", "„“", "‘’", "「」", "【】", "《》", "（）", "<>")
-WRAPPED = 76  # characters of a line of mail
+WRAPPED = 76
+"""Characters of a line of mail."""
 ENTITIES = {"&": "amp", "=": "equals", "#": "num", "/": "sol", "?": "quest", ":": "colon", ",": "comma",
             ".": "period", "%": "percnt", "_": "lowbar", "-": "hyphen"}  # fmt: skip
-DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # Proofpoint's lengths of runs, from 2
+DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Proofpoint's letters for the lengths of runs, from 2."""
 
 
 def value(link: str) -> str:

@@ -23,10 +23,12 @@ class Page(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.metas: dict[str, str] = {}
-        self.links: dict[str, str] = {}  # by relation
+        # Addresses by relation.
+        self.links: dict[str, str] = {}
         self.anchors: list[str] = []
         self.images: list[str] = []
-        self.refused: list[str] = []  # by the policy
+        # Tags and attributes that the policy refuses.
+        self.refused: list[str] = []
         self.texts: list[tuple[str, str]] = []
         self.rules: list[str] = []
         self._open: list[str] = []

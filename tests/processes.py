@@ -17,7 +17,8 @@ from affinage.cli import main
 from tools import common, documents, games, parts, precache, runtime, sandbox, site
 from tools.common import ROOT
 
-BOUND_S = 60.0  # on a busy machine, for what takes a few seconds
+BOUND_S = 60.0
+"""Limit in seconds on a busy machine, for what usually takes a few."""
 
 
 @contextmanager

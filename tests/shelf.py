@@ -16,11 +16,13 @@ class Shelf(dict[str, str]):
     """A storage in memory, which can be unavailable or full."""
 
     reason = ""
-    most = 1000  # texts
+    most = 1000
+    """Most texts that fit in."""
 
     def __init__(self, **texts: str) -> None:
         super().__init__(texts)
-        self.written: list[str] = []  # keys, one per write
+        # The key of each write, in order.
+        self.written: list[str] = []
 
     def read(self, key: str) -> str | None:
         return None if self.reason else self.get(key)

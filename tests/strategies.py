@@ -140,7 +140,8 @@ def games(draw: st.DrawFn) -> Game:
     key = draw(st.sampled_from(affinage.game_keys()))
     preset = draw(st.sampled_from(affinage.game_class(key).texts.presets))
     game = affinage.load(draw(variants()) if key == "affinage" else preset.link)
-    is_settled = key == "affinage" and game.has_pie  # by a choice that extra turns rule out
+    # A variant with the pie rule has made a choice that rules out extra turns.
+    is_settled = key == "affinage" and game.has_pie
     return game if is_settled else affinage.load(game, extra=draw(st.sampled_from((0, 0, 0, 2))))
 
 
@@ -163,7 +164,8 @@ def set_ups(draw: st.DrawFn, game: Game) -> Position:
         )
     try:
         return setup.position(game, stones, chance.choice(movers), fields)
-    except SetupError:  # such as a mover without cubes
+    except SetupError:
+        # Not everything can be set up, such as a mover without cubes.
         return game.initial()
 
 

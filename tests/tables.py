@@ -30,7 +30,8 @@ def table_of(
 
 def finished(link: str, seed: int = 0) -> Match:
     """Return a match of random moves that has ended."""
-    from tests.strategies import random_line  # needs Hypothesis, which the environment of the extras lacks
+    # This module needs Hypothesis, which the environment of the extras lacks.
+    from tests.strategies import random_line
 
     match = Match(affinage.load(link))
     match.extend(random_line(match.game, seed).moves)

@@ -50,10 +50,13 @@ class State:
     rules: Variant
     stones: dict[str, int] = field(default_factory=dict)
     to_move: int = BLACK
-    last: int = 0  # last placer, 0 = nobody yet
-    turns: int = 0  # pairs and passes played; a swap does not count
+    last: int = 0
+    """Colour that placed last, 0 before the first placement."""
+    turns: int = 0
+    """Pairs and passes played; a swap does not count."""
     swapped: bool = False
-    extra: int = 0  # extra turns of the side to move after this one
+    extra: int = 0
+    """Extra turns of the side to move after this one."""
 
 
 @dataclass(frozen=True)
