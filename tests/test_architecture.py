@@ -137,25 +137,30 @@ POLICY = {
     "img-src": "'self' data:",
     "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self'",
-    "worker-src": "'self' blob:",  # a worker that starts with one of the page's scripts has the same policy
+    # A worker that starts with one of the page's scripts has the same policy.
+    "worker-src": "'self' blob:",
 }
 OWN = {
-    "default-src": "'self'",  # for the manifest: WebKit complains about a directive that names it
+    # This is for the manifest: WebKit complains about a directive that names it.
+    "default-src": "'self'",
     "font-src": "'self'",
     **dict.fromkeys(("media-src", "object-src"), "'none'"),
-    "frame-src": "'self'",  # the preview of an embed
+    # The preview of an embed is a frame.
+    "frame-src": "'self'",
 }
 # The embed's first script narrows it to the site's folder: in a frame without an origin 'self' matches nothing.
 SCHEMES = {name: value.replace("'self'", "http: https:") for name, value in POLICY.items()}
-SCHEMES["worker-src"] += " data:"  # WebKit allows no blob: in a frame without an origin
+# WebKit allows no blob: in a frame without an origin.
+SCHEMES["worker-src"] += " data:"
 LOST = {name: POLICY[name] for name in ("default-src", "base-uri", "form-action", "connect-src", "style-src")}
 POLICIES = {
     "index.html": POLICY | OWN,
     "embed.html": SCHEMES,
-    "404.html": LOST | {"script-src": "'self'"},  # runs no Python
+    # The pages 404.html and design.html run neither Python nor designs.
+    "404.html": LOST | {"script-src": "'self'"},
     "design.html": LOST
     | {"font-src": "'self'", "frame-src": "'self'", "img-src": "'self' data:", "script-src": "'self'"}
-    | {"require-trusted-types-for": "'script'", "trusted-types": "affinage"},  # runs no design either
+    | {"require-trusted-types-for": "'script'", "trusted-types": "affinage"},
 }
 # The board of a design and the page around it: in a frame without an origin 'self' matches nothing, so the parts of the
 # board start from data: URLs. Scripts and styles are inline, allowed by their hashes alone.
@@ -200,7 +205,8 @@ def test_board_of_a_design_has_the_strictest_policies_that_work() -> None:
     assert [*map(len, (inner_scripts, relay, inner_styles, frame))] == [4, 1, 3, 1]
     inner_scripts.append("glue()")
     assert policy_of(pages[0]) == allowing(SEALED | {"connect-src": "'none'"}, inner_scripts, inner_styles)
-    assert policy_of(outer) == allowing(  # the document within it has this policy, too
+    # The document within the outer one has this policy, too.
+    assert policy_of(outer) == allowing(
         SEALED | {"connect-src": "'self'"}, [*inner_scripts, *relay], [*inner_styles, *frame]
     )
     code = (ROOT / sandbox.RELAY_SCRIPT).read_text("utf-8")
@@ -338,7 +344,8 @@ def literals(node: ast.expr) -> list[str]:
     return []
 
 
-SHOWN_AS_WRITTEN = {"web/browser/tasks.py": {"Affinage"}}  # the name of the site
+SHOWN_AS_WRITTEN = {"web/browser/tasks.py": {"Affinage"}}
+"""Texts that are not looked up: the name of the site."""
 
 
 def test_elements_show_texts_of_words() -> None:
@@ -353,21 +360,20 @@ def test_elements_show_texts_of_words() -> None:
     assert written == {(path, text) for path, texts in SHOWN_AS_WRITTEN.items() for text in texts}
 
 
-SEALED_SCRIPTS = {"board.js", "relay.js", "worker.js"}  # of documents that fetch nothing
+SEALED_SCRIPTS = {"board.js", "relay.js", "worker.js"}
+"""Scripts of documents that fetch nothing."""
 COMMENT = re.compile(r"^ *(?://|/?\*).*$|(?<=\s)// .*$", re.MULTILINE)
 STRING = re.compile(r""""((?:[^"\\\n]|\\.)*)"|`([^`]*)`""")
 PROSE = re.compile("[A-Z][a-z]+$|.*[A-Za-z]{2},? [a-z]{2}", re.DOTALL)
 NAMES_IN_SCRIPTS = {
-    *("Comment", "Enter", "Escape", "Files", "Shift", "String", "Tab"),  # kinds of keys, nodes and data
-    "store the workshop",  # a message to the service worker
-    "editor-keys editor-fault",  # ids
-    *("affinage embeds", "take over"),  # messages among our pages and the service worker
-    *("Affinage", "Apple", "Loaded interpreter", "Suspending"),  # names of the site, browsers and PyScript
-    *(
-        "NumPy could not be fetched",
-        "the page has failed",
-        "unknown event ''; expected ",
-    ),  # errors for programmers
+    # These are kinds of keys, nodes and data, messages among our pages and the service worker, and ids.
+    *("Comment", "Enter", "Escape", "Files", "Shift", "String", "Tab"),
+    *("store the workshop", "affinage embeds", "take over"),
+    "editor-keys editor-fault",
+    # These are names of the site, browsers and PyScript.
+    *("Affinage", "Apple", "Loaded interpreter", "Suspending"),
+    # These are errors for programmers.
+    *("NumPy could not be fetched", "the page has failed", "unknown event ''; expected "),
     "this page has PyScript's Python without its scripts",
 }
 STYLE = re.compile(r"\bvar\(|^[.&]|sans-serif|monospace|style=|\bbutton\b|^not all$")
@@ -427,7 +433,8 @@ def test_texts_are_looked_up_when_they_are_shown() -> None:
             f"{path.relative_to(ROOT)}:{node.lineno}"
             for node in at_import(tree.body)
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in rooms
-            if node.attr != "TEXTS"  # of a game's class, which reads them later
+            # A game's class has TEXTS, and reads them later.
+            if node.attr != "TEXTS"
         ]
     assert early == []
 

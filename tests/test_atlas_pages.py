@@ -192,7 +192,8 @@ def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
     assert load(board) == load(NAMED)
     assert more == f"{board}#lab"
     assert "play/camembert/" in links
-    (game,) = (link for link in links if "#1/" in link)  # the rules do not allow the other one
+    # The rules do not allow the other sample game.
+    (game,) = (link for link in links if "#1/" in link)
     record = share.read_link(game)
     assert [*map(str, record.match.moves)] == atlas_data.SAMPLE_GAMES[0].split()
     assert record.match.ply == 0

@@ -36,7 +36,8 @@ RELATIVES = (
     "game=emulsion&board=square:6&start=free",
     "game=taifas&board=square:5&pie=off",
 )
-LONG = (19, 83)  # lengths of these relatives' games: the minimum, and the number of different ones
+LONG = (19, 83)
+"""The minimum of the lengths of these relatives' games, and the number of different lengths."""
 
 
 def survey() -> Iterator[Row]:
@@ -262,7 +263,7 @@ def test_filters_leave_what_fits_and_sorting_puts_the_unmeasured_last(
     assert len(falling) == len(rising) == len(own) > len(known)
     assert churn == [one.link for one in small_sets if one.key == "churn"]
     assert everything == [one.link for one in small_sets]
-    assert astray == names  # as at first
+    assert astray == names, "unknown values change nothing"
 
 
 def test_an_address_keeps_what_is_chosen(small_data: Path) -> None:

@@ -172,7 +172,8 @@ def test_only_levels_with_learned_files_know_the_winner_after_a_turn() -> None:
     for level in LEVELS:
         thought = level.player(game, 1).think(second, playouts=300)
         assert (thought.proven is not None) == level.strength(game).is_learned
-    assert LEVELS[-1].player(game, 1).think(first, playouts=300).proven is None  # the pie rule hangs on more
+    # Before the first turn the result depends on the pie rule, too.
+    assert LEVELS[-1].player(game, 1).think(first, playouts=300).proven is None
 
 
 def test_whether_to_swap_is_known_for_every_first_turn() -> None:
@@ -186,7 +187,8 @@ def test_whether_to_swap_is_known_for_every_first_turn() -> None:
         rates = {each.move: each.rate for each in thought.candidates}
         assert len(rates) == len(thought.candidates)
         assert rates[SWAP] == float(thought.best == SWAP)
-    middles = {"c3", "a4", "b2", "b5", "d1", "d4", "e2"}  # the middle cells of the board and of its sides
+    # These are the middle cells of the board and of its sides.
+    middles = {"c3", "a4", "b2", "b5", "d1", "d4", "e2"}
     assert {move for move, swaps in answers.items() if swaps} == middles
 
 
@@ -252,7 +254,7 @@ VARIANTS = (
     "game=moulds&board=square:8&win=twenty",
     "game=taifas&board=square:4&pie=off",
 )
-WIDE = (  # variants with many legal moves after every turn
+WIDE = (
     "",
     "board=square:12&place=independent",
     "board=square:10&neutral=forbid",
@@ -262,6 +264,7 @@ WIDE = (  # variants with many legal moves after every turn
     "game=moulds&board=square:8&win=twenty",
     "game=taifas&pie=off",
 )
+"""Variants with many legal moves after every turn."""
 
 
 def assert_told(position: Position) -> int:

@@ -65,7 +65,7 @@ def test_coordinates_can_be_read_and_stay_in_the_picture() -> None:
     for before, after in zip(usual, larger, strict=True):
         assert after.size == 0.6
         moved = dist((before.x, before.y), (after.x, after.y))
-        assert moved == pytest.approx((0.6 - LABEL_SIZE) / 2)  # away from the rind
+        assert moved == pytest.approx((0.6 - LABEL_SIZE) / 2), "it moves away from the rind"
         far = min(dist((after.x, after.y), centre) for centre in view.centres)
         assert far > min(dist((before.x, before.y), centre) for centre in view.centres)
 

@@ -128,11 +128,8 @@ class Reader(HTMLParser):
 def test_single_file_runs_only_what_it_holds(tmp_path: Path, small_texts: dict[str, str]) -> None:
     reader = Reader(build(project(tmp_path), small_texts))
     policy = reader.policy()
-    running = [
-        text
-        for each, text in reader.contents("script")
-        if each.get("type") in (None, "module")  # browsers treat other types as data
-    ]
+    # Browsers treat scripts of other types as data.
+    running = [text for each, text in reader.contents("script") if each.get("type") in (None, "module")]
     assert running == [
         "boot(null);",
         'function o(){console.log("parts")}o();',
@@ -197,8 +194,9 @@ def components(text: str) -> list[dict[str, Any]]:
 
 
 def test_bill_is_valid_and_the_same_again(text: str) -> None:
+    # Importing the validator takes seconds.
     from cyclonedx.schema import SchemaVersion
-    from cyclonedx.validation.json import JsonStrictValidator  # takes seconds to import
+    from cyclonedx.validation.json import JsonStrictValidator
 
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
     assert sbom.text(ROOT, runtime.VENDOR) == text

@@ -54,19 +54,24 @@ def reloaded(streak: Streak) -> Streak:
         ([1, 2, 3], 4, 3),
         ([1, 2, 3], 5, 0),
         ([1, 2, 3, 5], 5, 1),
-        ([1, 2, 3], 2, 3),  # a flight west
+        # After a flight west a date comes again.
+        ([1, 2, 3], 2, 3),
         ([1, 2, 3, 2], 2, 3),
         ([1, 2, 3, 2, 3, 4], 4, 4),
         ([1, 2, 3, 1, 4], 4, 4),
-        ([1, 2, 3], -YEAR, 3),  # a clock that is set back
+        # The clock is set back.
+        ([1, 2, 3], -YEAR, 3),
         ([1, 2, 3, -YEAR], -YEAR, 3),
         ([1, 2, 3, -YEAR, 4], 4, 4),
         ([1, 2, 3, -YEAR, 5], 5, 5),
-        ([1, 2, 3, YEAR], YEAR, 1),  # a clock a year ahead
+        # The clock is a year ahead.
+        ([1, 2, 3, YEAR], YEAR, 1),
         ([1, 2, 3, YEAR, 4], 4, 4),
         ([1, 2, 3, YEAR, 5], 5, 5),
-        ([1, 2, 3, YEAR, 6], 6, 1),  # two days were missed, and one solution has a wrong date
-        ([1, 2, 3, YEAR, 5, 7], 7, 1),  # a wrong date excuses one day
+        # Two days were missed, and one solution has a wrong date.
+        ([1, 2, 3, YEAR, 6], 6, 1),
+        # A wrong date excuses one day.
+        ([1, 2, 3, YEAR, 5, 7], 7, 1),
         ([YEAR, 1, 2], 2, 2),
         ([YEAR, YEAR + 1, YEAR + 2, 1, 2], 2, 4),
     ],

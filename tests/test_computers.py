@@ -349,9 +349,12 @@ def test_another_try_is_checked_as_well_and_the_chance_before_it_is_known() -> N
 @pytest.mark.parametrize(
     ("after", "error"),
     [
-        (0.52, 0.01),  # it costs less than was chosen
-        (0.42, 0.1),  # the search is not sure
-        (0.7, 0.01),  # it helps
+        # The move costs less than the limit chosen.
+        (0.52, 0.01),
+        # The search is not sure.
+        (0.42, 0.1),
+        # The move helps.
+        (0.7, 0.01),
     ],
 )
 def test_other_moves_are_answered_at_once(after: float, error: float) -> None:

@@ -58,7 +58,8 @@ EXTENDED = {
     "Reblochon": f"{CONSIDERED}no neutral holes",
 }
 
-ON_HEX = "board=hex:4&place=gap2&limit=combined&near=ortho-diag"  # the limit is 3 + 3 + 2 + 3
+ON_HEX = "board=hex:4&place=gap2&limit=combined&near=ortho-diag"
+"""A variant whose limit is 3 + 3 + 2 + 3."""
 
 
 def words_of(key: str) -> str:
@@ -101,7 +102,8 @@ def test_a_surface_names_the_author_with_a_link(key: str, name: str) -> None:
     shown = surface(MARKUP[name](of_game(key)[0]))
     texts = affinage.game_class(key).texts
     assert texts.source in shown
-    is_short = name == "landing" and not texts.names_designer  # the page of credits has the rest
+    # The page of credits has the rest.
+    is_short = name == "landing" and not texts.names_designer
     assert ("author unknown" if is_short else words_of(key).removeprefix("by ")) in shown
 
 

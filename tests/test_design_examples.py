@@ -289,7 +289,7 @@ class Trying(Design):
 def test_designs_try_moves_on_copies(way: str) -> None:
     position = read_design(TRYING.replace("COPY", way))({}).initial().play("a1").play("d4").play("a2")
     legal = [str(move) for move in position.play("d3").legal_moves()]
-    assert {"b1", "a3"}.isdisjoint(legal)  # they would make a group of three
+    assert {"b1", "a3"}.isdisjoint(legal), "they would make a group of three"
     assert {"b3", "c4", "c1"} <= {*legal}
     assert dict(position.memory)["placed"] == 3
 
@@ -365,7 +365,7 @@ def test_cells_are_named_with_their_labels() -> None:
     match.push("a1")
     names = [words.cell(GameView(match), cell, {}) for cell in (0, 1, 4)]
     assert names == ["a1, Black, 9", "a2, empty, #", "b2, empty"]
-    assert words.cell(GameView(Match("emulsion")), 0, {}).count(",") == 1  # its values are shown on request
+    assert words.cell(GameView(Match("emulsion")), 0, {}).count(",") == 1, "its values are shown on request"
 
 
 def test_sealed_board_knows_the_labels() -> None:

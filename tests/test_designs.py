@@ -114,7 +114,7 @@ def test_design_is_named_wherever_a_game_is_wanted() -> None:
         affinage.player(game.link(), 1).game,
     ):
         assert same is game
-    assert affinage.perft("game=hex&board=rhombus:3", 2) == 9 * (8 + 1)  # eight cells, or the swap
+    assert affinage.perft("game=hex&board=rhombus:3", 2) == 9 * (8 + 1), "eight cells, or the swap"
     assert affinage.diagram(game.link()) == affinage.diagram(game)
 
 
@@ -354,7 +354,7 @@ def test_random_games_show_a_fault_with_its_line_and_position(text: str, message
     matching = [finding for finding in findings(kind) if message in finding.message]
     assert [finding.line for finding in matching] == [line]
     (finding,) = matching
-    assert finding.position_text.count(".") == 2  # the rows
+    assert finding.position_text.count(".") == 2, "it has three rows"
     assert f"line {line}: " in str(finding)
     assert findings(kind, games=20, seed=5)[0].line
 

@@ -64,11 +64,12 @@ WITH_PYTHON = pytest.mark.parametrize(
 PATH = re.compile(r"`((?:\.github|affinage|docs|e2e|research|requirements|tests|tools|web)/[\w./-]*)`")
 # Parts of the names of files that need not exist: placeholders, and files made by the tutorials.
 MADE_UP = re.compile("NAME|KEY|curds|rennet|docs/licences")
-SHORT = {  # options that make a command end soon
+SHORT = {
     "tournament": ("--games", "2", "--link", "board=square:2", "--seconds", "0.05"),
     "bench": ("board=square:2",),
     "survey": ("--sample", "1", "--games", "10", "--workers", "1"),
 }
+"""Options that make a command end soon."""
 (GAMES,) = (text for text in blocks(ROOT / "docs" / "share.md", "text") if text.startswith("[Affinage"))
 DESIGN_PAGE = ROOT / "docs" / "design.md"
 (DESIGN,) = (code for code in blocks(DESIGN_PAGE, "python") if not is_session(code))
@@ -124,7 +125,8 @@ def test_files_and_commands_that_a_document_names_exist(document: Path) -> None:
 def test_the_variants_and_games_it_names_exist(document: Path) -> None:
     for link in re.findall(r"`\??((?:board|game)=[^`\s]+)`", prose(document)):
         if "#" in link and "#1/" not in link:
-            link = link.partition("#")[0]  # of the page alone, such as #mix
+            # A fragment such as #mix is for the page alone.
+            link = link.partition("#")[0]
         affinage.read_link(link)
 
 
@@ -146,7 +148,8 @@ def test_commands_of_the_documents_succeed(
     words = shlex.split(command, comments=True)[3:]
     (tmp_path / "games.txt").write_text(GAMES, "utf-8")
     (tmp_path / "rennet.py").write_text(DESIGN, "utf-8")
-    if {"--export", "--import"} & {*words}:  # measured by an earlier command
+    # An earlier command measured what this one exports or imports.
+    if {"--export", "--import"} & {*words}:
         with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
             store.add(Task.of("board=square:2", "exact").measure())
             export_tables(store, tmp_path / words[-1])
@@ -216,7 +219,8 @@ def test_every_link_leads_somewhere(folder: Path, pages: dict[Path, Page]) -> No
 def test_every_public_name_is_in_the_reference(pages: dict[Path, Page]) -> None:
     names = {f"affinage.{name}" for name in affinage.__all__}
     for module in affinage.MODULES:
-        with suppress(ImportError):  # of libraries that only `make test-extras` has
+        # Only `make test-extras` has all libraries.
+        with suppress(ImportError):
             public = import_module(f"affinage.{module}")
             names |= {f"affinage.{module}.{name}" for name in public.__all__}
     assert names - set().union(*(page.names for page in pages.values())) == set()

@@ -166,7 +166,8 @@ def test_links_carry_the_marks_and_comments_of_the_line(match: Match) -> None:
         ("marks=3.Ga1", "marks belong to a move from 0 to 2, not '3'"),
         ("marks=x", "marks belong to a move from 0 to 2, not 'x'"),
         ("comments=1.ifbq,2.ifb8", "comments: 'ifb8' is not a comment in base32"),
-        ("comments=1.7777", "comments: '7777' is not a comment in base32"),  # no UTF-8
+        # This is no UTF-8.
+        ("comments=1.7777", "comments: '7777' is not a comment in base32"),
         ("comments=3.ifbq", "comments belong to a move from 0 to 2, not '3'"),
         ("comments=ifbq", "comments belong to a move from 0 to 2, not 'ifbq'"),
     ],

@@ -73,7 +73,7 @@ def test_another_checkout_of_ours_plays_a_level(capsys: pytest.CaptureFixture[st
     assert main(["tournament", "1", "--engine", command, *value]) == 0
     message = capsys.readouterr().out
     assert "Affinage - fresh" in message
-    assert message.count("fresh") == 2  # its pairing, and its row in the table
+    assert message.count("fresh") == 2, "in its pairing, and in its row of the table"
 
 
 def test_command_given_twice_is_two_engines_with_numbers(tmp_path: Path) -> None:

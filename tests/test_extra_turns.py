@@ -65,7 +65,8 @@ def test_first_player_has_all_extra_turns_before_the_others(data: st.DataObject)
     even = load_game(source) if source in DESIGNS else affinage.load(source)
     number = data.draw(st.integers(1, MOST))
     line = random_line(with_extra(even, number), data.draw(SEEDS), plies=number + 2 * even.players)
-    assume(even.key != "moulds" or all(line.last.stones))  # nobody has dropped out
+    # Players who have dropped out have no turns.
+    assume(even.key != "moulds" or all(line.last.stones))
     movers = [position.to_move for position in line.positions]
     assert movers == [*number * [1], *2 * [*range(1, even.players + 1)], 1]
     assert [position.extra for position in line.positions[: number + 1]] == [*range(number, -1, -1)]

@@ -366,7 +366,8 @@ def test_games_by_links_end_alike_on_every_device(
         legal = here.match.position.legal_moves()
         here.play(legal[seed % len(legal)])
         if friend_game.stage(here) is Stage.YOURS:
-            continue  # no other player can move
+            # No other player can move.
+            continue
         at = friend_game.friend(here) - 1
         links.append(friend_game.link(here, at + 1))
         friend_game.mark_sent(here)

@@ -44,7 +44,8 @@ VALUES = {"PASS", "SWAP", "MODULES", "GameLike", "PositionLike", "RecordLike", "
 PUBLIC = ("affinage", *(f"affinage.{name}" for name in affinage.MODULES))
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.*"))
 SHOWN = [
-    *(path for path in DOCUMENTS if path.name != "add-a-game.md"),  # a game is a part of the package
+    # A game is a part of the package, so its tutorial uses names that are not public.
+    *(path for path in DOCUMENTS if path.name != "add-a-game.md"),
     *(path for path in EXAMPLES if path.suffix in (".ipynb", ".py")),
 ]
 GAMES = [f"game={key}" for key in affinage.game_keys()]
@@ -121,7 +122,8 @@ def test_each_public_module_has_its_page_in_the_reference() -> None:
 def test_public_names_are_those_that_completion_offers() -> None:
     assert {*dir(affinage)} == {*affinage.__all__, *(name for name in affinage.MODULES if "." not in name)}
     for module in PUBLIC:
-        with suppress(ImportError):  # of libraries that only `make test-extras` has
+        # Only `make test-extras` has all libraries.
+        with suppress(ImportError):
             known = import_module(module)
             assert [
                 name for name in public_names(module) - {*affinage.MODULES} if not hasattr(known, name)
@@ -279,7 +281,8 @@ def test_the_changelog_begins_with_it() -> None:
 
 LINKS = [*(f"game={key}" for key in affinage.game_keys()), "board=square:19&neutral=forbid&pie=on"]
 EACH = pytest.mark.parametrize("link", LINKS)
-MAX_BYTES = 700  # Attack of the Moulds stores earlier positions; the others need less than 250
+MAX_BYTES = 700
+"""Limit for Attack of the Moulds, which stores earlier positions; the others need less than 250."""
 
 
 def mappings(link: str) -> dict[str, Mapping[Any, Any]]:

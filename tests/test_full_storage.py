@@ -206,7 +206,8 @@ def test_another_tab_is_followed() -> None:
 
 def test_a_game_that_another_tab_goes_on_with_makes_no_room() -> None:
     browser = Browser()
-    deaf = SavedGames(browser.shelf, Shelf(), lambda: 1.0)  # what it reads has changed before it hears of it
+    # What this tab reads has changed before a message tells it so.
+    deaf = SavedGames(browser.shelf, Shelf(), lambda: 1.0)
     first, game_view = browser.tab(), resigned("a1,b1")
     first.keep(game_view)
     assert deaf.unfinished() == []

@@ -90,7 +90,8 @@ def check_start(game: Game, start: Position) -> None:
 
 def check_position(game: Game, position: Position) -> None:
     """Check what holds for any position of any game."""
-    copy = replace(position)  # without the position's cached results
+    # The copy lacks the position's cached results.
+    copy = replace(position)
     assert (copy, hash(copy)) == (position, hash(position))
     assert 1 <= position.to_move <= game.players
     stones = 0
@@ -287,7 +288,8 @@ def test_wrong_picks_lead_nowhere_and_right_ones_to_one_move(link: str, plies: i
             assert position.continuations((first, second, second)) == Continuations(0)
 
 
-SWEEP = "b3 a5 d1 b2 d3 e3 c5 e1"  # Red has four lone stones, and every cell left has a neighbouring stone
+SWEEP = "b3 a5 d1 b2 d3 e3 c5 e1"
+"""Moves after which Red has four lone stones, and every cell left has a neighbouring stone."""
 OFFERED = "swap with an enemy stone next to yours, diagonally too"
 REFUSED = [
     ("game=affinage&board=square:2", "a1,a2 b1,b2", "", "a1", "over", "the game is over"),
@@ -318,8 +320,10 @@ REFUSED = [
     ("game=moulds", "", "a1", "a6", "taken", "White is on this cell"),
     ("game=moulds&spread=slide", "b2 e2", "a1", "c3", "place", "a cube is in the way"),
     (EMULSION, "", "", "a1", "taken", "pick one of your own stones first"),
-    (EMULSION, "", "a2", "b1", "place", OFFERED),  # a stone of its own
-    (EMULSION, "", "a2", "c1", "place", OFFERED),  # an enemy's, two columns away
+    # Black picks a stone of its own.
+    (EMULSION, "", "a2", "b1", "place", OFFERED),
+    # The enemy stone is two columns away.
+    (EMULSION, "", "a2", "c1", "place", OFFERED),
     # White's stone in the corner is worth 2, with a friend above it, and would be worth the edge beside b1 alone.
     (f"{EMULSION[:-1]}4", "a1-b1", "a1", "b1", "value", "this swap lowers its value by 1½"),
     (FREE, "b2,b3", "", "b3", "value", "no swap would raise the value of this stone"),

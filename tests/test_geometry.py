@@ -75,7 +75,7 @@ def test_every_row_and_column_has_a_label_outside_the_cells(text: str) -> None:
         assert len(labels) == len(view.labels)
         assert set(labels) == letters | numbers
         for place in labels.values():
-            assert min(dist(place, centre) for centre in view.centres) > 0.8  # beside the rind
+            assert min(dist(place, centre) for centre in view.centres) > 0.8, "it is beside the rind"
         for one, other in combinations(labels.values(), 2):
             assert dist(one, other) > 0.5
 

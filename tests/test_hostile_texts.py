@@ -22,11 +22,15 @@ from affinage.notation.record import limits
 from affinage.notation.record.json_text import parse
 from tests.hostile_texts import FAMILIES, GAME, HEAD, WALKS, text_of, walk
 
-MAX_CPU = 30  # seconds for all tests: a parser that takes quadratic time would need many minutes
+MAX_CPU = 30
+"""Limit in seconds for all tests; a parser that takes quadratic time would need many minutes."""
 LONG, MIDDLE = 100_000, 300_000  # characters
-TRACED = 25_000  # characters; fewer, as tracing memory is slow
-MAX_TIMES = 10  # limit on the size of the result relative to its text
-ROOM = 200_000  # bytes that even a short text may take
+TRACED = 25_000
+"""Characters of a text whose memory is traced, which is slow."""
+MAX_TIMES = 10
+"""Limit on the size of the result relative to its text."""
+ROOM = 200_000
+"""Bytes that even a short text may take."""
 ROOM_OF = {
     "parts": 800_000,
     "games": 4_000_000,

@@ -92,7 +92,8 @@ def test_patterns_are_of_one_kind_only_if_they_are_images() -> None:
 
 @pytest.mark.parametrize("link", LINKS)
 def test_places_are_worth_the_sum_of_their_weights(link: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(value, "MAX_SUMS", 30)  # so that sums are forgotten, too
+    # The limit is low, so that sums are forgotten, too.
+    monkeypatch.setattr(value, "MAX_SUMS", 30)
     game = variant(link)
     weights = np.frombuffer(read(FILE), np.int8).reshape(len(SPREADS), PHASES, KINDS)
     places, seen = places_of(game), set()

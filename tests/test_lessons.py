@@ -285,7 +285,8 @@ def test_numbers_of_zones_that_overlap_stand_on_different_cells(key: str, step: 
         ("game=taifas&board=square:4", "wb2.b3.4.4-b", {0.05: 1, 0.025: 2}),
         # The zones a4 and d4 of Black: one of them is full.
         ("game=taifas&board=square:4", "wb1b.b3.4.4-b", {0.05: 1}),
-        ("game=emulsion&board=square:4", "wbwb.bbbw.wwbw.wbbw-w-last=b", {0.05: 0}),  # groups of own stones
+        # Groups have only stones of their owner, so no line is wide.
+        ("game=emulsion&board=square:4", "wbwb.bbbw.wwbw.wbbw-w-last=b", {0.05: 0}),
     ],
 )
 def test_lines_are_wide_around_full_zones_alone(link: str, text: str, lines: dict[float, int]) -> None:

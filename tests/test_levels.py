@@ -24,28 +24,39 @@ from affinage.matches import setup
 from affinage.teach.puzzles.collection import shipped
 from tests.strategies import random_line
 
-OVERLOOKED = {  # puzzles with the number of games per move at which the search of 88251bc
-    "1386f90d": 500,  # finds the winning move with none of the eight seeds below
-    "33f10ab4": 500,  # none
-    "68d48c58": 2000,  # none
-    "95b7564e": 2000,  # none
-    "412f6a55": 400,  # five
-    "da86751d": 400,  # four
+OVERLOOKED = {
+    "1386f90d": 500,
+    "33f10ab4": 500,
+    "68d48c58": 2000,
+    "95b7564e": 2000,
+    "412f6a55": 400,
+    "da86751d": 400,
 }
-GIVEN_AWAY = {  # positions as texts, with the only winning turn
-    ("board=square:6&neutral=forbid", "2b2b.2b2b.4w1.4w1.1bb3.ww4-w-last=b"): "d1,e1",  # missed by all five
+"""Puzzles, with the number of games per move at which the search of 88251bc was tested.
+
+It found the winning move of the first four with none of the eight seeds below, of 412f6a55 with five and of
+da86751d with four.
+"""
+GIVEN_AWAY = {
+    ("board=square:6&neutral=forbid", "2b2b.2b2b.4w1.4w1.1bb3.ww4-w-last=b"): "d1,e1",
     (
         "board=square:8",
         "2bw3b.wwbwbb1b.ww3ww1.2wwb1bb.3wbbb1.1wwwb1w1.bb2b1w1.8-b-last=w",
-    ): "c1,d1",  # by four
-    ("game=churn&board=hex:4&pie=off", "3r.3rb.b1rbbb.1brrbbb.bbrrbb.rr1rr.rrrr-r"): "b7",  # by all five
+    ): "c1,d1",
+    ("game=churn&board=hex:4&pie=off", "3r.3rb.b1rbbb.1brrbbb.bbrrbb.rr1rr.rrrr-r"): "b7",
     (
         "game=emulsion&pie=off",
         "bbwbwwbw.wbbwwwbb.wwwbbbbb.wwwbwwbw.wbwbwbbb.bbwbbwwb.bbwbbwww.bwwwbbww-w-last=b",
-    ): "f5-f4",  # by all five
+    ): "f5-f4",
 }
-ENOUGH = 3  # positions with a turn that wins at once, which all levels play
-TICK = 0.005  # seconds per reading of the clock, so that a budget always lasts equally long
+"""Positions as texts, with the only winning turn.
+
+Level 5 once missed the second with four of five seeds, and the others with all five.
+"""
+ENOUGH = 3
+"""Number of positions with a turn that wins at once, which all levels play."""
+TICK = 0.005
+"""Seconds per reading of the clock, so that a budget always lasts equally long."""
 
 
 def level_5(position: Position, seed: int) -> str:

@@ -42,7 +42,8 @@ class Shelf:
         self.index: dict[str, Fields] = {}
         self.texts: dict[str, str] = {}
         self.reviews: dict[str, str] = {}
-        self.asked: list[int] = []  # entries per request
+        # The number of entries of each request.
+        self.asked: list[int] = []
 
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
         self.asked.append(most)
@@ -415,7 +416,8 @@ def test_a_person_has_won_against_the_computer_that_resigned(
         ("board=square:4", ("You", "Computer"), (0, 2), "a1,b1", "Computer's move"),
         ("board=square:4", ("Ann", "Bob"), (), "a1,b1", "Bob's move"),
         ("game=churn", ("Red", "Blue"), (), "c3", "Blue's move"),
-        ("game=churn", ("You", "Computer"), (0, 2), "c3 swap", "Your move"),  # colours were exchanged
+        # The players have exchanged colours.
+        ("game=churn", ("You", "Computer"), (0, 2), "c3 swap", "Your move"),
         ("game=churn&extra=1", ("Ann", "Bob"), (), "c3", "Ann's move"),
     ],
 )

@@ -84,7 +84,8 @@ def test_pages_agree_after_any_moves_and_cuts(steps: list[tuple[str, int]]) -> N
     ours, theirs = clocks(room, ann, bob)
     running = ann.view.timing.clock if ann.view.timing else None
     assert running is not None
-    waiting = 2 - running.seat  # whose time stands still, on both pages
+    # This player's time stands still on both pages.
+    waiting = 2 - running.seat
     assert ours[waiting] == theirs[waiting]
     assert abs(ours[1 - waiting] - theirs[1 - waiting]) <= 1_000, "a message may be underway for that long"
     assert not any(message.clock_reason for device in devices for message in device.heard)

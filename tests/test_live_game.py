@@ -243,7 +243,8 @@ def test_a_flood_ends_the_live_game_and_people_never_come_near() -> None:
     allowed = sum(ann.live.receive("Bob", text, ann.view).news is News.NOTHING for _ in range(1000))
     assert 100 < allowed < 200
     room.seconds += 30
-    for _ in range(50):  # a move in each second
+    # A move comes in each second.
+    for _ in range(50):
         room.seconds += 1
         assert bob.live.receive("Ann", text, bob.view).news is News.NOTHING
 
@@ -356,12 +357,14 @@ def test_the_last_choice_is_no_forced_pass() -> None:
         (resigned("c3"), version("c3"), Relation.OLDER),
         (resigned("c3"), version("c3", "c1"), Relation.FORKED),
         (version("c3", "c1"), resigned("c3"), Relation.FORKED),
-        (version("c3", seat=2), resigned("c3"), Relation.FORKED),  # only this player could have resigned
+        # Only this player could have resigned.
+        (version("c3", seat=2), resigned("c3"), Relation.FORKED),
         (version("c3", seat=2), resigned("c3", "c1"), Relation.NEWER),
         # offers
         (version("c3"), version("c3", offer=Offer.DRAW), Relation.NEWER),
         (version("c3", offer=Offer.DRAW), version("c3"), Relation.OLDER),
-        (version("c3", offer=Offer.DRAW), version("c3", "c1"), Relation.NEWER),  # the move declines the offer
+        # The move declines the offer.
+        (version("c3", offer=Offer.DRAW), version("c3", "c1"), Relation.NEWER),
         # taking moves back
         (version("c3", offer=Offer.BACK), version(undone=1), Relation.NEWER),
         (version("c3", offer=Offer.BACK, seat=2), version(undone=1), Relation.FORKED),

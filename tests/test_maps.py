@@ -212,7 +212,8 @@ def test_a_map_is_our_extension_and_named_in_words(text: str, words: str) -> Non
     assert size_of(game.board) == f"drawn board of {words}"
 
 
-CROSS = "map:s3x3:XQA"  # a plus sign of five cells
+CROSS = "map:s3x3:XQA"
+"""A plus sign of five cells."""
 
 
 def drawn(*rows: str, is_hex: bool = False) -> str:
@@ -292,13 +293,16 @@ def test_zones_on_a_ring_are_worked_out_by_hand() -> None:
 @pytest.mark.parametrize(
     ("text", "players", "places"),
     [
-        (CROSS, 4, "a2 b3 c2 b1"),  # the four arms, around
+        # The starts are the four arms, in their order around the middle.
+        (CROSS, 4, "a2 b3 c2 b1"),
         (CROSS, 2, "a2 c2"),
-        (drawn("######", "######"), 2, "a1 f2"),  # opposite corners
+        # The starts are opposite corners.
+        (drawn("######", "######"), 2, "a1 f2"),
         (DUMBBELL, 2, "a1 g3"),
         # The starts are the ends of both arms, which no symmetry of the board joins.
         (drawn("####", "#...", "#..."), 2, "a1 d3"),
-        (drawn("#####", "#....", "#...."), 3, "a1 b3 e3"),  # b3 is three steps from both ends
+        # The cell b3 is three steps from both ends.
+        (drawn("#####", "#....", "#...."), 3, "a1 b3 e3"),
         (drawn("..##", ".###", "####", "###.", is_hex=True), 2, "a1 d4"),
     ],
 )
@@ -314,7 +318,8 @@ def test_players_begin_alike_wherever_the_board_allows(drawing: BoardMap, player
     assert len({*start}) == players
     maps = symmetries(actual)
     joined = {frozenset(image[cell] for image in maps) for cell in start}
-    if len(joined) > 1:  # so that some player's cube is led to no other's
+    # Otherwise symmetries lead each player's cube to all others.
+    if len(joined) > 1:
         for one, *others in combinations(range(actual.size), players):
             assert not any(_goes_around(image, {one, *others}) for image in maps) or _inner(actual.text, one)
 

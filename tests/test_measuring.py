@@ -118,7 +118,8 @@ async def test_measuring_is_stopped_and_continued(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("web.engine.thread.measurer.SLICE_S", 0.0)
     desk = Desk()
     desk.ask(1, Plan("random", 9000))
-    await until(lambda: len(desk.of(1, messages.MEASURED)) == 3)  # 200, 1,000 and 2,000
+    # The reports come after 200, 1,000 and 2,000 games.
+    await until(lambda: len(desk.of(1, messages.MEASURED)) == 3)
     desk.measurer.receive(json.dumps({"id": 1, "what": messages.REST}))
     desk.ask(2, Plan("random", 3000))
     await until(lambda: desk.is_done(2))
@@ -276,7 +277,8 @@ def measured(game: affinage.Game, plan: Plan) -> dict[str, Any]:
 @pytest.mark.parametrize("game", [SMALL, PIE, THREE], ids=lambda game: game.link())
 def test_every_look_is_a_report_of_so_many_games(game: affinage.Game) -> None:
     actual = reports(Observation(game, 5).towards(Plan("random", 2300, 5)))
-    again = [2300] if game.board.size <= CELLS else []  # finding the winner with best play takes a while
+    # Finding the winner with best play takes a while, so another report comes before.
+    again = [2300] if game.board.size <= CELLS else []
     assert [each["random"]["games"] for each in actual] == [FIRST_GAMES, 1000, 2000, 2300, *again]
     for each in actual[:-1]:
         assert each["random"] == measured(game, Plan("random", each["random"]["games"], 5))["random"]
@@ -290,8 +292,9 @@ def test_games_of_the_search_come_one_by_one() -> None:
     assert [each["play"]["games"] for each in actual] == [0, 0, 0, 0, 1, 2]
     one, two = (measured(SMALL, Plan("play", games, 2)) for games in (1, 2))
     assert actual[-1] == two
-    assert reports(observation.towards(Plan("play", 1, 2)))[-1] == one  # needs no further game
-    del one["play"]["fair_openings"], one["play"]["balance_pie"]  # computed after the first game
+    assert reports(observation.towards(Plan("play", 1, 2)))[-1] == one, "it needs no further game"
+    # These figures are computed after the first game.
+    del one["play"]["fair_openings"], one["play"]["balance_pie"]
     assert actual[-2] == one
 
 

@@ -86,7 +86,8 @@ def test_another_move_is_checked(after: float, verdict: MistakeVerdict) -> None:
     ("after", "words"),
     [
         (0.5, "Better than what you played, but not the best: that costs you about 20%"),
-        (0.45, "Not as good: that costs you about 25%"),  # and hardly better than what was played
+        # This move is hardly better than the one played.
+        (0.45, "Not as good: that costs you about 25%"),
         (0.3, "Not as good: that costs"),
     ],
 )

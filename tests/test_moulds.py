@@ -259,7 +259,8 @@ SMALL = (
     "game=moulds&spread=slide",
 )
 SECONDS = 0.4
-EMPTY, FEW = range(3, 8), 20  # cells and turns of positions that are searched whole
+EMPTY, FEW = range(3, 8), 20
+"""Numbers of empty cells of positions that are searched whole, and a limit on their turns."""
 
 
 def positions(link: str) -> Iterator[MouldsPosition]:

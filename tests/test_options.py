@@ -210,7 +210,8 @@ def test_affinage_has_over_1000_variants() -> None:
         count_variants(OPTIONS, {**plain, "board": board})
         for board in ("square:8", "square:9", "hex:4", "hex:5")
     )
-    assert four_boards == 2 * 2 * 2 * 7 * 5 * 3  # geometry × size × colours × place × limit × near
+    # The factors are geometry, size, colours, place, limit and near.
+    assert four_boards == 2 * 2 * 2 * 7 * 5 * 3
     assert count_variants(OPTIONS, plain) > 1000
 
 

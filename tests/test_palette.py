@@ -19,9 +19,12 @@ from tests.tables import shown_of
 WEB = Path(affinage.__file__).parent.parent / "web"
 BOARDS = [(style, theme) for style, themes in STYLES.items() for theme in themes]
 HOLES = ("neutral", "black", "white")
-DRAWN = ("mark-green", "mark-red", "mark-blue")  # what people draw with, over a rim
-ON_PASTE = ("legal", "last", "focus", "effect", *DRAWN)  # what marks are drawn with where nothing else lies
-SEEN, READ = 3, 4.5  # the least contrast of what is looked at, and of what is read
+DRAWN = ("mark-green", "mark-red", "mark-blue")
+"""Marks that people draw, which have a rim below them."""
+ON_PASTE = ("legal", "last", "focus", "effect", *DRAWN)
+"""Marks that are drawn on the board with nothing else below them."""
+SEEN, READ = 3, 4.5
+"""Least contrast of what is looked at, and of what is read."""
 
 
 def properties(sheet: str, style: str = "") -> dict[str, str]:

@@ -187,7 +187,7 @@ def test_bare_moves_are_of_the_game_on_the_table(text: str) -> None:
     (game_record,) = reading.game_records
     assert [str(move) for move in game_record.match.moves] == MOVES
     assert game_record.match.game == table.game
-    assert record.recover(text)[0] == []  # there is no table
+    assert record.recover(text)[0] == [], "there is no table"
 
 
 @pytest.mark.parametrize("text", ["What is this?", "z9", "* {What}"])

@@ -361,7 +361,7 @@ def test_sheets_show_the_whole_board_and_share_strips(
 def test_no_sheet_more_than_needed_is_taken(size: tuple[float, float], columns: int, rows: int) -> None:
     actual = layout(size, PAPERS["a4"])
     assert (actual.columns, actual.rows) == (columns, rows)
-    assert (actual.paper == PAPERS["a4"]) == (size[0] <= size[1])  # landscape for what is wider than high
+    assert (actual.paper == PAPERS["a4"]) == (size[0] <= size[1]), "landscape for what is wider than high"
 
 
 @pytest.mark.parametrize("cells", [2, 5, 8.5, 12, 20, 30])

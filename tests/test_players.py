@@ -150,7 +150,8 @@ def test_strips_name_shared_screens_and_several_computers() -> None:
 def test_open_cells_wait_until_no_hole_is_half_of_the_board(goal: str, black: str) -> None:
     link = f"board=square:5&goal={goal}"
     moves = ("a2,b2", "d3,d4", "b1,c1", "c4,c5", "a3,b3", "d1,d2")
-    early = standings(table_of(link, *moves[:3]))  # a hole of 18 cells, of 25
+    # A hole has 18 of the 25 cells.
+    early = standings(table_of(link, *moves[:3]))
     assert [(standing.score, standing.open) for standing in early] == [("1", ""), ("0", "")]
     later = standings(table_of(link, *moves))
     assert [(standing.score, standing.open) for standing in later] == [
@@ -250,7 +251,8 @@ def test_nothing_is_known_before_the_first_game() -> None:
         (" ".join(["w5 l5"] * 12), 5),
         (" ".join(["w3 l5"] * 8), 4),
         (" ".join(["d4"] * 8), 4),
-        (" ".join(["w6 l6"] * 6 + ["w2 l2"] * 16), 2),  # who has forgotten much
+        # This player was good once, and has forgotten much.
+        (" ".join(["w6 l6"] * 6 + ["w2 l2"] * 16), 2),
     ],
 )
 def test_the_level_that_results_suggest(text: str, level: int) -> None:
@@ -350,7 +352,8 @@ def test_results_of_two_tabs_come_together() -> None:
     other.add(played(2, "l1"))
     one.add(played(3, "d1"))
     assert one.read(GAME) == other.read(GAME) == results("w1 l1 d1")
-    one.add(played(3, "w2"))  # the same game went on, and ended in another way
+    # The same game goes on, and ends in another way.
+    one.add(played(3, "w2"))
     assert other.read(GAME) == results("w1 l1 w2")
 
 

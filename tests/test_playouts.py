@@ -34,7 +34,8 @@ BOARDS = (
     ),
     *("triangle:6", "star:2", "square:6", "square:10", "hex:5", "map:s5x4:_v-w", "map:h5x4:57bw"),
 )
-SAMPLES = 24  # variants per game
+SAMPLES = 24
+"""Variants per game."""
 ROWS = 5
 
 
@@ -289,7 +290,8 @@ def opened(link: str, plies: int = 1) -> Position:
     ("link", "pays"),
     [
         ("", True),
-        ("place=independent&limit=dense", False),  # in surveys 90 in 100 there, and 5 here
+        # In surveys, copying wins 90 in 100 games of the variant above, and 5 of this one.
+        ("place=independent&limit=dense", False),
         ("board=hex:5&colours=mixed", False),
         ("board=triangle:6", False),
         ("game=churn", False),

@@ -43,10 +43,12 @@ from web.embed.snippet import snippet
 from web.lab.reports import FRAGMENT
 
 BASE = "https://example.org/games/"
-KEYS = tutorial.keys_in_sources()  # the games to make pages of
+KEYS = tutorial.keys_in_sources()
+"""Keys of the games to make pages of."""
 SUBJECTS = [subject for subject in subjects.subjects() if subject.key in KEYS]
 EACH = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.slug)
-DRAWN = SUBJECTS[:1]  # each takes half a second
+DRAWN = SUBJECTS[:1]
+"""Subjects whose card is drawn, which takes half a second each."""
 SVG = "data:image/svg+xml,"
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -161,7 +163,8 @@ def test_the_sitemap_has_every_page_and_robots_txt_names_it(site: Path) -> None:
     assert f"\nSitemap: {BASE}{finding.SITEMAP}\n" in (site / finding.ROBOTS).read_text("utf-8")
 
 
-OWN_NAME = "affinage"  # also of the site
+OWN_NAME = "affinage"
+"""Key of a game, and the name of the site, too."""
 
 
 @cache
@@ -305,7 +308,8 @@ def test_the_markup_is_a_frame_with_all_it_needs_and_a_plain_link() -> None:
     assert text.endswith(">Affinage (4 by 4 squares)</a></p>")
     assert script["src"] == "https://example.org/a/web/embed/host.js"
     assert link["href"] == f"https://example.org/a/{share.link(game_record())}"
-    assert frame["width"] == "100%"  # relative to its column, where its style is removed
+    # The width is relative to the column, for pages that remove the frame's style.
+    assert frame["width"] == "100%"
     assert frame["src"] == f"https://example.org/a/{address(game_record(), embed_options)}"
     assert frame["title"] == "Affinage (4 by 4 squares)"
     assert frame["loading"] == "lazy"
@@ -349,7 +353,8 @@ def test_every_game_and_every_preset_has_its_oembed_answer(tmp_path: Path) -> No
 
 def test_oembed_markup_that_wordpress_keeps_leads_to_the_game(tmp_path: Path) -> None:
     for each in answers(tmp_path).values():
-        markup = re.sub(r"<(blockquote)[^>]*>", r"<\1>", str(each["html"]))  # their attributes are removed
+        # WordPress removes the attributes of quotations.
+        markup = re.sub(r"<(blockquote)[^>]*>", r"<\1>", str(each["html"]))
         match = re.search(r"(<blockquote>.*?</blockquote>)?.*(<iframe.*?></iframe>)", markup, re.DOTALL)
         assert match
         link = re.search(r'<a href="([^"]+)">([^<]+)</a>', match[1])

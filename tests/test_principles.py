@@ -31,7 +31,8 @@ every_shown = pytest.mark.parametrize(
 MOMENTS_SHOWN = [(each, moment) for key, each in SHOWN for moment in EXAMPLES[key, each.key].moments]
 EXERCISES_SHOWN = [(each, exercise) for key, each in SHOWN for exercise in EXAMPLES[key, each.key].exercises]
 CORNER = "&board=square:4", "b3.b3.ww2.4-b-last=w"
-ONE_CLOSED = "&board=square:4", "1b1w.1b1w.4.1bb1-w-last=b"  # c4, between a stone of each colour
+ONE_CLOSED = "&board=square:4", "1b1w.1b1w.4.1bb1-w-last=b"
+"""A position in which c4 is closed, between a stone of each colour."""
 SWAPS = "&board=square:4&pie=off", "wbbw.bwbb.wwww.bbbw-w-last=b"
 FREE = "&board=square:4&start=free&pie=off", "bbwb.bww1.wbbb.ww1w-w-last=b"
 CUBES = "", "3b1b.w3b1.w5.w5.5w.5w-b"
@@ -254,7 +255,8 @@ def test_moments_are_those_that_gain_most_for_good() -> None:
     examples = EXAMPLES["taifas", "between"].moments
     assert moments("taifas", rule) == examples
     assert moments("taifas", rule, examples)[0] not in examples
-    start = "game=moulds", "w4b.6.6.2bb2.b5.6-w"  # four cubes to one
+    # Black has four cubes, and White one.
+    start = "game=moulds", "w4b.6.6.2bb2.b5.6-w"
     assert gains(Moment(*start, ("a6-c4", "f6-d4"), 1, "")) == (-2, -2), "what is taken back is no gain"
     assert gains(Moment(*start, ("a6-c4", "e6", "d4"), 1, "")) == (4, 4)
 
@@ -292,7 +294,8 @@ def test_exercises_are_of_the_usual_rules_and_boards_where_enough_fit() -> None:
             if each not in standing(key):
                 continue
             assert fitting == EXAMPLES[key, each.key].exercises
-            if key != "moulds":  # whose puzzles of the usual rules are on boards of other shapes
+            # In Attack of the Moulds the puzzles of the usual rules are on boards of other shapes.
+            if key != "moulds":
                 assert {strangeness(exercise.link) for exercise in fitting} == {(False, False)}
                 assert len(set(earlier)) == len(earlier), "no exercise comes twice in a course"
     assert strangeness("board=square:5") == (True, False), "one stone of each colour"

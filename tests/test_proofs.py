@@ -189,7 +189,8 @@ def test_the_image_of_a_proven_position_has_a_move_of_its_own(link: str) -> None
                 )
                 for goes in symmetries(game.board)
             ]
-            proofs = [proven(prover, image) for image in images]  # consecutively, with nothing in between
+            # The images are proven one after the other, with nothing in between.
+            proofs = [proven(prover, image) for image in images]
             for image, (same, move) in zip(images, proofs, strict=True):
                 assert same == winner
                 if winner == position.to_move and not position.is_terminal():

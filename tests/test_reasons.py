@@ -351,7 +351,8 @@ def test_principle_that_two_moves_follow_is_no_reason_for_either() -> None:
 
 RANKED = tuple(RankedMove(move, 400, 0.5, 0.05) for move in ("c3,c4", "d3,d4", "a1,a2"))
 UNSURE = Evaluation("c3,c4", 1200, (0.5, 0.5), 0.05, RANKED, (), None, 1.0)
-CLOSED = "c1,c2", "e5,e6", "c3,c4", "a5,b5"  # on a board with six squares a side
+CLOSED = "c1,c2", "e5,e6", "c3,c4", "a5,b5"
+"""Moves on a board with six squares per side."""
 
 
 def test_unsure_hint_has_the_move_and_whether_others_look_as_good() -> None:

@@ -71,7 +71,8 @@ def test_a_table_is_what_its_reference_computes(link: str, depth: int, count: in
 
 
 EVERY_BOARD = SMALL_BOARDS + MIDDLING_BOARDS
-TRIES = settings().max_examples  # of the selected profile
+TRIES = settings().max_examples
+"""Number of examples of the selected profile."""
 
 
 def assert_same(position: AffinagePosition, state: reference.State) -> None:
@@ -172,7 +173,8 @@ def test_a_pair_is_refused_exactly_when_it_is_not_listed(position: AffinagePosit
         assert (position.refuses(move) is None) == (move in legal), move
 
 
-MANY = 10_000  # positions; counting more takes a while
+MANY = 10_000
+"""Number of positions beyond which counting takes a while."""
 
 
 @pytest.mark.parametrize(

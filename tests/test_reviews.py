@@ -73,7 +73,8 @@ def test_a_review_that_was_stored_shows_the_same(link: str) -> None:
         ply = len(request.moves)
         share = Random(ply).random()
         rest = (1 - share) / (players - 1)
-        games = 9 if ply == plies // 2 else 1000  # of one position too little is known
+        # Of one position too little is known.
+        games = 9 if ply == plies // 2 else 1000
         values = (share, *(rest,) * (players - 1))
         owner = Random(str(request.moves))
         owners = tuple(tuple(float(owner.random() < 0.5) for _ in range(size)) for _ in values)
@@ -82,7 +83,8 @@ def test_a_review_that_was_stored_shows_the_same(link: str) -> None:
 
     chart, _ = reviewed(game_view.match, engine)
     assert chart.review
-    can_close = game_view.game.key == "affinage"  # cells for good
+    # In Affinage alone, cells are closed for good.
+    can_close = game_view.game.key == "affinage"
     assert any(turn.swing for turn in chart.turning_points) == can_close
     assert None in chart.review.chances
     assert chart.turning_points
@@ -183,7 +185,8 @@ def test_the_review_of_another_game_is_refused() -> None:
     other_moves = ("a1,b1", "c3,d3", "d1,d2", "a3,a4")
     for other in (
         table_of(LINK, *MOVES[:-1]).match,
-        table_of(LINK, *other_moves).match,  # as long as the game
+        # These moves are as many as those of the reviewed game.
+        table_of(LINK, *other_moves).match,
         shut_in(),
         finished("game=moulds&board=quasi&players=3"),
     ):
@@ -249,7 +252,7 @@ async def test_a_deleted_game_takes_its_review_along_and_brings_it_back() -> Non
     assert shelf.reviews == before
 
 
-BOARD = affinage.load("board=square:4").board  # cells a1, a2, … d4
+BOARD = affinage.load("board=square:4").board
 
 
 def owners(**black: float) -> Owners:

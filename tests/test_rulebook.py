@@ -249,7 +249,7 @@ def check_picture(game: Game, picture: Picture) -> None:
     assert view.board is position.game.board
     assert len(scene.layers) > len(signs)
     named = set(re.findall(r"\w+", picture.caption)).intersection(view.board.names)
-    assert any(word.text == "a" for word in scene.words) == bool(named)  # the first column's letter
+    assert any(word.text == "a" for word in scene.words) == bool(named), "with the first column's letter"
 
 
 @pytest.mark.long

@@ -236,7 +236,8 @@ def test_the_clock_orders_nothing_and_drops_nothing(later: float) -> None:
 
 def test_the_count_goes_on_from_what_is_kept() -> None:
     browser = Browser()
-    browser.shelf["game.early"] = json.dumps(GOOD | {"at": 9e12})  # written by a version that did not count
+    # A version that did not count games wrote this one.
+    browser.shelf["game.early"] = json.dumps(GOOD | {"at": 9e12})
     first = browser.tab()
     first.keep(table_of("board=square:4", "a1,b1", "c3,c4"))
     for damaged in (None, "", "-3", "many", "9" * 5000):

@@ -76,7 +76,8 @@ def begun(kind: type[Game]) -> Iterator[Match]:
     for number, (text, choice) in enumerate(pairs):
         try:
             match = Match(kind({"board": text, **choice}))
-        except OptionError:  # the option does not apply to this board
+        except OptionError:
+            # The option does not apply to this board.
             continue
         for move in random_line(match.game, number, plies=9).moves:
             if move != SWAP:

@@ -24,7 +24,8 @@ from tests.strategies import random_line
 
 TINY = ("board=square:3", "game=churn&board=hex:2&pie=off", "game=emulsion&board=square:3&pie=off")
 SMALL = (*TINY, "game=taifas&board=square:3&pie=off")
-SHARP = (*TINY[:2], "game=emulsion&board=square:4&pie=off", SMALL[-1])  # moves make a difference
+SHARP = (*TINY[:2], "game=emulsion&board=square:4&pie=off", SMALL[-1])
+"""Variants in which the choice of a move makes a difference."""
 
 
 @cache
@@ -65,7 +66,8 @@ def test_the_solver_agrees_with_minimax_on_every_position(link: str) -> None:
     for position in reachable(affinage.load(link)):
         actual, first = None, [move for move in position.legal_moves() if move != SWAP][-1]
         while actual is None:
-            actual = solver.solve(position, 7, first)  # in slices, as the search does
+            # The search solves in slices, too.
+            actual = solver.solve(position, 7, first)
         winner, move = actual
         wanted = value(position)
         assert (winner == position.to_move) - (0 < winner != position.to_move) == wanted
@@ -230,7 +232,8 @@ def test_search_keeps_its_time() -> None:
     game = affinage.load("board=square:4")
     steps = {}
     for seconds in (4, 8):
-        search = Search(game, 1, clock=count().__next__)  # each reading of the clock takes a second
+        # Each reading of the clock takes a second.
+        search = Search(game, 1, clock=count().__next__)
         steps[seconds] = len(list(search.thinking(game.initial(), seconds=seconds)))
     assert 1 <= steps[4] <= 4
     assert steps[4] < steps[8] <= 8

@@ -109,7 +109,8 @@ def test_first_turns_are_looked_at_once_each() -> None:
         move for move in game.initial().legal_moves() if move != SWAP
     }
     assert len(actual) == 24
-    assert openings.openings(affinage.load("game=churn&board=hex:2"), seed=1)[0].chance in (0, 1)  # as proven
+    # This chance is proven.
+    assert openings.openings(affinage.load("game=churn&board=hex:2"), seed=1)[0].chance in (0, 1)
 
 
 def test_fair_first_turns_are_those_near_even() -> None:

@@ -229,7 +229,8 @@ FAULTY = """const real = JSON.parse; JSON.parse = text => {
     if (text === "fault") queueMicrotask(() => { throw new Error("a fault"); });
     return real(text);
 }"""
-SMALL = 4096  # bytes that a system keeps for a page that does not read
+SMALL = 4096
+"""Bytes that a system keeps for a page that does not read."""
 
 
 def preloaded(script: str) -> str:

@@ -301,7 +301,8 @@ def test_position_set_up_wrong_is_refused_in_words() -> None:
     assert draft.faults() == ()
 
 
-RIM = "a1 b1 c1 d1 e1 f1 g1 a2 g2 a3 g3 a4 g4 a5 g5 a6 g6 a7 b7 c7 d7 e7 f7 g7"  # of 7 by 7 cells
+RIM = "a1 b1 c1 d1 e1 f1 g1 a2 g2 a3 g3 a4 g4 a5 g5 a6 g6 a7 b7 c7 d7 e7 f7 g7"
+"""Outer cells of 7 by 7 cells."""
 
 
 def pictures(game: Game) -> dict[tuple[str, str], Sketch]:

@@ -87,7 +87,8 @@ def test_link_opens_the_game_that_it_was_made_of(game_record: GameRecord) -> Non
         "",
         "pie=on",
         "colours=mixed&place=independent&limit=combined&near=ortho-diag",
-        "game=churn&board=hex:5",  # Churn has no square boards
+        # Churn has no square boards.
+        "game=churn&board=hex:5",
         "game=emulsion",
         "game=emulsion&start=free",
         "game=taifas&board=square:8",

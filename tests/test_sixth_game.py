@@ -156,7 +156,8 @@ def test_rules_of_the_tutorial_pass_the_tests_of_every_game() -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("number", [2, 8])  # the latter asks what has been learned, if anything has
+# Level 8 uses what has been learned, if anything has.
+@pytest.mark.parametrize("number", [2, 8])
 def test_computer_plays_the_sixth_game_to_the_end(number: int) -> None:
     position = affinage.load(LINK).initial()
     player = level(number).within(0.02).player(position.game, seed=1)

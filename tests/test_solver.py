@@ -344,7 +344,8 @@ def test_the_worked_example_of_the_author() -> None:
 def test_a_period_without_games_only_makes_less_certain() -> None:
     after = rated(Rating(1500, 200), [])
     assert (after.rating, after.volatility) == (1500, 0.06)
-    assert after.deviation == pytest.approx(200.27, abs=0.01)  # the root of 200² + (0.06 x 173.7178)²
+    # The deviation is the root of 200² + (0.06 x 173.7178)².
+    assert after.deviation == pytest.approx(200.27, abs=0.01)
 
 
 @pytest.mark.parametrize("score", [0, 1])

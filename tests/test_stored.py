@@ -252,7 +252,8 @@ def test_puzzles_of_another_version_are_kept_aside(text: str) -> None:
 def test_unreadable_progress_stays_until_it_can_be_set_aside() -> None:
     text = "affinage puzzles 2\nof a later version"
     shelf = Shelf(**{PUZZLE_FORM.key: text})
-    shelf.most = 1  # no room for another text
+    # There is no room for another text.
+    shelf.most = 1
     solver = ProgressShelf(shelf, PUZZLE_FORM)
     for puzzle in PUZZLES[:2]:
         solver.change(partial(PuzzleSolver.counted, puzzle=puzzle, now=NOW, clean=True))

@@ -228,8 +228,10 @@ def test_a_lead_by_the_choice_of_sides_is_called_that(
 @pytest.mark.parametrize(
     ("black", "error"),
     [
-        ((0.4, 0.34, 0.28, 0.22, 0.16), 0.2),  # behind already
-        ((0.62, 0.62, 0.62, 0.38, 0.38), 0.4),  # by one move alone, which is within the error
+        # The side was behind already.
+        ((0.4, 0.34, 0.28, 0.22, 0.16), 0.2),
+        # The fall is by one move alone, which is within the error.
+        ((0.62, 0.62, 0.62, 0.38, 0.38), 0.4),
     ],
 )
 def test_a_fall_of_a_side_that_was_behind_or_by_one_move_is_no_slide(
@@ -249,8 +251,10 @@ def test_a_fall_of_a_side_that_was_behind_or_by_one_move_is_no_slide(
     ("black", "shown"),
     [
         ((0.62, 0.5, 0.4, 0.35, 0.34), True),
-        ((0.62, 0.5, 0.04, 0.04, 0.04), False),  # the game was as good as decided before
-        ((0.62, 0.5, 0.4, 0.39, 0.9), False),  # the move is a turning point, and has its own sentences
+        # The game was as good as decided before.
+        ((0.62, 0.5, 0.04, 0.04, 0.04), False),
+        # The move is a turning point, and has its own sentences.
+        ((0.62, 0.5, 0.4, 0.39, 0.9), False),
     ],
 )
 def test_slide_names_no_turning_point_and_no_move_after_the_decision(
@@ -259,7 +263,8 @@ def test_slide_names_no_turning_point_and_no_move_after_the_decision(
     game_view = table_of(LINK, "c1,c2", "d3,d4", "d1,d2", "b3,b4")
 
     def engine(request: Request) -> Evaluation:
-        value = black[min(len(request.moves), 4)]  # lines after costly moves are longer
+        # Lines after costly moves are longer than the game.
+        value = black[min(len(request.moves), 4)]
         return evaluation(value, 1 - value, best=legal(request, -1))
 
     chart, _ = reviewed(game_view.match, engine)
@@ -279,7 +284,8 @@ def test_an_earlier_move_of_a_finished_match_is_no_turn() -> None:
     game_view.finish()
     plies, outcome = len(game_view.match.moves), game_view.match.outcome
     assert outcome
-    winner = ("Ann", "Bob") if outcome.winner == 2 else ("Bob", "Ann")  # they have swapped
+    # The players have swapped, so the second colour is Ann's.
+    winner = ("Ann", "Bob") if outcome.winner == 2 else ("Bob", "Ann")
     game_view.set_people(("Ann", "Bob"))
     game_view.goto(plies - 1)
     colour = game_view.game.colours[outcome.winner - 1]
@@ -288,7 +294,8 @@ def test_an_earlier_move_of_a_finished_match_is_no_turn() -> None:
         == f"Move {plies - 1} of {plies}. {winner[0]} ({colour}) won this game."
     )
     assert not any(standing.about in ("to move", "your turn") for standing in standings(game_view))
-    game_view.goto(1)  # before the swap, so that each has the other colour
+    # Before the swap each player has the other colour.
+    game_view.goto(1)
     before = game_view.game.colours[2 - outcome.winner]
     assert words.turn_or_review(game_view) == f"Move 1 of {plies}. {winner[0]} ({before}) won this game."
     game_view.goto(0)

@@ -47,7 +47,8 @@ DATA = (
     *("record games", "record games --to json", "record games --to links", "puzzles --json"),
     *("diagram --record games", "report board=square:2 --games 2 --json"),
 )
-MEMORY = 1_500_000  # KB of addresses, of which NumPy takes a part
+MEMORY = 1_500_000
+"""Limit on addresses in KB, of which NumPy takes a part."""
 ROOT = Path(__file__).parent.parent
 
 

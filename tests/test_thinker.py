@@ -65,8 +65,9 @@ class Desk:
         self.summoned: list[tuple[Game, int]] = []
         self.mind = mind
         self.loaded: list[str] = []
-        self.fault: Exception | None = None  # when loading fails
-        self.comes: asyncio.Event | None = None  # set when loading ends; None = at once
+        # Loading waits for the event `comes`, if there is one, and then fails with the fault, if there is one.
+        self.fault: Exception | None = None
+        self.comes: asyncio.Event | None = None
         self.thinker = Thinker(
             lambda text: self.posted.append(json.loads(text)), self._load, self._make_searcher
         )
@@ -236,7 +237,8 @@ async def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | Non
         await idle()
         assert desk.kinds()[-1] == (messages.ANSWER, number), "with or without it"
     await idle()
-    wanted = 4 if fault else 1  # for level 8 twice, for analysis, and for another variant
+    # A fetch that fails is tried for level 8 twice, for analysis, and for another variant.
+    wanted = 4 if fault else 1
     assert desk.loaded == [thinker.BITBASES] * wanted
 
 

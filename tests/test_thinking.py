@@ -32,7 +32,8 @@ class Room:
         self.failures: list[tuple[str, bool]] = []
         self.advised: list[Evaluation] = []
         self.waiting: list[Callable[[], None]] = []
-        self.waits: list[float] = []  # delays in seconds
+        # The delay of each call in seconds.
+        self.waits: list[float] = []
         self.thinking = Thinking(self._connect, self, self)
         self.computer = self.thinking.computer
         self.changed()
@@ -221,7 +222,8 @@ def test_a_worker_that_dies_is_replaced_once(how: str) -> None:
             assert not worker.ended
             room.pass_time(2)
         assert worker.ended
-        worker.answer("c3,c4", number=number + 1)  # too late
+        # This answer comes too late.
+        worker.answer("c3,c4", number=number + 1)
         worker.died("again")
         assert room.failures == [] if number == 0 else len(room.failures) == 1
     assert [worker.asked for worker in room.workers] == [[("move", ["a1,b1"])]] * 2
@@ -303,11 +305,13 @@ def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     room.thinking.make_chart(chart)
     worker = room.workers[0]
     worker.answer("a1,a2", values=[0.8, 0.2])
-    room.thinking.analyse(True)  # waits for the chart
+    # The analysis waits for the chart.
+    room.thinking.analyse(True)
     assert room.thinking.charting
     worker.answer("b1,b2", games=3)
     assert room.thinking.charting
-    worker.answer("b1,b2", games=3)  # to the same question with more time
+    # This answers the same question, asked with more time.
+    worker.answer("b1,b2", games=3)
     assert not room.thinking.charting
     assert worker.asked == [("chance", []), ("chance", ["a1,a2"]), ("chance", ["a1,a2"])]
     assert [chance and chance.values for chance in chart.chances] == [(0.8, 0.2), None, (0.0, 1.0)]

@@ -132,7 +132,7 @@ def test_wilson_interval_of_scores() -> None:
 def test_ratings_come_from_scores() -> None:
     ratings = elo([Pairing("b", "a", 7500, 10000), Pairing("c", "b", 7500, 10000)])
     assert ratings["a"] == 0
-    assert [*ratings] == ["a", "b", "c"]  # the weakest first
+    assert [*ratings] == ["a", "b", "c"], "the weakest first"
     assert ratings["b"] == pytest.approx(190.8, abs=1)
     assert ratings["c"] == pytest.approx(381.7, abs=2)
     assert elo_table([Pairing("b", "a", 10, 10)]).splitlines()[1].startswith("b ")

@@ -325,7 +325,8 @@ def test_a_swap_is_no_mistake() -> None:
 @pytest.mark.parametrize(
     ("best", "share", "accepted", "values"),
     [
-        ("a1,b1", 0.0, ("c1,d1",), (0.6, 0.3, 0.1)),  # which the search had thought best
+        # The search had thought the losing move best.
+        ("a1,b1", 0.0, ("c1,d1",), (0.6, 0.3, 0.1)),
         ("c1,d1", 0.0, ("c1,d1",), (0.7, 0.225, 0.075)),
         ("c1,d1", 1.0, ("c1,d1", "a1,b1"), (0.7, 0.225, 0.075)),
     ],

@@ -229,12 +229,15 @@ LINKS = (
     "game=moulds&players=4",
 )
 PLENTY = 1_000_000  # steps
-QUICK = STEP / 8  # seconds per reading of the clock
-OVERLOOKED = (  # puzzles that the search of 8819060 fails with all eight seeds at 2,000 games
+QUICK = STEP / 8
+"""Seconds per reading of the clock."""
+OVERLOOKED = (
     *("79e644d0", "fc885624", "d21b2b38", "635df033", "ea8a131e"),
     *("6e47f401", "bb632195", "d49e894f", "b50efb43"),
 )
-PUZZLES = [puzzle for puzzle in shipped() if puzzle.game_key == "moulds"]  # proven to the end of every line
+"""Puzzles that the search of 8819060 fails with all eight seeds at 2,000 games."""
+PUZZLES = [puzzle for puzzle in shipped() if puzzle.game_key == "moulds"]
+"""Puzzles of Attack of the Moulds, which are proven to the end of every line."""
 
 
 def lead(position: Position, asker: int) -> int:

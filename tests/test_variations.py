@@ -311,7 +311,8 @@ def test_a_listing_kept_up_is_the_one_made_from_nothing(match: Match, seed: int,
     chance, listing = Random(seed), tree.relist(match)
     pruned: list[Pruned] = []
     for _ in range(steps):
-        for _ in range(chance.randrange(1, 4)):  # several changes may occur between two frames
+        # Several changes may occur between two frames.
+        for _ in range(chance.randrange(1, 4)):
             change(match, chance, pruned)
         listing = tree.relist(match, listing)
         assert listing == tree.relist(match)

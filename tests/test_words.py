@@ -20,7 +20,8 @@ from tests.tables import table_of
 from web.text import words
 
 PEOPLE = ("Ann", "Bob")
-TIED = ("Wb3", "Wb1", "Bc1", "Ba3", "Bb2", "Ba1", "Bc3", "Wc2", "Ba2")  # Taifas on 3 by 3
+TIED = ("Wb3", "Wb1", "Bc1", "Ba3", "Bb2", "Ba1", "Bc3", "Wc2", "Ba2")
+"""Moves of a tied game of Taifas on 3 by 3 cells."""
 
 
 def cell(game_view: GameView, name: str) -> int:
@@ -312,14 +313,17 @@ CASES = {
     (SQUARE, "4.4.4.1b2-b", "4.4.bb2.1b2-w", 2): "Black gets the hole at a1 (1 cell, 2–0 around it).",
     # a1 and a2 have White on a3 and b2 beside them, Black on b1: three stones, where two are the most.
     (CROWDED, "4.w3.1w2.4-b", "4.w3.1w2.1bb1-w", 1): "White gets the hole at a1 (2 cells, 1–2 around it).",
-    (SQUARE, "b3.4.4.2ww-b", "b3.4.b3.b1ww-w", 2): "",  # one large hole, in which anything can happen
+    # There is one large hole, in which anything can happen.
+    (SQUARE, "b3.4.4.2ww-b", "b3.4.b3.b1ww-w", 2): "",
     # a1 and b1 are open to another pair, and the rest of the board is one hole.
     (OPEN, "b5.6.6.6.b5.2w3-w", "b5.6.6.6.bww3.2w3-b", 1): (
         "White leads around the hole at a1 (2 cells, 1–2 around it)."
     ),
-    (SQUARE, "4.4.4.4-b", "4.4.4.bb2-w", 2): "",  # a score that any move can change
+    # Any move can change the score.
+    (SQUARE, "4.4.4.4-b", "4.4.4.bb2-w", 2): "",
     (TERRITORIES, "4.4.4.1b2-b", "4.4.bb2.1b2-w", 2): "Black gets the hole at a1 (1 cell, 2–0 around it).",
-    (CASCADE, "4.4.4.4-b", "4.4.4.bb2-w", 2): "",  # sizes have no difference in one number
+    # The difference in sizes is not one number.
+    (CASCADE, "4.4.4.4-b", "4.4.4.bb2-w", 2): "",
     (SQUARE, "4.4.4.4-b", "4.4.4.bb2-w", 1): "",
     # Red joins c1 and d1, and the stone alone on a5 goes: stones come and go until the board is full.
     ("game=churn", "rbb.bbbb.bbbbb.bbbb.r1b-r", "1bb.bbbb.bbbbb.bbbb.rrb-b", 1): "",
@@ -338,7 +342,8 @@ CASES = {
     (TAIFAS, "4.bbb1.4.4-b", "4.bbbb.4.4-w", 2): "Black gains a zone at a4 (4 cells).",
     (TAIFAS, "4.bbb1.4.4-w", "4.bbbb.4.4-b", 2): "Black gains a zone at a4 (4 cells).",
     (TAIFAS, "4.4.b3.1b2-w", "4.4.b3.bb2-b", 1): "Black loses a zone at a1.",
-    (f"{TAIFAS}&score=weighted", "4.4.4.b3-w", "4.4.4.bb2-b", 2): "",  # fractions of a zone
+    # The gains are fractions of a zone.
+    (f"{TAIFAS}&score=weighted", "4.4.4.b3-w", "4.4.4.bb2-b", 2): "",
 }
 
 
@@ -357,7 +362,8 @@ def test_player_who_gains_most_is_named() -> None:
     assert [str(harm(start, grown, side)) for side in (1, 2, 3)] == ["None", *2 * ["Black leads by 1 cube."]]
 
 
-@pytest.mark.parametrize("key", [key for key in affinage.game_keys() if key != "churn"])  # as above
+# In Churn stones come and go until the board is full, so nothing is described.
+@pytest.mark.parametrize("key", [key for key in affinage.game_keys() if key != "churn"])
 def test_every_game_describes_some_moves_and_names_their_colour(key: str) -> None:
     position = affinage.load(f"game={key}").initial()
     messages: list[str] = []

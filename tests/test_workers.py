@@ -173,7 +173,8 @@ LIBRARY = (
     "from affinage.bots import tournament\n"
     "from affinage.bots.levels import LEVELS\n"
     "pairs = [(LEVELS[3], LEVELS[4])]\n"
-    "list(tournament.play('board=square:2', pairs, 2, processes=2))\n"  # Python can lose an interrupt in imports
+    # Python can lose an interrupt in imports, so a short tournament imports everything before.
+    "list(tournament.play('board=square:2', pairs, 2, processes=2))\n"
     "games = tournament.play('game=churn&board=hex:5', pairs, 400, processes=2)\n"
     "print('playing', flush=True)\n"
     "next(games)\n"
@@ -358,7 +359,8 @@ def measured_in(path: Path) -> int:
     with closing(sqlite3.connect(path, timeout=60)) as database:
         try:
             (count,) = database.execute("SELECT count(*) FROM measurements").fetchone()
-        except sqlite3.OperationalError:  # the table does not exist yet
+        except sqlite3.OperationalError:
+            # The table does not exist yet.
             return 0
     return int(count)
 

@@ -39,7 +39,8 @@ from web.workshop.sight import LETTERS, sight
 from web.workshop.thread import LOADING_S, SILENCE_S, START_S, DesignThread
 
 EXAMPLES = sorted(Path("docs/examples/games").glob("*.py"))
-OFTEN = ("ataxx", "curds", "konane", "othello", "tic_tac_toe")  # in every run; a thorough one has all
+OFTEN = ("ataxx", "curds", "konane", "othello", "tic_tac_toe")
+"""Designs in every run; a thorough run has all."""
 STONES = '''
 class Stones(Design):
     """Place a stone. The most stones win."""

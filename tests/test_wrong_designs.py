@@ -14,7 +14,8 @@ from affinage.errors import DesignError, IllegalMoveError, SetupError
 from affinage.game import Position
 from affinage.matches import setup
 
-LINE = "# this line"  # marks the line that the error names
+LINE = "# this line"
+"""Mark of the line that the error names."""
 WHOLE = "class Wrong(Design):\n"
 
 
@@ -38,7 +39,8 @@ def play(*lines: str) -> str:
     return function("play", *lines, takes="self, p, move")
 
 
-TEXTS = {  # that cannot be read
+# Designs that cannot be read, each with words of its error.
+TEXTS = {
     "no colon": (
         "class Wrong(Design):\n    def moves(self, p)  # this line\n        return p.empty",
         "not Python",
@@ -141,7 +143,8 @@ TEXTS = {  # that cannot be read
     ),
     "turn limit": (body("turn_limit = 0"), "from 1 to 5,000, not 0"),
 }
-GAMES = {  # that can be read, but not played
+# Designs that can be read, but not played, each with words of the error.
+GAMES = {
     "start on a stone": (function("start", "p.place(0)", "p.place(0)"), "a1 has a stone already"),
     "start with colour 3": (function("start", "p.place(0, 3)"), "3 is not a colour; expected 1 to 2"),
     "start with an answer asked": (function("start", "p.can_move()"), "ask it in winner"),

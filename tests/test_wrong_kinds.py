@@ -212,7 +212,8 @@ BY_OTHERS = {
 def public() -> dict[str, Any]:
     known = {name: getattr(affinage, name) for name in affinage.__all__}
     for name in affinage.MODULES:
-        with suppress(ImportError):  # of libraries that only `make test-extras` has
+        # Only `make test-extras` has all libraries.
+        with suppress(ImportError):
             module = import_module(f"affinage.{name}")
             known |= {each: getattr(module, each) for each in module.__all__}
     return known
@@ -310,7 +311,7 @@ def test_every_public_function_and_method_is_called_here() -> None:
 def test_every_public_object_shows_what_it_is() -> None:
     kinds = {each for each in public().values() if inspect.isclass(each)}
     bare = {kind for kind in kinds if kind.__repr__ is object.__repr__ and not is_protocol(kind)}
-    assert bare <= {affinage.design.Design}  # which nobody makes
+    assert bare <= {affinage.design.Design}, "nobody makes designs"
 
 
 def is_protocol(kind: type) -> bool:
