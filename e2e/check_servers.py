@@ -48,8 +48,10 @@ class WebServer:
 
     name: str
     configure: Configure
-    command: tuple[str, ...]  # {conf} and {run} stand for the configuration file and the folder
-    environment: Mapping[str, str] = field(default_factory=dict)  # values may contain {run}
+    command: tuple[str, ...]
+    """Words of the command; {conf} and {run} stand for the configuration file and the folder."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """Environment variables; their values may contain {run}."""
 
     @contextmanager
     def serving(self, folder: Folder) -> Iterator[str]:

@@ -19,9 +19,12 @@ from tools.browser import WEBKIT, launch_options
 from tools.common import ROOT
 from tools.serve import HOST, serving
 
-UNOPTIMISED = "--js-flags=--liftoff-only"  # in short-lived pages this saves a sixth of the work
-ANY_SITE = f"http://{HOST}:"  # of this machine, for a watch over pages of several sites
-NO_WORKER = "delete Navigator.prototype.serviceWorker;"  # as in a browser without service workers
+UNOPTIMISED = "--js-flags=--liftoff-only"
+"""Option that saves a sixth of the work in short-lived pages."""
+ANY_SITE = f"http://{HOST}:"
+"""Beginning of this machine's addresses, for a watch over pages of several sites."""
+NO_WORKER = "delete Navigator.prototype.serviceWorker;"
+"""Script that takes service workers away, as if the browser had none."""
 
 # Clears what a test has opened or stored on a page that other tests use after it.
 CLEAN = """() => {

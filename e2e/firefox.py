@@ -17,7 +17,8 @@ from e2e.process import talking
 from e2e.tab import Tab
 from e2e.watch import BREACH, INNER_SCHEMES, REPORT
 
-PATIENCE_S = 90.0  # for one answer; long enough for a busy machine
+PATIENCE_S = 90.0
+"""Seconds for one answer, long enough for a busy machine."""
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 EVENTS = (
     *("log.entryAdded", "browsingContext.userPromptOpened"),

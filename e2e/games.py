@@ -124,5 +124,6 @@ def play_a_computer(tab: Tab) -> None:
     tab.click(COMPUTER)
     tab.click("#setup-start")
     click_pair(tab)
-    expect_ply(tab, 2)  # a busy page may never show the first turn by itself
+    # A busy page may never show the first turn by itself.
+    expect_ply(tab, 2)
     assert tab.evaluate("window.heard") == "answer"

@@ -110,8 +110,10 @@ def ink(evaluate: Callable[[str], Any]) -> dict[str, list[int]]:
 
 
 DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-LETTERS = 16  # px, the browsers' default font size
-MIN_FOLD = 320  # px; on higher screens the board and its buttons are visible without scrolling
+LETTERS = 16
+"""The browsers' default font size, in px."""
+MIN_FOLD = 320
+"""Height in px; on higher screens the board and its buttons are visible without scrolling."""
 
 
 @dataclass(frozen=True)
@@ -177,7 +179,8 @@ JUDGEMENTS = ROOT / "docs" / "testing.md"
 ROW = re.compile(r"^\| `(?P<rule>[\w-]+)` \| `(?P<where>[^`]+)` \| (?P<says>[^|]+?) \| (?P<why>[^|]+?) \|$")
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 EVERYTHING = {"type": "tag", "values": TAGS}
-COLOURS = {"type": "rule", "values": ("color-contrast", "link-in-text-block")}  # depends on the theme
+COLOURS = {"type": "rule", "values": ("color-contrast", "link-in-text-block")}
+"""Rules whose results depend on the theme."""
 WORLD = "accessibility"
 ASK = """async (runOnly, judged) => {
     const options = { runOnly, resultTypes: ["violations", "incomplete"], elementRef: true, iframes: false };

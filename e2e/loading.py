@@ -32,7 +32,8 @@ CONTROLLED = """async () => {
     }
 }"""
 SAVING_DATA = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
-FAST_LINK, SLOW_LINK = LINK % 10_000, LINK % 0.1  # Mbit/s, for any processor speed
+FAST_LINK, SLOW_LINK = LINK % 10_000, LINK % 0.1
+"""A fast and a slow link, in Mbit/s, whatever the speed of the processor."""
 
 
 def expect_failure(table: Table, message: str | re.Pattern[str]) -> None:
@@ -84,7 +85,8 @@ def lose(page: Page, part: str) -> list[Route]:
     return []
 
 
-MARGIN = 0.22  # cells around the board
+MARGIN = 0.22
+"""Margin around the board, in cells."""
 
 
 def share_of(view: View, at: Point) -> Point:

@@ -8,8 +8,10 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from e2e.table import LOAD_MS, Table
 
-THINK_MS = LOAD_MS  # for an answer that may have to wait for the worker to start
-SLOW = "board=square:8"  # where the strongest level takes its full two seconds
+THINK_MS = LOAD_MS
+"""Milliseconds for an answer that may have to wait for the worker to start."""
+SLOW = "board=square:8"
+"""A variant where the strongest level takes its full two seconds."""
 SLOW_CLOCK = """() => {
     const now = performance.now.bind(performance), begin = now();
     performance.now = () => begin + (now() - begin) / 50;

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
-START_S = 60.0  # until a program is ready; long enough for a busy machine
+START_S = 60.0
+"""Seconds until a program is ready, long enough for a busy machine."""
 
 
 class Talker:

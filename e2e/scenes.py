@@ -26,10 +26,12 @@ from web.embed.link import EmbedOptions, address
 from web.puzzle_sets.own_sets import address_of
 from web.puzzles.link import CLASS
 
-SEED = 11  # of the random games shown
+SEED = 11
+"""Seed of the random games."""
 RUNTIME = "runtime-*.pack.png"
 GAMES = tuple(f"game={key}" for key in affinage.game_keys())
-TABLES = (  # the smallest and the largest boards, all shapes, and three and four players
+# The smallest and the largest boards, all shapes, and three and four players.
+TABLES = (
     "board=square:2",
     "board=square:19",
     "board=square:4x19",
@@ -45,7 +47,8 @@ TABLES = (  # the smallest and the largest boards, all shapes, and three and fou
 )
 CROWDS = ("game=moulds&board=quasi&players=3", "game=moulds&players=4")
 
-SIGHTS = (  # the scenes checked in every run; a thorough run checks all
+# Scenes that are checked in every run; a thorough run checks all.
+SIGHTS = (
     "landing",
     "Affinage, start",
     "Taifas, middle",
@@ -93,8 +96,10 @@ class Scene:
     name: str
     link: str
     prepare: Callable[[Table], None] = lambda table: None
-    by_touch: bool = False  # only on touch screens
-    script: str = ""  # that runs first, in a page of its own
+    by_touch: bool = False
+    """True for a scene that only touch screens have."""
+    script: str = ""
+    """JavaScript that runs first; a scene with a script has a page of its own."""
 
     @property
     def is_exercise(self) -> bool:
@@ -317,8 +322,10 @@ class Stage:
     def __init__(self, visitor: Visitor, **screen: Any) -> None:
         self._visitor, self._screen = visitor, {"reduced_motion": "reduce", **screen}
         self._page: Table | None = None
-        self._own: Table | None = None  # of the last scene, if it has its own page
-        self._held: list[Route] = []  # requests that it keeps waiting
+        # This is the page of the last scene, if that scene has its own.
+        self._own: Table | None = None
+        # These requests of that page are kept waiting.
+        self._held: list[Route] = []
 
     def fitting(self, *scenes: Scene | Stuck) -> Iterator[Scene | Stuck]:
         for scene in scenes:
@@ -349,7 +356,8 @@ class Stage:
             route.abort()
         self._held = []
         if self._own:
-            self._own.page.unroute_all(behavior="ignoreErrors")  # otherwise it waits for the held requests
+            # With this option, nothing waits for the held requests.
+            self._own.page.unroute_all(behavior="ignoreErrors")
             self._own.page.close()
             self._own = None
 
@@ -377,14 +385,17 @@ class Stage:
         table.page.evaluate(CLEAR)
         query, _, fragment = link.removeprefix("?").partition("#")
         is_there = table.page.url.endswith(f"?{query}")
-        if not (fragment and is_there):  # a fragment brings its own game
+        # A fragment brings its own game, so the variant on the page can stay.
+        if not (fragment and is_there):
             table.revisit(query)
         table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
         expect(table.page).not_to_have_url(re.compile("#"))
         close = table.tool("notice-close")
         if "zz9" not in link and close.is_visible():
-            close.dispatch_event("click")  # a dialog may cover it
+            # A dialog may cover the button.
+            close.dispatch_event("click")
         table.page.mouse.move(0, 0)
         table.page.evaluate("scrollTo(0, 0)")
-        table.settle()  # until then the cells describe the old position
+        # Until the next redraw, the cells describe the old position.
+        table.settle()
         return table

@@ -168,7 +168,8 @@ def analysed(table: Table) -> None:
     """Analyse the position until figures show."""
     studied(table)
     table.page.locator("#show-analysis").check()
-    expect(table.page.locator("#figures")).to_be_visible(timeout=THINK_MS)  # moves, or who has a forced win
+    # The figures list moves, or say who has a forced win.
+    expect(table.page.locator("#figures")).to_be_visible(timeout=THINK_MS)
     table.page.locator("#figures").scroll_into_view_if_needed()
 
 
@@ -176,7 +177,8 @@ def charted(table: Table) -> None:
     """Show the chart of win chances by move."""
     table.page.locator("#end").get_by_role("button", name="Review").click()
     expect(table.page.locator("#plot:not(.faint)")).to_be_visible(timeout=THINK_MS)
-    expect(table.tool("chart")).to_be_hidden()  # at once where an earlier scene has charted the game
+    # The button is hidden at once if an earlier scene has charted the game.
+    expect(table.tool("chart")).to_be_hidden()
     table.page.locator("#chart-box").scroll_into_view_if_needed()
 
 
@@ -299,7 +301,8 @@ def met(table: Table) -> None:
     table.setup.get_by_label("Your name").fill("Wilhelmina")
     table.setup.get_by_role("button", name="Start").click()
     if table.tool("open-friend").is_visible():
-        table.tool("open-friend").click()  # on a phone the panel is a sheet
+        # On a phone the panel is a sheet.
+        table.tool("open-friend").click()
     page.locator("#friend").get_by_role("button", name="Play live", exact=True).click()
     presence = page.locator("#friend-presence")
     expect(presence).to_contain_text("is not here: send the link")

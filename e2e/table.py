@@ -11,15 +11,18 @@ from affinage import PASS, Move
 from e2e.layout import DRAWN
 from e2e.watch import Watch
 
-# Longer than any step takes on a machine with all cores busy.
-PATIENCE_MS = 30_000  # for one step of a running page
+PATIENCE_MS = 30_000
+"""Milliseconds for one step of a running page, longer than any takes on a machine with all cores busy."""
 MENU = ("records", "sets", "lab", "turn", "flip", "mute", "fullscreen", "embed-this", "print-this")
 STUDY = ("promote", "prune", "edit", "chart")
-EDITS = ("promote", "prune")  # folded at first
-BETWEEN = "board=square:3&place=diag"  # a variant that no test uses
+EDITS = ("promote", "prune")
+"""Buttons that are folded at first."""
+BETWEEN = "board=square:3&place=diag"
+"""A variant that no test uses."""
 OPEN_MENU = "document.querySelector('#menu').matches(':popover-open') || document.querySelector('#menu').showPopover()"
 
-LOAD_MS = 120_000  # for starting Python
+LOAD_MS = 120_000
+"""Milliseconds for starting Python."""
 
 
 class Table:
@@ -40,7 +43,8 @@ class Table:
         self.undone = page.locator("#moves .ahead")
         self.notice = page.locator("#notice")
         self.setup = page.locator("#setup")
-        self.score = page.locator(".strip .score b")  # the player at the bottom of the board comes last
+        # The player at the bottom of the board comes last.
+        self.score = page.locator(".strip .score b")
         self.result = page.locator("#result")
         self.again = page.get_by_role("button", name="Rematch")
         self.variant = page.locator("#variant")
@@ -49,7 +53,8 @@ class Table:
         """Wait until Python has set up the board and the first redraw has labelled its cells."""
         ended = self.page.locator("html.ready, html[data-failed]")
         expect(ended).to_be_attached(timeout=LOAD_MS)
-        expect(self.page.locator("#loading-text:visible")).to_have_text([])  # or it shows the error
+        # If the start has failed, this text is the error.
+        expect(self.page.locator("#loading-text:visible")).to_have_text([])
         expect(self.board).to_have_attribute("data-ready", "true")
         expect(self.cells.last).to_have_attribute("aria-label", re.compile(", "))
 
@@ -61,7 +66,8 @@ class Table:
     def revisit(self, link: str) -> None:
         """Go to another link through the history, so that Python does not restart."""
         if self.page.url.endswith(f"?{link}"):
-            self.revisit(BETWEEN)  # otherwise the game there would continue
+            # Otherwise the game there would continue.
+            self.revisit(BETWEEN)
         step = "link => { history.pushState(null, '', link); history.pushState(null, '', ''); }"
         self.page.evaluate(step, f"?{link}")
         self.page.go_back()
@@ -86,7 +92,8 @@ class Table:
         """Open the analysis panel, unless it is open."""
         button = self.page.locator("#study")
         if not button.is_visible():
-            self.page.locator("#open-moves").click()  # on a phone the panel is a sheet
+            # On a phone the panel is a sheet.
+            self.page.locator("#open-moves").click()
         if button.get_attribute("aria-pressed") == "false":
             button.click()
         expect(button).to_have_attribute("aria-pressed", "true")

@@ -17,12 +17,16 @@ from playwright.sync_api import (
     WebError,
 )
 
-INNER_SCHEMES = ("data:", "blob:")  # addresses inside the page, which request nothing
+INNER_SCHEMES = ("data:", "blob:")
+"""Schemes of addresses inside the page, which request nothing."""
 BREACH = "policy breach"
 CRASH = "renderer crashed"
-ABORTED = "net::ERR_ABORTED"  # by the browser itself, mostly when a page is left before it has loaded
-ASKED_AGAIN_S = 5.0  # even a busy browser requests the file again within this time
-UNASKED = ("about:", "chrome-error:")  # documents that a frame shows without a request
+ABORTED = "net::ERR_ABORTED"
+"""Failure of a request that the browser itself aborted, mostly when a page is left before it has loaded."""
+ASKED_AGAIN_S = 5.0
+"""Seconds within which even a busy browser requests the file again."""
+UNASKED = ("about:", "chrome-error:")
+"""Beginnings of the addresses of documents that a frame shows without a request."""
 # A sheet that failed to load is listed as well, but without rules.
 HAS_SHEET = """url => [...document.styleSheets].some(sheet => {
     try {
@@ -45,14 +49,20 @@ class Watch:
 
     def __init__(self, context: BrowserContext, *bases: str) -> None:
         self.context = context
-        self._bases = bases  # beginnings of the allowed addresses
-        self.faults: list[str] = []  # all of them, in order
+        # Only addresses that begin with one of these are allowed.
+        self._bases = bases
+        # These are all faults, in order; `findings` leaves out the expected ones.
+        self.faults: list[str] = []
         self._allowed: list[str] = []
         self._tolerant = False
-        self._left: Counter[Frame] = Counter()  # how many documents each frame has left
-        self._leaving: dict[Frame, Request] = {}  # for another document that has not arrived yet
-        self._made: dict[Request, int] = {}  # how many documents its frame had left when a request was made
-        self._aborted: list[Request] = []  # those of documents not left yet
+        # Each frame has left this many documents.
+        self._left: Counter[Frame] = Counter()
+        # These frames are leaving for another document, which has not arrived yet.
+        self._leaving: dict[Frame, Request] = {}
+        # When a request was made, its frame had left this many documents.
+        self._made: dict[Request, int] = {}
+        # The documents of these requests have not been left yet.
+        self._aborted: list[Request] = []
         self._parted = False
         context.add_init_script(REPORT)
         context.on("page", self._opened)
@@ -73,7 +83,8 @@ class Watch:
 
     def part(self) -> None:
         """Judge the aborted requests, and attribute later ones to the closing of the browser."""
-        self.context.cookies()  # its answer arrives after all events so far
+        # The answer to this call arrives after all events so far.
+        self.context.cookies()
         for request in self._aborted:
             if not self._is_excused(request, request.frame):
                 self.faults.append(fault_of(request))
@@ -101,7 +112,8 @@ class Watch:
             self._leave(frame)
 
     def _navigated(self, frame: Frame) -> None:
-        if frame in self._leaving or frame.url.startswith(UNASKED):  # it has not merely changed its address
+        # A frame that merely changes its address keeps its document.
+        if frame in self._leaving or frame.url.startswith(UNASKED):
             self._leave(frame)
 
     def _leave(self, frame: Frame) -> None:
@@ -126,13 +138,15 @@ class Watch:
         if request.failure != ABORTED:
             self.faults.append(fault_of(request))
         elif self._parted or request not in self._made:
-            return  # Playwright reports a closed page's requests as new ones that were never made
+            # Playwright reports the requests of a closed page as new ones, which were never made.
+            return
         elif not (frame := frame_of(request)):
             self.faults.append(fault_of(request))
         elif self._left[frame] == self._made[request]:
             self._aborted.append(request)
             if self._leaving.get(frame) is request:
-                del self._leaving[frame]  # it stays where it is
+                # The frame keeps its document.
+                del self._leaving[frame]
 
     def _is_excused(self, request: Request, frame: Frame) -> bool:
         """Return whether a document that has not been left can do without an aborted request.
@@ -183,7 +197,8 @@ def has_sheet(frame: Frame, url: str) -> bool:
     try:
         return bool(frame.evaluate(HAS_SHEET, url))
     except Error:
-        return True  # the document is just being left
+        # The frame is just leaving the document.
+        return True
 
 
 def fault_of(request: Request) -> str:

@@ -24,11 +24,14 @@ from e2e.watch import BREACH, INNER_SCHEMES, REPORT
 from tools.browser import SCREEN, SYSTEM_PYTHON
 from tools.serve import HOST
 
-LOOK_S = 0.05  # between two checks whether the driver is listening
+LOOK_S = 0.05
+"""Seconds between two checks whether the driver is listening."""
 SCREEN_SIZE = "1400x1000x24"
-PATIENCE_S = 180.0  # for one answer; long enough for a busy machine
+PATIENCE_S = 180.0
+"""Seconds for one answer, long enough for a busy machine."""
 WINDOW = Path(__file__).with_name("window.py")
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element's name, as defined by the standard
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+"""Key of an element's name, as defined by the standard."""
 COMPLAINT = re.compile(r"CONSOLE (?:\w+ )?(ERROR|WARN|ASSERT)\w* (.*)")
 LOADING = re.compile(r"(REQUEST|ANSWER|FAILED) (.*)")
 
