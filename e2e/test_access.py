@@ -58,7 +58,8 @@ def test_forced_colours_show_what_is_chosen_picked_and_played(lasting_table: Tab
     table.page.keyboard.press("ArrowLeft")
     table.page.keyboard.press("ArrowRight")
     kinds.add(ring("c3"))
-    assert len(kinds) == 3, kinds  # the last move, selectable cells, and the focus
+    # The rings of the last move, of selectable cells and of the focus all differ.
+    assert len(kinds) == 3, kinds
     chosen, other = (table.page.locator(f"#alternatives [aria-pressed={on}]") for on in ("true", "false"))
     assert chosen.evaluate(OUTLINE) != other.evaluate(OUTLINE)
 
@@ -102,11 +103,12 @@ def test_focus_stays_or_goes_to_the_board_if_its_button_is_gone(
         expect(table.tool(name)).to_be_focused()
 
     address = table.page.url
-    table.page.locator("#title").focus()  # where a link from the landing page leads
+    # A link from the landing page leads to this heading.
+    table.page.locator("#title").focus()
     table.page.keyboard.press("Tab")
     expect(table.page.get_by_role("link", name="Skip to the board")).to_be_focused()
     press(table.page.locator("#skip"))
-    assert table.page.url == address  # a fragment would be read as a game
+    assert table.page.url == address, "a fragment would be read as a game"
     move(table)
     press(table.act.filter(has_text="Swap"))
     press_last("first")
@@ -132,13 +134,16 @@ def test_focus_stays_or_goes_to_the_board_if_its_button_is_gone(
 def test_the_focus_can_be_seen_everywhere(lasting_table: Table) -> None:
     table = lasting_table
     table.revisit("board=square:3")
-    table.page.emulate_media(reduced_motion="reduce")  # growing stones would change the picture
-    table.tool("notice-close").dispatch_event("click")  # it may offer the previous game
+    # Growing stones would change the picture.
+    table.page.emulate_media(reduced_motion="reduce")
+    # The notice may offer the previous game.
+    table.tool("notice-close").dispatch_event("click")
     table.pick("a1")
     table.click_cell("b1")
     table.expect_ply(1)
     focused, seen = table.page.locator(":focus"), []
-    for _ in range(2):  # from the last clicked cell to the first button
+    # Two steps lead from the last clicked cell to the first button.
+    for _ in range(2):
         table.page.keyboard.press("Shift+Tab")
     rest = table.picture("stones")
     while not (focused.get_attribute("href") or "").startswith("https:"):
@@ -175,7 +180,8 @@ def test_a_cell_is_explained_aloud_only_when_asked(lasting_table: Table) -> None
     for key in ("Enter", "i", "I"):
         table.page.keyboard.press(key)
         assert heard() == [f"polite {reason}"], key
-    pressed = '{key: "ш", code: "KeyI", bubbles: true}'  # on a Russian layout
+    # On a Russian layout, the I key types this letter.
+    pressed = '{key: "ш", code: "KeyI", bubbles: true}'
     table.page.evaluate(f"document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {pressed}))")
     assert heard() == [f"polite {reason}"]
     expect(table.hint).to_have_text(reason)
@@ -184,7 +190,9 @@ def test_a_cell_is_explained_aloud_only_when_asked(lasting_table: Table) -> None
     assert heard()[-1] == "polite b1, empty"
 
 
-THINKING = "#analysis-box, [data-act=measure]"  # their buttons start the computer's work
+THINKING = "#analysis-box, [data-act=measure]"
+"""Elements whose buttons start the computer's work."""
+# Number the controls of the page, or of the top dialog, by position, and return their names.
 MARK = """thinking => {
     for (const marked of document.querySelectorAll("[data-walk]")) delete marked.dataset.walk;
     const top = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
@@ -192,7 +200,7 @@ MARK = """thinking => {
         element => element.checkVisibility() && !element.disabled && !element.closest(thinking));
     found.forEach((element, number) => { element.dataset.walk = number; });
     return found.map(element => `${top.id} ${element.id || element.textContent.trim()}`);
-}"""  # of the page or of the top dialog, by position
+}"""
 FOCUS = """number => {
     const element = document.querySelector(`[data-walk="${number}"]`);
     const top = [...document.querySelectorAll("dialog[open]")].pop();
@@ -201,21 +209,25 @@ FOCUS = """number => {
     return element.id || element.textContent.trim() || element.tagName;
 }"""
 FOCUSED = "() => document.activeElement !== document.body"
-FOCUS_MS = 10_000  # a game of the library is read before it is shown, on a busy machine
+FOCUS_MS = 10_000
+"""Milliseconds until the focus is set: on a busy machine, a game of the library is read before it is shown."""
 SEVERAL = tuple(
     scene
     for scene in PAGES
-    if not (scene.is_exercise or scene.script)  # these have pages of their own
+    # Exercises and scenes with a script have pages of their own.
+    if not (scene.is_exercise or scene.script)
     and (scene.prepare is not Scene.prepare or scene.name == "Churn, end")
 )
-OFTEN = ("notice", "New game, against the computer", "Share", "My games", "Editor")  # a thorough run has all
+OFTEN = ("notice", "New game, against the computer", "Share", "My games", "Editor")
+"""Scenes of every run; a thorough run has all."""
 
 
 def focus(stage: Stage, scene: Scene, page: Page, number: int) -> str:
     """Focus a button by number, and return its name; show the scene again if the button is gone."""
     if name := str(page.evaluate(FOCUS, number)):
         return name
-    stage.show(scene)  # reopened, as the previous button has removed it
+    # The previous button has removed this one, so the scene is opened again.
+    stage.show(scene)
     page.evaluate(MARK, THINKING)
     return str(page.evaluate(FOCUS, number))
 
@@ -235,7 +247,8 @@ def press_all(stage: Stage, scene: Scene, pressed: set[str]) -> list[str]:
     dialogs = table.page.locator("dialog[open]")
     opened, lost = dialogs.count(), []
     marks = list(enumerate(table.page.evaluate(MARK, THINKING)))
-    for number, marked in reversed(marks):  # a dialog's first button closes it
+    # The order is reversed, as a dialog's first button closes it.
+    for number, marked in reversed(marks):
         if marked in pressed:
             continue
         pressed.add(marked)
@@ -270,7 +283,8 @@ def test_game_deleted_in_the_library_comes_back_by_keyboard(lasting_table: Table
     dialog = table.page.get_by_role("dialog", name="My games")
     acts = {"Save to My games": "saved", "Delete: Affinage": "is deleted", "Undo": "is back"}
     for name, message in acts.items():
-        dialog.get_by_role("button", name=re.compile(name)).last.press("Enter")  # games that go on come first
+        # Games that go on come first in the list.
+        dialog.get_by_role("button", name=re.compile(name)).last.press("Enter")
         # The next button is another one, or is gone again, before the library has answered.
         expect(dialog.get_by_role("status")).to_have_text(re.compile(message))
     expect(dialog.locator(":focus")).to_have_count(1)

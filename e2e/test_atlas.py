@@ -26,8 +26,10 @@ from tools.serve import serving
 from web.embed.link import EmbedOptions
 from web.embed.snippet import snippet
 
-ROWS = 50  # per page of the table
-UNNAMED = "rule-set/?"  # how the addresses of variants without a name begin
+ROWS = 50
+"""Rows per page of the table."""
+UNNAMED = "rule-set/?"
+"""Beginning of the addresses of variants without a name."""
 WITH_ENGINE_GAMES = "board=hex:4&colours=mixed&place=gap1&limit=match"
 WITH_ENGINE_GAMES_TITLE = (
     "Affinage (hexagon, 4 a side, pairs of both colours, placed with a gap, other colours kept away)"
@@ -37,7 +39,8 @@ KNIGHT, KNIGHT_TEXT = (
     "Hexagon, 4 a side. Whose stones: one stone of each colour. The pair: a knight's leap apart",
 )
 
-KNIGHT_TITLE = "Affinage (board hex:4)"  # its options stand below it
+KNIGHT_TITLE = "Affinage (board hex:4)"
+"""Name of the variant, whose options stand below it."""
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +129,8 @@ def test_page_of_a_variant_leads_back_to_the_filtered_list(visitor: Visitor) -> 
         expect(back).to_have_attribute("href", f"{visitor.base}atlas/{filters}")
         back.click()
         expect(page).to_have_url(f"{visitor.base}atlas/{filters}")
-    page.goto(f"{visitor.base}atlas/camembert/")  # from no list
+    # This page was not opened from a list.
+    page.goto(f"{visitor.base}atlas/camembert/")
     expect(page.get_by_role("link", name="The atlas", exact=True)).to_have_attribute("href", "../")
 
 
@@ -154,7 +158,8 @@ def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visito
     page.get_by_label("Only those with a name").uncheck()
     expect(names(page)).to_have_count(ROWS)
     expect(names(page).first).to_contain_text("Emmental")
-    for _ in range(2):  # in both directions
+    # The table is sorted in both directions.
+    for _ in range(2):
         page.get_by_role("columnheader", name="Variant").get_by_role("button").click()
         tops = names(page).locator("a").all_inner_texts()[: len(presets)]
         assert sorted(tops) == sorted(preset.name for preset in presets)
@@ -187,7 +192,8 @@ def test_variants_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visito
         page.get_by_role("button", name="JSON").press("Enter")
     assert [one["link"] for one in json.loads(read(saved.value))] == [line["link"] for line in lines]
     page.get_by_label("Game", exact=True).select_option(label="Churn")
-    expect_found(page, 0)  # the interval's bound applies to any game
+    # The bound on the balance applies to any game.
+    expect_found(page, 0)
     page.get_by_label("Balance, random games, in percent: at least").fill("")
     page.keyboard.press("Enter")
     expect_found(page, len(game_class("churn").texts.presets))
@@ -222,7 +228,7 @@ def test_a_variant_without_a_page_has_the_one_for_all(visitor: Visitor) -> None:
     shown = [text.split() for text in row.locator("td").all_inner_texts()[:-1]]
     row.get_by_role("link", name=KNIGHT_TITLE, exact=True).press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text(KNIGHT_TEXT)
-    expect(page.locator(".lead")).to_have_count(0)  # it would repeat the heading
+    expect(page.locator(".lead"), "it would repeat the heading").to_have_count(0)
     expect(page.locator("#rule-set-message")).to_be_empty()
     (one,) = (one for one in surveyed.gathered(rows()) if one.link == KNIGHT)
     results = {}
@@ -237,7 +243,7 @@ def test_a_variant_without_a_page_has_the_one_for_all(visitor: Visitor) -> None:
     ]
     assert [[text for text in texts if text[0].isdigit()] for texts in shown[:3]] == alike
     expect(page.get_by_role("img", name="Lengths of the games, from 11 to 14 turns")).to_be_visible()
-    assert page.locator(".plot .bar").count() == 3  # no game lasted 12 turns
+    assert page.locator(".plot .bar").count() == 3, "no game lasted 12 turns"
     page.get_by_text("Lengths in numbers").click()
     expect(page.get_by_role("row", name="13 7")).to_be_visible()
     page.get_by_text("Every choice").click()

@@ -68,7 +68,8 @@ def test_every_mode_shows_its_picture_and_none_starts_python(blog: Page) -> None
         expect(inner.locator("#picture svg")).to_have_attribute("aria-label", text)
         expect(inner.locator("html.starting")).to_have_count(0)
     expect(frame(blog, "puzzle").locator("#goal")).to_have_text("Black to move and win by 1 point or more")
-    blog.locator("#other").click()  # another game is loaded into a picture
+    # The button loads another game into a picture.
+    blog.locator("#other").click()
     picture = frame(blog, "replay").locator("#picture svg")
     expect(picture).to_have_attribute("aria-label", "Affinage: 1 black, 1 white on the board")
     expect(frame(blog, "replay").locator("html.starting")).to_have_count(0)
@@ -87,7 +88,7 @@ def test_a_sandboxed_board_leads_to_the_game_and_is_played(blog: Page, visitor: 
     inner.locator("[data-cell=a4]").click()
     expect(inner.locator("#status-text")).to_have_text("Black places one more stone")
     inner.locator("[data-cell=b4]").click()
-    expect(inner.locator("#address")).to_be_visible()  # in sandboxed frames a link may not open
+    expect(inner.locator("#address"), "in sandboxed frames a link may not open").to_be_visible()
     expect(inner.locator("#address")).to_have_text(f"{address}a4b4")
 
 
@@ -107,15 +108,17 @@ def test_the_page_and_its_board_talk(blog: Page) -> None:
     expect(heard).to_have_text("unknown ply 99; expected 0 to 1")
     blog.evaluate("() => Affinage.load(frame, '?board=hex:3#1/z9')")
     expect(heard).to_have_text(re.compile("^move 1: 'z9' is not a cell of hex:3"))
-    expect(frame(blog, "play").locator("html.starting")).to_have_count(0)  # each embed has its own Python
+    expect(frame(blog, "play").locator("html.starting"), "each embed has its own Python").to_have_count(0)
 
 
 def test_messages_of_others_are_ignored_and_the_frame_fits_its_board(blog: Page) -> None:
     inner, outer = frame(blog, "replay"), blog.locator("iframe").nth(MODES["replay"])
     expect(inner.locator("html.sized")).to_be_attached()
-    expect(outer).to_have_attribute("style", GIVEN_HEIGHT)  # by a message, which arrives a moment later
+    # A message sets the height, and arrives a moment later.
+    expect(outer).to_have_attribute("style", GIVEN_HEIGHT)
     height = outer.evaluate("frame => frame.style.height")
-    blog.evaluate("postMessage({affinage: 'shown', type: 'size', height: 3000}, '*')")  # from the page itself
+    # This message is from the page itself.
+    blog.evaluate("postMessage({affinage: 'shown', type: 'size', height: 3000}, '*')")
     outer.evaluate("frame => frame.contentWindow.postMessage({affinage: 'other', type: 'goto', ply: 3}, '*')")
     outer.evaluate(
         """frame => {
@@ -242,7 +245,7 @@ def test_a_board_fits_and_is_played_in_wordpress(visitor: Visitor, press: Page) 
     expect(press.locator("blockquote")).to_be_hidden()
     expect(shown.locator("#picture svg")).to_be_visible()
     expect(shown.locator("#fault, #embed-message").locator("visible=true")).to_have_count(0)
-    expect(frame).not_to_have_attribute("height", "650")  # that would fit a wider column
+    expect(frame, "this would fit a wider column").not_to_have_attribute("height", "650")
     for width in (1200, 360):
         press.set_viewport_size({"width": width, "height": 740})
         expect(frame).to_have_attribute("height", re.compile("^6" if width > 600 else "^[45]"))
@@ -272,7 +275,7 @@ def test_a_secret_may_come_later(visitor: Visitor, press: Page) -> None:
     shown.locator("html").evaluate("root => (root.dataset.same = 'yes')")
     press.evaluate("secret => (document.querySelector('iframe').src += `#?secret=${secret}`)", SECRET)
     expect(frame).to_have_attribute("height", re.compile(r"^[45]\d\d$"))
-    expect(shown.locator("html[data-same]")).to_be_attached()  # the board was not reloaded
+    expect(shown.locator("html[data-same]"), "the board was not reloaded").to_be_attached()
     expect(shown.locator("#address")).to_have_text(f"{visitor.base}?board=square:4#1/a1b1")
 
 

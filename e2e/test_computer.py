@@ -55,7 +55,8 @@ def test_the_thread_of_a_seated_computer_begins_beside_the_page(visitor: Visitor
     table.await_board()
     expect(table.status).to_have_text("Ann (Black) is getting ready…")
     bar = table.page.get_by_role("progressbar", name="Thinking")
-    expect(bar).to_have_js_property("value", 0.4, timeout=THINK_MS)  # for the start position
+    # The computer is to move in the start position, and its worker has come this far with starting.
+    expect(bar).to_have_js_property("value", 0.4, timeout=THINK_MS)
     numpy[0].continue_()
     expect_answer(table, 1)
     assert len(table.page.workers) == 1
@@ -78,7 +79,8 @@ def test_a_person_plays_a_whole_game_and_again(lasting_table: Table) -> None:
         expect(mine).to_be_visible(timeout=THINK_MS)
     expect(over).to_be_visible()
     over.click()
-    expect_answer(table, 1)  # after the swap of colours
+    # The colours are swapped, so the computer begins.
+    expect_answer(table, 1)
     move(table)
     expect_answer(table, 3)
     table.tool("undo").click()
@@ -91,17 +93,20 @@ def test_a_person_plays_a_whole_game_and_again(lasting_table: Table) -> None:
 
 def test_two_computers_are_paused_go_on_and_play_to_the_end(lasting_table: Table) -> None:
     table = lasting_table
-    table.revisit(SLOW)  # a game that does not end during the test
+    # This game does not end during the test.
+    table.revisit(SLOW)
     seat(table, black=1, white=1)
     expect(table.moves.first).to_be_visible(timeout=THINK_MS)
     table.act.filter(has_text="Pause").hover()
     table.page.mouse.down()
     expect(table.moves).not_to_have_count(table.moves.count())
-    table.page.mouse.up()  # over a move, when the button must still be the same one
+    # A move was made meanwhile, and the button must still be the same one.
+    table.page.mouse.up()
     go_on = table.act.filter(has_text=re.compile("^Let (Black|White) play$"))
     expect(go_on).to_be_visible()
     played = table.moves.count()
-    ask_hint(table)  # takes a second, in which a computer that is not paused would move
+    # The hint takes a second, in which a computer that is not paused would move.
+    ask_hint(table)
     expect(table.moves).to_have_count(played)
     go_on.click()
     expect(table.moves).not_to_have_count(played)
@@ -119,7 +124,8 @@ def test_thinking_is_stopped_undone_and_forgotten(lasting_table: Table) -> None:
     table.revisit(SLOW)
     seat(table, white=8)
     move(table)
-    expect_answer(table, 2)  # the worker is running from here on
+    # From here on, the worker is running.
+    expect_answer(table, 2)
 
     slow_down(table.page)
     move(table)
@@ -140,7 +146,8 @@ def test_thinking_is_stopped_undone_and_forgotten(lasting_table: Table) -> None:
     seat(table, white=0)
     expect(table.moves).to_have_count(0)
     table.page.workers[-1].evaluate(NORMAL_CLOCK)
-    ask_hint(table)  # answered after the previous request
+    # This request is answered after the previous one.
+    ask_hint(table)
     expect(table.moves).to_have_count(0)
     table.notice.get_by_role("button", name="Back to the last game").click()
     expect_answer(table, 6)
@@ -248,7 +255,7 @@ def test_bitbase_is_fetched_when_asked_and_lists_all_winning_moves(visitor: Visi
     analyse(table)
     expect_winner(table, "Red")
     rows = table.page.locator("#lines tbody tr:visible")
-    expect(rows).to_have_text([re.compile(r"^\w\d\s*100%")] * 7)  # all winning moves, more than usual
+    expect(rows, "all winning moves, more than usual").to_have_text([re.compile(r"^\w\d\s*100%")] * 7)
     assert len([url for url in fetched if PART.search(url)]) == 1
 
 
@@ -260,10 +267,12 @@ def test_a_worker_that_cannot_be_loaded_is_done_without(visitor: Visitor) -> Non
     seat(table, white=8)
     move(table)
     expect_answer(table, 2)
-    table.page.evaluate(SLOW_CLOCK)  # here the main thread does the thinking
+    # Here the main thread does the thinking.
+    table.page.evaluate(SLOW_CLOCK)
     move(table)
     expect_thinking(table)
-    table.tool("undo").click()  # the page responds during a search
+    # The page responds during a search.
+    table.tool("undo").click()
     table.expect_ply(2)
     expect(table.status).to_have_text("You (Black) place two stones")
     expect(table.notice).to_be_hidden()
@@ -277,12 +286,14 @@ LINKS = (
     "game=taifas",
     "game=moulds&board=quasi&players=3",
 )
-OF_LEVELS = "board=square:5&pie=off"  # a game that is won before the board is full
+OF_LEVELS = "board=square:5&pie=off"
+"""A variant whose game is won before the board is full."""
 
 
 def opening(link: str) -> str:
     """Play six turns of self-play, 50 games each, with learned values and a reused tree."""
-    import affinage  # imported here, as only this function is passed to the browser
+    # The imports are here because only this function is passed to the browser.
+    import affinage
     from affinage.bots.budget import Budget
     from affinage.bots.knowledge import Knowledge
     from affinage.bots.search import Search
@@ -341,7 +352,7 @@ def test_the_same_games_of_levels_in_the_browser(bare_page: Page) -> None:
         )
         assert actual == whole_game(OF_LEVELS, number)
         played.append(actual)
-    assert len(set(played)) == len(played)  # each level plays differently
+    assert len(set(played)) == len(played), "each level plays differently"
 
 
 START = """async base => {

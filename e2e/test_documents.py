@@ -69,7 +69,8 @@ def test_every_page_of_the_site_has_a_policy_that_allows_what_is_in_it(built_sit
         assert "'unsafe-inline'" not in str(policy), path
         assert "'unsafe-eval'" not in str(policy), path
         for kind, attributes, inner in WITHIN.findall(text):
-            if "type=" not in attributes or "module" in attributes:  # otherwise it is data
+            # Any other element holds data.
+            if "type=" not in attributes or "module" in attributes:
                 assert integrity(inner.encode()) in policy[f"{kind}-src"], path
         assert not BY_ATTRIBUTE.search(WITHIN.sub("", text)), path
 
@@ -180,7 +181,8 @@ LINKS = (
     "game=churn&board=hex:4",
     "game=taifas&board=square:5&score=weighted",
 )
-FRAMES = 600  # enough to paint a canvas that has just been unfolded
+FRAMES = 600
+"""Enough frames to paint a canvas that has just been unfolded."""
 IS_PAINTED = f"""async canvas => {{
     for (let frame = 0; frame < {FRAMES}; frame += 1) {{
         const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", {{ willReadFrequently: true }});
@@ -281,7 +283,7 @@ def test_end_card_lists_what_each_player_got_and_why(lasting_table: Table) -> No
         fragment = share.link(GameRecord(match)).partition("#")[2]
         table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
         table.expect_ply(len(match.moves))
-        expect(table.page.locator("#rule-text")).to_have_text("")  # nobody has a turn
+        expect(table.page.locator("#rule-text"), "nobody has a turn").to_have_text("")
         expect(table.page.get_by_role("button", name="Rules in short")).to_be_visible()
         shares = rulebook.shares(match.position)
         output = table.page.locator("#shares")

@@ -17,7 +17,8 @@ from e2e.loading import hold
 from e2e.opponent import await_measured, lab_of
 from e2e.table import LOAD_MS, Table, box_of
 
-RING = "map:s3x3:94A"  # of eight squares
+RING = "map:s3x3:94A"
+"""A ring of eight squares."""
 FEW = "It has 1 cell; expected 4 to 400."
 
 
@@ -37,7 +38,8 @@ def test_a_board_is_drawn_played_on_and_measured(lasting_table: Table) -> None:
     expect(play).to_be_disabled()
     dialog.locator("[data-cell=b2]").click()
     expect(message).to_have_text(FEW)
-    page.keyboard.press("Space")  # wipes it again
+    # The key wipes the cell again.
+    page.keyboard.press("Space")
     page.keyboard.press("ArrowUp")
     dialog.get_by_label("Symmetry").select_option("Quarter turn")
     dialog.locator("[data-cell=b3]").focus()
@@ -141,9 +143,11 @@ def test_position_set_up_wrong_is_refused_and_a_right_one_shared(lasting_table: 
 
 
 RULES = "board=square:3&place=knight"
-APART = "at least 1 cell between them"  # the text of place=gap1
+APART = "at least 1 cell between them"
+"""Text of `place=gap1`."""
 LENGTHS = "random.length.pack.png"
-ALIKE = 1e-9  # tolerance for sums that other processors round differently
+ALIKE = 1e-9
+"""Tolerance for sums that other processors round differently."""
 
 
 def saved(table: Table, button: str) -> str:
@@ -204,7 +208,7 @@ def test_a_link_gives_the_figures_of_the_command(lasting_table: Table, site_url:
     ours, theirs, change = (
         float(text.split()[0].replace("−", "-")) for text in length.locator("td strong").all_inner_texts()
     )
-    assert change == pytest.approx(ours - theirs, abs=0.11)  # each is rounded to a tenth
+    assert change == pytest.approx(ours - theirs, abs=0.11), "each is rounded to a tenth"
     expect(length.locator("td").last).to_contain_text(" to ")
     other.select_option("")
     expect(side).to_be_hidden()

@@ -27,8 +27,10 @@ BOARDS = (
     *("square:5", "square:4x7", "hex:4", "hex:3x4x5", "limping:3", "rhombus:4", "triangle:6", "star:3"),
     *("quasi", "plus:2", "map:s5x4:_v-w", "map:h5x4:57bw"),
 )
-BOXES = "elements => elements.map(element => element.getBoundingClientRect().toJSON())"  # all at one moment
-MAX_BYTES = 71_000  # of an embed that has not been touched
+BOXES = "elements => elements.map(element => element.getBoundingClientRect().toJSON())"
+"""Boxes of elements, all measured at one moment."""
+MAX_BYTES = 71_000
+"""Largest size of an embed that has not been touched, in bytes."""
 GAMES = [f"game={key}" for key in affinage.game_keys()]
 UNKNOWN = (
     ("mode=dance", "unknown mode 'dance'; expected play, replay, diagram or puzzle", True),
@@ -43,7 +45,8 @@ PLACED = ("board=square:5", "board=hex:3", "game=taifas&board=square:5")
 
 def open_embed(table: Table, url: str) -> None:
     """Open an embed, and wait for its picture."""
-    table.page.goto("about:blank")  # so that no earlier picture shows, if only the fragment differs
+    # Otherwise an earlier picture would still show if only the fragment differs.
+    table.page.goto("about:blank")
     table.page.goto(url)
     expect(table.page.locator("#picture svg")).to_be_visible()
 
@@ -138,7 +141,8 @@ def test_an_address_brings_its_picture(visitor: Visitor) -> None:
         match.goto(len(match.moves) // 2)
         open_embed(table, visitor.base + address(GameRecord(match), EmbedOptions("diagram")))
         assert drawn(table.page) == stones(match) != []
-    for link in PLACED:  # addresses that need no picture, as their moves only place stones
+    # These addresses need no picture, as their moves only place stones.
+    for link in PLACED:
         match = random_match(link, 1)
         match.goto(4)
         for fragment in (share.fragment(GameRecord(match)), f"1/from={setup.to_text(match.position)}"):
@@ -156,7 +160,7 @@ def test_picture_of_an_embed_is_one_small_file(visitor: Visitor) -> None:
     table.page.wait_for_load_state("networkidle")
     assert sum(len(answer.body()) for answer in answers) < MAX_BYTES
     assert len([answer.url for answer in answers if not answer.url.endswith("/icon.svg")]) == 1
-    expect(table.page.locator("#begin")).to_have_css("position", "absolute")  # the style sheets are loaded
+    expect(table.page.locator("#begin"), "the style sheets are loaded").to_have_css("position", "absolute")
 
 
 def test_play_button_covers_no_coordinate(visitor: Visitor) -> None:
@@ -165,7 +169,8 @@ def test_play_button_covers_no_coordinate(visitor: Visitor) -> None:
         open_embed(table, f"{visitor.base}embed.html?board={text}")
         for width, height in ((300, 330), (360, 520), (640, 760)):
             table.page.set_viewport_size({"width": width, "height": height})
-            table.settle()  # the text is redrawn in the next frame
+            # The text is redrawn in the next frame.
+            table.settle()
             boxes: list[FloatRect] = table.page.locator("#picture text, #begin span").evaluate_all(BOXES)
             *letters, pill = boxes
             assert letters
@@ -193,10 +198,11 @@ def test_a_replay_steps_and_runs(visitor: Visitor) -> None:
     expect(table.board).to_have_attribute("data-ply", "2")
     opened = table.page.locator("#open")
     expect(opened).to_have_attribute("href", re.compile("/ply=2$"))
-    expect(table.free).to_have_count(0)  # it is not playable
+    expect(table.free, "a replay is not playable").to_have_count(0)
     table.tool("first").click()
     expect(opened).to_have_attribute("href", re.compile("/ply=0$"))
-    table.board.click()  # a click anywhere on the board shows the next move
+    # A click anywhere on the board shows the next move.
+    table.board.click()
     expect(opened).to_have_attribute("href", re.compile("/ply=1$"))
     expect(table.hint).to_be_empty()
     table.tool("first").click()

@@ -63,7 +63,8 @@ ASK_THREAD = """new Promise(done => {
     line.onmessage = ({ data }) => done(data);
     line.postMessage("");
 })"""
-OWN_WORDS = {  # each browser's message for an address blocked by the policy, which comes last
+# Each browser's message for an address blocked by the policy; the address comes last.
+OWN_WORDS = {
     "Firefox": "(connect-src) at {}",
     "WebKit": "Refused to connect to {}",
 }
@@ -104,7 +105,8 @@ def copy_picture(tab: Tab) -> None:
     """Copy a picture of the board in the dialog that shares it."""
     tab.evaluate(NOTE_COPIES)
     tab.click("button#share")
-    tab.wait("document.querySelector('#share-code path').getAttribute('d')")  # it moves what is below
+    # The code moves what is below it.
+    tab.wait("document.querySelector('#share-code path').getAttribute('d')")
     tab.click("#share-picture")
     tab.wait("document.querySelector('#share-status').innerText")
     assert tab.text("#share-status") == "The picture is copied."
@@ -148,7 +150,8 @@ def test_first_visit_loads_a_board_and_a_later_one_plays_offline(engine: Engine,
         read_rules(tab)
         copy_picture(tab)
         tab.evaluate(f"({CONTROLLED})()")
-        tab.close()  # otherwise it would come to the front when later tabs close, and load its visible pictures
+        # An open tab would come to the front when later tabs close, and load its visible pictures.
+        tab.close()
     assert engine.faults(site) == []
     tab = open_board(engine, f"{site}?board=square:3")
     play_a_computer(tab)
@@ -174,7 +177,8 @@ def test_hostile_link_is_text_and_the_policy_holds_in_the_thread_too(
         messages = (
             *("policy breach: script-src eval", "policy breach: connect-src https://example.org/"),
             OWN_WORDS[name].format("https://example.org/"),
-            *{"Firefox": ("Missing 'unsafe-eval'",), "WebKit": ()}[name],  # WebKit reports none in a thread
+            # WebKit has no such message from a thread.
+            *{"Firefox": ("Missing 'unsafe-eval'",), "WebKit": ()}[name],
         )
         actual = engine.faults(url, *messages)
         tab.close()

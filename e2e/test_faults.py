@@ -235,17 +235,19 @@ def test_the_computer_comes_back_after_the_end_of_its_python(visitor: Visitor) -
 
 
 NAMED = "?board=square:3#1/by=Ann,Bob.1"
-OTHER_SITE = "localhost"  # another name of this machine
+OTHER_SITE = "localhost"
+"""Another name of this machine."""
 STORES = ("localStorage", "sessionStorage", "indexedDB", "caches", "serviceWorker")
-# How browsers deny storage: with an error on access, or without the object.
+# How browsers deny storage: with an error, without the object, or with a database that never responds.
 THROWS = "get() { throw new DOMException('refused', 'SecurityError'); }"
 MISSING = "value: undefined"
-IS_SILENT = "value: { open: () => ({}) }"  # a database that never responds
+IS_SILENT = "value: { open: () => ({}) }"
+# A newer version has other stores than this one.
 OF_NEWER_VERSION = """if (origin !== "null") {
     const opening = indexedDB.open("affinage", 2);
     opening.onupgradeneeded = () => opening.result.createObjectStore("boxes");
     opening.onsuccess = () => opening.result.close();
-}"""  # with other stores than this version's
+}"""
 TRY_ALL = """async () => {
     const refused = [];
     const tries = {
@@ -332,7 +334,7 @@ def test_stores_can_be_done_without(
     visitor: Visitor, stores: tuple[str, ...], expected: str, message: str
 ) -> None:
     table = visitor.open(NAMED, without(THROWS, *stores))
-    assert {*table.page.evaluate(TRY_ALL)} == {*stores, "serviceWorker"}  # the visitor fixture has none
+    assert {*table.page.evaluate(TRY_ALL)} == {*stores, "serviceWorker"}, "the visitor fixture has none"
     expect_play(table)
     expect_told(table, expected)
     expect_library(table, message)
@@ -413,7 +415,8 @@ def blog(
     url = other_site("".join(frames)).replace(HOST, OTHER_SITE)
     blocked: dict[str, object] = {"block_third_party_cookies": True, "cookie_controls_mode": 1}
     with profile(playwright, tmp_path / "profile", blocked, site_url, url) as (context, _):
-        context.add_init_script(SLOW_LINK)  # otherwise a memory snapshot may be requested and cancelled
+        # On a fast link, a memory snapshot may be requested and cancelled.
+        context.add_init_script(SLOW_LINK)
         page = context.new_page()
         page.goto(url)
         yield page

@@ -23,7 +23,8 @@ from e2e.table import LOAD_MS, Table
 from web.embed.link import DAILY, LARGEST, NARROW, EmbedOptions, address, open_link
 
 WIDTHS = (NARROW, 320, 480, 800, 1200)
-BY_HAND = 288, "width: 100%; height: 378px; border: 0"  # lower than the markup that the dialog writes
+BY_HAND = 288, "width: 100%; height: 378px; border: 0"
+"""Width of a column, and a style that makes the frame lower than the markup that the dialog writes."""
 GAMES = (*(f"game={key}" for key in affinage.game_keys()), "board=hex:3", "game=moulds&players=4")
 PEOPLE = ("Ann Elisabeth of Somewhere", "B" + "o" * (MAX_NAME - 2) + "b")
 NAME = "shown"
@@ -119,7 +120,8 @@ def misfits(
         (width, replace(embed_options, width=own).shape) for width in widths for own in {width, LARGEST}
     ]
     if fitted:
-        styles = [(width, "") for width in widths]  # the script decides
+        # The host's script decides on the style.
+        styles = [(width, "") for width in widths]
     elif widths is WIDTHS:
         styles.append(BY_HAND)
     results = []
@@ -286,7 +288,8 @@ def test_a_sandboxed_frame_fits_also_where_it_may_not_play(table: Table, visitor
 
 
 PATIENCE_MS = 31_000
-SOON_MS, TRIES = 1000, 60  # until the board notices that it is out of view
+SOON_MS, TRIES = 1000, 60
+"""Milliseconds per try, and tries, until the board notices that it is out of view."""
 BOARDS = {
     "Played": "embed.html?board=square:4&id=played",
     "Puzzle": "embed.html?board=square:2x3&mode=puzzle&puzzle=win",
@@ -355,7 +358,8 @@ def test_a_board_out_of_view_goes_on_where_it_was_with_what_was_undone(long_blog
     )
     expect_given_back(long_blog, inner)
     expect(inner.locator("#picture svg")).to_have_attribute("aria-label", "Affinage: 2 black on the board")
-    long_blog.evaluate("() => Affinage.goto(document.querySelector('iframe'), 1)")  # messages still work
+    # Messages still work.
+    long_blog.evaluate("() => Affinage.goto(document.querySelector('iframe'), 1)")
     expect(inner.locator("html[data-ply='1']")).to_be_attached()
     inner = board(long_blog, "Played")
     expect(inner.locator("html.sized")).to_be_attached()

@@ -146,7 +146,8 @@ def test_a_game_by_keys_alone(lasting_table: Table) -> None:
     expect_result(table, match)
 
 
-SMALL = {  # variants whose games are short, by game
+# Variants whose games are short, by game.
+SMALL = {
     "churn": "board=hex:3&pie=off",
     "emulsion": "board=square:3&start=free&pie=off",
     "taifas": "board=square:3&score=weighted&pie=off",
@@ -170,7 +171,8 @@ def play_by_clicks(table: Table, match: Match) -> None:
         table.expect_ply(ply)
         legal = {names[legal.picks[0]] for legal in position.legal_moves()}
         if match.game.alternatives and ply:
-            legal.add(names[match.moves[ply - 1].picks[0]])  # the last stone's colour can still be changed
+            # The last stone's colour can still be changed.
+            legal.add(names[match.moves[ply - 1].picks[0]])
         assert table.legal() == legal, f"ply {ply}"
         if match.game.alternatives:
             wanted = "BW".index(str(move)[0])
@@ -249,7 +251,8 @@ def test_taifas_stones_change_colour_by_toggle_key_and_second_click(table: Table
     table.page.keyboard.press("Enter")
     expect(table.cell("b2")).to_have_attribute("aria-label", "b2, Black")
     before = table.picture("stones")
-    table.switch("score").uncheck()  # zones are shown unless one switches them off
+    # Zones are shown by default.
+    table.switch("score").uncheck()
     table.page.keyboard.press("Escape")
     assert table.picture("stones") != before
     table.tool("resign").click()
@@ -353,10 +356,11 @@ def test_time_ends_a_game_that_was_begun_so(visitor: Visitor) -> None:
     table.tool("undo").click()
     expect(table.page.locator("#end")).to_be_hidden()
     expect_times(table, "1:00", "1:00", running="1")
+    # A clock that stands after a reload is not saved again by the next one.
     for damage in (
         "() => {}",
         DAMAGE,
-    ):  # a clock that stands after a reload is not saved again by the next one
+    ):
         table.page.evaluate(damage)
         table.reload()
     expect(table.notice).to_contain_text(

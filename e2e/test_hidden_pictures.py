@@ -104,7 +104,8 @@ def test_a_hidden_picture_is_given_as_svg(way: str, dialog: Locator, tmp_path: P
     buttons = BUTTONS if function == CONTEXT else BUTTONS[:2]
     for button in buttons:
         expect_svg(dialog, button, tmp_path)
-    if buttons != BUTTONS:  # GIFs do without that function
+    # GIFs do without the replaced function.
+    if buttons != BUTTONS:
         with dialog.page.expect_download() as download:
             press(dialog, BUTTONS[2])
         assert download.value.suggested_filename == "affinage-1.gif"
@@ -114,7 +115,8 @@ def test_hidden_picture_is_saved_before_the_clipboard_refuses_it(dialog: Locator
     replace(dialog, CANVAS, FOR_PNG["toBlob gives null"][1])
     replace(dialog, WRITE, "() => new Promise((_, refuse) => { window.refuse = refuse; })")
     expect_svg(dialog, "Copy the picture", tmp_path)
-    dialog.page.evaluate("refuse(new DOMException('', 'NotAllowedError'))")  # too late, and not an error
+    # The refusal comes too late, and is not an error.
+    dialog.page.evaluate("refuse(new DOMException('', 'NotAllowedError'))")
 
 
 @pytest.mark.thorough
@@ -125,7 +127,8 @@ def test_a_copy_that_never_settles_shows_what_to_copy(dialog: Locator) -> None:
     press(dialog, "Copy link")
     expect(message).to_have_text("The text is selected. Press Ctrl+C to copy it.")
     expect(dialog.get_by_label("Link", exact=True)).to_be_focused()
-    page.evaluate("settle()")  # too late, and not an error
+    # The answer comes too late, and is not an error.
+    page.evaluate("settle()")
     press(dialog, "Copy the board")
     expect(dialog.locator("#post-status")).to_have_text("The text is selected. Press Ctrl+C to copy it.")
     expect(message).to_have_text("")
@@ -141,7 +144,8 @@ def test_firefox_that_resists_fingerprinting_gives_the_svg(site_url: str) -> Non
         play(tab, 1)
         tab.evaluate(NOTE_SAVES)
         tab.click("button#share")
-        tab.wait("document.querySelector('#share-code path').getAttribute('d')")  # it moves what is below
+        # The code moves what is below it.
+        tab.wait("document.querySelector('#share-code path').getAttribute('d')")
         for button in ("share-png", "share-picture", "share-gif"):
             tab.evaluate("void (window.saved = null)")
             tab.click(f"#{button}")
@@ -194,7 +198,8 @@ def colour_at(page: Page, picture: str, x: float, y: float) -> str:
 
 def test_an_image_has_its_colours_and_can_be_drawn_on_a_canvas(page: Page, match: Match) -> None:
     match.goto(0)
-    middle = 0.4, 0.4  # of a cell, away from its holes
+    # This point of a cell, in parts of its size, is away from its holes.
+    middle = 0.4, 0.4
     plain = DiagramOptions(coordinates=False)
     assert colour_at(page, diagram(match, plain), *middle) == LIGHT["paste"]
     assert (

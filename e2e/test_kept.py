@@ -55,7 +55,8 @@ def kill_renderers(browser: Browser) -> None:
     """End the processes of all pages, including hanging ones."""
     for process in browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]:
         if process["type"] == "renderer":
-            with suppress(ProcessLookupError):  # belonged to an earlier test, and has ended by itself
+            # The process belonged to an earlier test, and has ended by itself.
+            with suppress(ProcessLookupError):
                 os.kill(process["id"], signal.SIGKILL)
 
 
@@ -80,7 +81,7 @@ def test_a_reload_goes_on_where_the_game_was(visitor: Visitor) -> None:
     expect(table.moves).to_have_count(0)
     table.reload()
     expect(table.moves).to_have_count(0)
-    expect(table.notice).to_be_hidden()  # a finished game cannot be continued
+    expect(table.notice, "a finished game cannot be continued").to_be_hidden()
     table.pick("c3")
     table.reload()
     expect(table.cell("c3")).to_have_attribute("aria-selected", "true")
@@ -200,7 +201,8 @@ def test_damaged_game_hides_no_other_on_the_landing_page(visitor: Visitor) -> No
             listed,
         )
         assert "Churn with Ann Your move" in listed, (text, listed)
-        assert len(listed) <= 4  # with the way to all games
+        # The link to all games is one of them.
+        assert len(listed) <= 4
         assert not [entry for entry in listed if re.search("undefined|null|NaN|object", entry)], (
             text,
             listed,

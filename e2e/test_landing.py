@@ -25,11 +25,12 @@ from tools.previews.subjects import Subject, subjects
 NAMES = [game_class(key).name for key in game_keys()]
 TILES = [*NAMES, "Puzzle of the day"]
 SIGHT = "canvas => canvas.toDataURL()"
+# Note the periods of repeated tasks, without the checks on the worker, which are rarer.
 NOTE_PERIODS = """{
     self.periods = [];
     const repeat = setInterval;
     self.setInterval = (act, period) => (period < 2000 && periods.push(period), repeat(act, period));
-}"""  # of repeated tasks, without checks on the worker, which are rarer
+}"""
 NOTE_LOADS = """document.addEventListener("load", ({target}) => {
     if (target.id === "moving") target.dataset.loaded = target.getAttribute("src");
 }, true)"""
@@ -78,7 +79,8 @@ def at_rest(visitor: Visitor) -> tuple[Table, Locator, Locator]:
     """Return an empty page with a stopped clock, its animated picture, and the picture's button."""
     table = visitor.page(NOTE_LOADS)
     table.page.clock.install(time=0)
-    table.page.clock.pause_at(1000)  # otherwise a busy machine may use up the five seconds before the check
+    # Otherwise a busy machine may use up the five seconds before the check.
+    table.page.clock.pause_at(1000)
     return table, table.page.locator("#moving"), table.tool("motion")
 
 
@@ -131,7 +133,7 @@ def test_the_head_is_a_menu_on_a_phone(door: Table) -> None:
     door.page.get_by_role("link", name="Affinage, home").click()
     expect(landing(door.page)).to_be_visible()
     expect(door.page).to_have_url(visitor_base(door))
-    expect(door.board).to_have_attribute("data-ready", "true")  # Python was not restarted
+    expect(door.board, "Python was not restarted").to_have_attribute("data-ready", "true")
 
 
 def visitor_base(table: Table) -> str:
@@ -189,7 +191,7 @@ def test_saved_games_are_continued(visitor: Visitor) -> None:
     expect(table.page.locator(".strip", has_text="level 1")).to_be_visible()
     table.page.go_back()
     expect(landing(table.page)).to_be_visible()
-    expect(again).to_be_hidden()  # no move has been made
+    expect(again, "no move has been made").to_be_hidden()
     follow(table, "Two players: Churn")
     table.click_cell("c3")
     table.expect_ply(1)
@@ -267,7 +269,7 @@ def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
     door.page.go_back()
     expect(landing(door.page)).to_be_visible()
     expect(door.page).to_have_title("Affinage")
-    expect(door.board).to_have_attribute("data-ply", "0")  # otherwise a computer would play on unseen
+    expect(door.board, "a computer would play on unseen").to_have_attribute("data-ply", "0")
     door.page.go_forward()
     expect(landing(door.page)).to_be_hidden()
     door.expect_ply(2)
@@ -295,7 +297,8 @@ def test_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     table.page.clock.resume()
     table.await_board()
     follow(table, "Two players: Churn")
-    table.page.clock.pause_at(3_600_000)  # otherwise the cards may have stopped before the check
+    # Otherwise the cards may have stopped before the check.
+    table.page.clock.pause_at(3_600_000)
     board = cards(table).first
     seen = [board.evaluate(SIGHT)]
     for period in ("00:01", "00:05", "00:05"):

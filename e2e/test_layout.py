@@ -27,7 +27,8 @@ SCREENS = {
     "phone": ((320, 640), (360, 740), (740, 360), (390, 844)),
     "desktop": ((640, 400), (3840, 2160), (1280, 800)),
 }
-MOST = {"phone": 12, "desktop": 16}  # limit on the controls of a new game
+MOST = {"phone": 12, "desktop": 16}
+"""Largest number of controls of a new game."""
 COUNT_SHIFTS = """
     window.shifted = 0;
     new PerformanceObserver(list => {
@@ -54,7 +55,8 @@ COUNT_FRAMES = """
         step(frames);
     });
 """
-GAMES = {  # a game as it starts, and a short one of it to step through
+# Each game as it starts, and a short variant of it to step through.
+GAMES = {
     "game=affinage": "board=square:4&pie=on",
     "game=churn": "game=churn&board=hex:2",
     "game=emulsion": "game=emulsion&board=square:4",
@@ -111,7 +113,7 @@ def expect_buttons_in_reach(table: Table) -> None:
         assert box["y"] >= frame["y"] + frame["height"] or box["x"] >= frame["x"] + frame["width"]
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
-        assert min(box["width"], box["height"]) >= 24  # the smallest size for a finger
+        assert min(box["width"], box["height"]) >= 24, "large enough for a finger"
         expect_within(button.locator("svg"), button)
 
 
@@ -123,14 +125,16 @@ def expect_sharp(canvas: Locator) -> None:
 
 
 def test_a_board_and_what_belongs_to_it_fits_every_screen(table: Table, device: str) -> None:
-    expect(table.tool("why")).to_be_enabled()  # everything has loaded
-    assert table.page.evaluate("window.shifted") < 0.02  # during loading
+    # When this button is enabled, everything has loaded.
+    expect(table.tool("why")).to_be_enabled()
+    assert table.page.evaluate("window.shifted") < 0.02, "the page hardly shifts during loading"
     for width, height in SCREENS[device]:
         table.page.set_viewport_size({"width": width, "height": height})
         table.settle()
         expect_no_sideways(table)
         expect_buttons_in_reach(table)
-        for part in ("#frame", "#controls", "#others", "#own", "#line"):  # must be visible without scrolling
+        # These parts must be visible without scrolling.
+        for part in ("#frame", "#controls", "#others", "#own", "#line"):
             box = box_of(table.page.locator(part))
             assert box["y"] + box["height"] <= height, (part, width)
         expect_within(table.board, table.page.locator("#frame"))
@@ -144,7 +148,8 @@ def test_a_first_move_meets_few_controls_and_the_board_keeps_its_size(table: Tab
     for link, played in GAMES.items():
         table.revisit(link)
         expect(table.page.locator("#rule-text")).to_contain_text(rulebook.short_rules(affinage.load(link)))
-        if table.tool("notice-close").is_visible():  # about the previous game
+        # The notice may be about the previous game.
+        if table.tool("notice-close").is_visible():
             table.tool("notice-close").click()
             expect(table.notice).to_be_hidden()
         outside, below = table.page.evaluate(REACHED)
@@ -162,7 +167,8 @@ def test_a_first_move_meets_few_controls_and_the_board_keeps_its_size(table: Tab
             assert box_of(table.page.locator("#frame")) == size
             table.page.keyboard.press("Control+z")
             table.settle()
-        table.tool("first").dispatch_event("click")  # on a phone a sheet covers it
+        # On a phone a sheet covers the button.
+        table.tool("first").dispatch_event("click")
         table.expect_ply(0)
         assert box_of(table.page.locator("#frame")) == size
 
@@ -198,7 +204,8 @@ PLACES = """() => [...document.querySelectorAll("h1, h2, h3, p, a, button, img, 
 def test_fonts_move_nothing_when_they_come(visitor: Visitor, kind: str, query: str) -> None:
     table = visitor.page(**screen(kind))
     held = hold(table.page, "*.font.png")
-    table.page.goto(visitor.base + query, wait_until="commit")  # its load event waits for the fonts
+    # The page's load event waits for the fonts.
+    table.page.goto(visitor.base + query, wait_until="commit")
     if query:
         table.await_board()
     expect(table.page.locator("#landing h1, #own .who").filter(visible=True)).to_be_visible()
@@ -223,7 +230,7 @@ def frames_after(table: Table, act: Callable[[], None]) -> int:
     table.page.evaluate("later(40)")
     asked = int(table.page.evaluate("window.frames_asked") - before)
     table.page.evaluate("later(10)")
-    assert table.page.evaluate("window.frames_asked") == before + asked  # an idle page requests none
+    assert table.page.evaluate("window.frames_asked") == before + asked, "an idle page requests none"
     return asked
 
 
@@ -236,7 +243,7 @@ def test_less_motion_means_no_animation(visitor: Visitor) -> None:
     table.pick("a4")
     moving = frames_after(table, lambda: table.click_cell("b4"))
     table.expect_ply(2)
-    assert 1 <= still <= 3  # the pointer, the click, the move: at most one each
+    assert 1 <= still <= 3, "at most one each for the pointer, the click and the move"
     assert moving > still
 
 
@@ -297,7 +304,8 @@ def test_turned_or_translated_page_keeps_its_board_and_notation(visitor: Visitor
     assert notation(table) == []
 
 
-RESIZED = (  # checked in all sizes in every run
+# Scenes that are checked in all sizes in every run.
+RESIZED = (
     "landing",
     "Affinage, start",
     "Rules",
@@ -314,7 +322,8 @@ SCENES: dict[str, Sequence[Scene | Stuck]] = {
     "the page": [scene for scene in PAGES if not scene.is_exercise],
     "exercises": [scene for scene in PAGES if scene.is_exercise],
     "embeds": EMBEDS,
-    "documents": [scene for scene in DOCUMENTS if not scene.is_atlas],  # it has a test of its own
+    # The atlas has a test of its own.
+    "documents": [scene for scene in DOCUMENTS if not scene.is_atlas],
     "stuck": STUCK,
 }
 

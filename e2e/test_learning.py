@@ -53,7 +53,7 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     expect(page.locator("#end").get_by_role("button", name="Play as Red")).to_be_visible()
     expect(table.tool("undo")).to_have_text("Back")
     expect(page.locator(".strip", has_text="You")).to_have_count(0)
-    expect(learn).to_be_hidden()  # somebody else's
+    expect(learn, "the mistakes are somebody else's").to_be_hidden()
     page.locator("#end").get_by_role("button", name="Share result").click()
     dialog = page.get_by_role("dialog", name="Share")
     expect(dialog.locator("legend").first).to_have_text("Post in a forum or chat")
@@ -64,7 +64,7 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     page.evaluate("link => { location.hash = link; }", OWN)
     expect(table.tool("undo")).to_have_text("Undo")
     table.resign()
-    expect(learn).to_be_hidden()  # a review comes first
+    expect(learn, "a review comes first").to_be_hidden()
     page.locator("#end").get_by_role("button", name="Review").click()
     learn.click(timeout=THINK_MS)
     page.wait_for_url("**/?puzzle=mistakes", timeout=LOAD_MS)
@@ -78,10 +78,11 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     expect(answer).to_contain_text("That is the move you played. It costs you 100% of win chance.")
     expect(answer).to_contain_text("Blue answers")
     expect(answer).to_contain_text("After a2 and good answers: Blue wins.")
-    expect(table.board).to_have_attribute("data-ply", "2")  # the answer is on the board
+    expect(table.board, "the answer is on the board").to_have_attribute("data-ply", "2")
     page.get_by_role("button", name="Forward", exact=True).click()
     expect(table.board).to_have_attribute("data-ply", "3")
-    page.mouse.click(*table.middle("b2"))  # this is the next try, without Try again
+    # The click begins the next try, without the button Try again.
+    page.mouse.click(*table.middle("b2"))
     expect(answer).to_have_text(
         re.compile(r"^Right\. It keeps your sure win\. With good moves from there: You win\.")
     )
@@ -99,7 +100,7 @@ def test_a_mistake_is_found_tried_again_and_answered(visitor: Visitor) -> None:
     expect(page.locator("#mistakes-status")).to_contain_text(
         "Your next mistake comes back in ", timeout=THINK_MS
     )
-    expect(learn).to_be_hidden()  # nothing is left to play better now
+    expect(learn, "nothing is left to play better now").to_be_hidden()
     page.go_forward()
     table.await_board()
     expect(table.notice).to_contain_text("Your next mistake comes back in ")
@@ -130,7 +131,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     expect(table.board).to_have_attribute("data-ply", "1")
     page.locator("#redo").click()
     expect(table.board).to_have_attribute("data-ply", "2")
-    expect(turn).to_be_visible()  # a variation leaves the chart
+    expect(turn, "a variation keeps the turning points").to_be_visible()
     here, bar = page.locator("#chart-here"), page.locator("#line-bar")
     expect(here).to_contain_text("Not played")
     forward = bar.get_by_role("button", name="Forward", exact=True)
@@ -138,15 +139,15 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
         forward.click()
         table.settle()
     expect(bar).to_contain_text("the line ends here")
-    expect(page.locator("#end")).to_be_hidden()  # the result of a line is not that of the game
+    expect(page.locator("#end"), "the result of a line is not that of the game").to_be_hidden()
     expect(page.locator("#own .strip, #others .strip").filter(has_text="wins in this line")).to_have_count(1)
     expect(table.hint).to_have_text("The line ends here.")
     page.locator("#first").click()
-    expect(table.act).to_have_count(0)  # the result of a line is not that of the game
+    expect(table.act, "the result of a line is not that of the game").to_have_count(0)
     page.locator("#redo").click()
     bar.get_by_role("button", name="Back to the game").click()
-    expect(table.board).to_have_attribute("data-ply", "2")  # the end of the game, where the line was opened
-    expect(page.locator("#end")).to_be_hidden()  # its card was closed by the review
+    expect(table.board, "the line was opened at the end of the game").to_have_attribute("data-ply", "2")
+    expect(page.locator("#end"), "the review has closed its card").to_be_hidden()
     expect(here).to_contain_text("After move 2: ")
     expect(bar).to_be_hidden()
     expect(page.get_by_role("button", name="Show the moves after b2")).to_be_in_viewport(ratio=1)
@@ -169,7 +170,7 @@ def test_a_review_shows_what_happened_what_was_better_and_what_to_learn(visitor:
     assert table.picture("stones") != plain, "the move played and the better one are marked"
     page.get_by_role("button", name="Show the moves after b2").click()
     bar.get_by_role("button", name="Back to the game").click()
-    expect(table.board).to_have_attribute("data-ply", "0")  # the position of the turning point
+    expect(table.board, "the line was opened at the turning point").to_have_attribute("data-ply", "0")
     expect(here).to_contain_text("Before the first move: ")
 
 
@@ -180,12 +181,12 @@ def test_practice_offers_a_costly_move_back(visitor: Visitor) -> None:
     table.choose("Red (first)")
     table.setup.get_by_label("Costly moves").select_option("Warn over 5% of win chance")
     table.setup.get_by_role("button", name="Start").click()
-    expect(table.page).to_have_url(re.compile("pie=off"))  # the link's variant, which no form offers
+    expect(table.page, "the variant is the link's, which no form offers").to_have_url(re.compile("pie=off"))
     table.click_cell("a2")
     expect(table.notice).to_contain_text("That costs you 100% of win chance. Try again?")
     table.notice.get_by_role("button", name="Try again").click()
     table.click_cell("b2")
-    expect(table.board).to_have_attribute("data-ply", "2")  # the computer has answered
+    expect(table.board, "the computer has answered").to_have_attribute("data-ply", "2")
     expect(table.notice).to_be_hidden()
 
 
@@ -267,5 +268,5 @@ def test_earlier_move_of_a_finished_game_says_so_and_links_the_result(visitor: V
     expect(table.status).to_have_text(f"Before the first move. {won}.")
     other = next(move for move in match.start.legal_moves() if move != match.moves[0])
     table.play([other])
-    expect(table.status).to_have_text(re.compile("^White places two stones"))  # a variation goes on
+    expect(table.status, "a variation goes on").to_have_text(re.compile("^White places two stones"))
     expect(back).to_be_hidden()

@@ -36,7 +36,8 @@ def expect_step(table: Table, step: Step) -> None:
     """Check that the page shows this step, unanswered."""
     task = table.page.get_by_role("region", name="Task")
     name = re.compile(rf"^\d\. {step.stage}$")
-    expect(task.get_by_role("heading")).to_have_text(name, timeout=LOAD_MS)  # including the page's start
+    # The time limit includes the page's start.
+    expect(task.get_by_role("heading")).to_have_text(name, timeout=LOAD_MS)
     expect(task).to_contain_text(step.text)
     expect(task).to_contain_text(step.goal)
     expect(table.page.locator("#lesson-answer")).to_have_text("")
@@ -72,7 +73,7 @@ def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None
     expect_answer(table, "This would form a group of 2, and a stone can still be placed alone.")
     table.click_cell("e2")
     expect_answer(table, f"Right. {steps[0].success}")
-    expect(table.status).to_be_hidden()  # it would say whose turn it is
+    expect(table.status, "it would say whose turn it is").to_be_hidden()
     expect(table.free).to_have_count(0)
     button(table, "Next")
     expect(table.page).to_have_url(re.compile(r"\?lesson=churn&step=2$"))
@@ -93,7 +94,7 @@ def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None
     full = table.page.get_by_role("link", name="Play the full board against level 1")
     expect(full).to_be_hidden()
     play_game(table)
-    expect(full).to_be_visible()  # won or lost
+    expect(full, "offered whether won or lost").to_be_visible()
     table.page.get_by_role("link", name="Review this game").click()
     expect(table.page.locator("#chart-box")).to_be_visible(timeout=LOAD_MS)
     expect(table.page.locator("#end")).to_be_hidden()
@@ -183,11 +184,11 @@ def test_an_answer_on_a_phone_leaves_steps_and_buttons_in_sight(visitor: Visitor
     assert [box_of(steps), box_of(following)["y"], box_of(table.page.locator("#frame"))] == before
     for element in (steps, following, table.page.locator("#lesson-answer")):
         expect(element).to_be_in_viewport(ratio=1)
-    expect(table.status).to_be_hidden()  # it would say that White places two stones
+    expect(table.status, "it would say that White places two stones").to_be_hidden()
     following.tap()
     border = "button => getComputedStyle(button).borderTopColor"
     back = table.page.get_by_role("button", name="Previous")
-    expect(skip).to_have_css("border-top-color", back.evaluate(border))  # not as if it were chosen
+    expect(skip, "it does not look chosen").to_have_css("border-top-color", back.evaluate(border))
 
 
 def test_the_game_of_a_lesson_shows_its_score_and_why_it_was_lost(visitor: Visitor) -> None:
@@ -259,7 +260,8 @@ def test_a_lesson_is_done_by_the_keyboard_alone(visitor: Visitor) -> None:
     press("Enter")
     expect_answer(table, f"Not yet. {step.failure.format(cells='c2 and d3')}")
     expect(focused).to_have_attribute("data-cell", "d2")
-    press("Enter")  # begins the next try
+    # The key begins the next try.
+    press("Enter")
     expect_step(table, step)
     press("Escape")
 

@@ -48,7 +48,7 @@ def test_a_link_opens_its_variant(lasting_table: Table) -> None:
     table.page.keyboard.press("Escape")
     expect(table.notice).to_be_hidden()
     table.pick("d4")
-    expect(table.free).to_have_count(13)  # the cell itself and twelve leaps
+    expect(table.free, "the cell itself and twelve leaps").to_have_count(13)
 
 
 def test_bad_links_are_explained(lasting_table: Table) -> None:

@@ -125,7 +125,8 @@ OPEN_LINES = "lines.filter(({ connectionState }) => connectionState !== 'closed'
 NOTHING_OPEN = (
     f"() => {OPEN_LINES} === 0 && sockets.every(({{ readyState }}) => readyState === WebSocket.CLOSED)"
 )
-MAX_LINES = 23 + 12 + 1  # offers, strangers, and the friend
+MAX_LINES = 23 + 12 + 1
+"""Lines for offers, for strangers, and for the friend."""
 WHOLE_GAMES = (
     "game=affinage&board=square:3&pie=off",
     pytest.param("game=taifas&board=square:3", marks=pytest.mark.thorough),
@@ -277,7 +278,8 @@ def test_the_line_is_cut_and_comes_back(tables: list[Table]) -> None:
     expect_presence(bob, "Ann is here")
     ann.click_cell("a3")
     expect_moves(tables, 3)
-    ann.page.locator("[data-friend=offer-back]").dispatch_event("click")  # while Bob moves
+    # Bob moves meanwhile.
+    ann.page.locator("[data-friend=offer-back]").dispatch_event("click")
     bob.click_cell("e3")
     expect_moves(tables, 4)
     expect(ann.page.locator("#friend")).to_contain_text("Your move")
@@ -313,7 +315,8 @@ def test_clocks_agree_and_stand_while_the_line_is_cut_or_a_page_reloads(tables: 
     ann.click_cell("a3")
     expect_moves(tables, 3)
     expect_times(tables, "4:55", "5:00")
-    pass_time(ann, 9)  # of which the messages took two seconds
+    # The messages took two of these seconds.
+    pass_time(ann, 9)
     pass_time(bob, 7)
     bob.click_cell("e3")
     expect_moves(tables, 4)
@@ -333,7 +336,8 @@ def test_clocks_agree_and_stand_while_the_line_is_cut_or_a_page_reloads(tables: 
         expect(table.page.locator(".clock.running")).to_have_count(1)
         pass_time(table, 5)
     expect_times(tables, "4:50", "4:58")
-    pass_time(bob, 290 + 3)  # longer than any message takes
+    # The last three seconds are longer than any message takes.
+    pass_time(bob, 290 + 3)
     expect(bob.page.locator("#end")).to_contain_text("Red ran out of time")
     expect(ann.notice).to_contain_text("it ends in a way that you have not agreed to")
     pass_time(ann, 290)

@@ -38,23 +38,26 @@ from tools import parts
 LIBRARY = "library-*.pack.png"
 RUNTIME = "runtime-*.pack.png"
 QUERY = "?board=square:3"
+# Return the large files that were requested, and whether that was after the first paint.
 LARGE_PARTS = """() => {
     const [painted] = performance.getEntriesByName("first-contentful-paint");
     return performance.getEntriesByType("resource")
         .filter(({ name }) => /vendor|[.]pack[.]png$/.test(name))
         .map(({ name, startTime }) => [name.split("/").pop(), startTime > painted.startTime]);
-}"""  # and whether they were requested after the first paint
+}"""
+# Behave like a browser that does not report the first paint.
 UNPAINTED = """{
     const observe = PerformanceObserver.prototype.observe;
     PerformanceObserver.prototype.observe = function (wanted) {
         if (wanted.type !== "paint") observe.call(this, wanted);
     };
-}"""  # as in a browser that does not report it
+}"""
 UNSEEN = "Object.defineProperty(document, 'hidden', { value: true });"
+# Remove the limit on the time until the first paint.
 WITHOUT_LIMIT = """{
     const wait = setTimeout;
     window.setTimeout = (act, ms, ...given) => (ms === 1000 ? 0 : wait(act, ms, ...given));
-}"""  # until the latest time for the first paint
+}"""
 
 
 def test_bar_shows_before_large_downloads_and_goes_with_python(visitor: Visitor) -> None:
@@ -111,7 +114,8 @@ FAULTS = (
 
 
 def test_each_part_that_fails_can_be_tried_again(visitor: Visitor) -> None:
-    table = visitor.page(SLOW_LINK)  # otherwise a memory snapshot would replace the archive
+    # On a fast link, a memory snapshot would replace the archive.
+    table = visitor.page(SLOW_LINK)
     table.watch.tolerate()
     failed = table.page.locator("html[data-failed]")
     for number, (part, fault, each) in enumerate(FAULTS):
@@ -131,7 +135,8 @@ def test_each_part_that_fails_can_be_tried_again(visitor: Visitor) -> None:
 
 
 def test_a_damaged_part_is_not_reported_to_be_missing(visitor: Visitor) -> None:
-    table = visitor.page(SLOW_LINK)  # otherwise a memory snapshot would replace the archive
+    # On a fast link, a memory snapshot would replace the archive.
+    table = visitor.page(SLOW_LINK)
     table.watch.tolerate()
     # The type is one that the runtime requires.
     damaged = answering(body="<!doctype html><p>no", content_type="application/wasm")
@@ -148,7 +153,8 @@ def test_a_first_script_that_does_not_come_or_run_is_reported(visitor: Visitor) 
         ({"body": "1", "content_type": "application/octet-stream"}, r"\(200, application/octet-stream\)"),
     )
     for answer, each in answers:
-        table.page.route("**/web/loader/boot.js", answering(**answer))  # requested again to find the cause
+        # The file is requested again to find the cause.
+        table.page.route("**/web/loader/boot.js", answering(**answer))
         table.page.goto(visitor.base + QUERY)
         expect_failure(table, re.compile(each))
         table.page.unroute("**/web/loader/boot.js")
@@ -208,19 +214,21 @@ MEMORY = "**/memory-*.pack.png"
 
 
 REST = "**/rest-*.pack.png"
+# Count the modules that block the page while they compile.
 COMPILED_AT_ONCE = """{
     window.waits = 0;
     const construct = (Module, given) => ((window.waits += 1), new Module(...given));
     WebAssembly.Module = new Proxy(WebAssembly.Module, { construct });
-}"""  # counts modules that block the page while they compile
+}"""
 
 
+# Count the functions that would run on stacks of their own.
 SWITCHED = """{
     window.canSwitch = "Suspending" in WebAssembly;
     window.switched = 0;
     const { promising } = WebAssembly;
     WebAssembly.promising = (...given) => ((window.switched += 1), promising(...given));
-}"""  # counts functions that would run on stacks of their own
+}"""
 
 
 # A busy browser records a download only after its last byte was read: here, on the second request.
@@ -386,7 +394,8 @@ def test_a_cell_tapped_before_python_is_picked_when_it_is_there(visitor: Visitor
     table, held = waiting(visitor, "?board=hex:5", **screen("phone"))
     table.page.locator("#frame").click(position={"x": 3, "y": 3})
     expect_tapped(table)
-    for cells in (("e5",), (), ("e5",)):  # a second tap cancels the first one
+    # A second tap on a cell cancels the first.
+    for cells in (("e5",), (), ("e5",)):
         tap(table, "hex:5", "e5")
         expect_tapped(table, *cells)
     tap(table, "hex:5", "d4")

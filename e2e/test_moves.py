@@ -114,11 +114,12 @@ def test_a_refused_cell_says_why(lasting_table: Table) -> None:
     table.page.locator("#title").hover()
 
     start = table.page.locator("[data-cell][tabindex='0']")
-    expect(start).to_have_attribute("data-cell", name)  # the click moved the focus here
+    expect(start, "the click moved the focus here").to_have_attribute("data-cell", name)
     table.page.keyboard.press("ArrowUp")
     table.page.keyboard.press("ArrowDown")
     table.settle()
-    if start.get_attribute("data-cell") != name:  # not possible from the top row
+    # From the top row the focus could not move up, so it is one row lower now.
+    if start.get_attribute("data-cell") != name:
         table.page.keyboard.press("ArrowUp")
     expect(start).to_have_attribute("data-cell", name)
     expect(table.hint).to_have_text(reason)

@@ -17,9 +17,12 @@ from e2e.test_faults import NO_LIBRARY, THROWS, without
 from tests.test_forever import FOLDER, FRIEND
 
 QUERY = "?board=square:3#1/by=Ann,Computer.1"
-PREFIX = "affinage."  # of all keys of the page
-BLUNDER, ITS_NUMBER, ANSWER = "a2b2c2c3a1b1", 3, ("b3", "a3")  # the third move gives away a win
-CHANGE = "dispatchEvent(new StorageEvent('storage'))"  # as after a change in another tab
+PREFIX = "affinage."
+"""Beginning of all keys that the page stores."""
+BLUNDER, ITS_NUMBER, ANSWER = "a2b2c2c3a1b1", 3, ("b3", "a3")
+"""A game whose third move gives away a win, that move's number, and the cells of the last move."""
+CHANGE = "dispatchEvent(new StorageEvent('storage'))"
+"""The event that a change in another tab causes."""
 # Note what the page shows on the icon of the app.
 BADGE = """
     window.badges = [];
@@ -65,7 +68,8 @@ OLD_REVIEWS = """number => new Promise(done => {
         };
     };
 })"""
-MAX_REVIEWS = 300  # as in `web.library.database`
+MAX_REVIEWS = 300
+"""Largest number of stored reviews, as in `web.library.database`."""
 SET = "items => Object.entries(items).forEach(([key, text]) => localStorage.setItem(key, text))"
 LEAVE = "document.dispatchEvent(new Event('visibilitychange'))"
 
@@ -106,7 +110,8 @@ def test_finished_game_is_there_the_next_day_and_can_be_deleted(visitor: Visitor
     expect(table.page.locator("#records-status")).to_have_text("0 saved, 1 already there.")
     close(table)
 
-    other = visitor.open_again()  # the landing page of the next day
+    # The visitor comes back to the landing page the next day.
+    other = visitor.open_again()
     other.page.get_by_role("link", name="All my games").click()
     games = other.page.get_by_role("list", name="Games", exact=True).get_by_role("listitem")
     expect(games).to_have_count(1)
@@ -120,7 +125,8 @@ def test_finished_game_is_there_the_next_day_and_can_be_deleted(visitor: Visitor
     games.locator(".record").click()
     expect(other.status).to_contain_text("resigned")
 
-    table.tool("undo").click()  # the game goes on, so it is not finished
+    # The game goes on, so it is no longer finished.
+    table.tool("undo").click()
     expect(games_of(table)).to_have_count(0)
     expect(table.page.locator("#records-standings")).to_be_hidden()
 
@@ -179,7 +185,8 @@ def test_costly_moves_are_listed_once_the_chart_is_there(visitor: Visitor) -> No
     expect(table.page.locator("#chart")).not_to_have_text("Stop", timeout=THINK_MS)
     games = games_of(table)
     expect(games).to_contain_text(re.compile(rf"win chance lost: .*move {ITS_NUMBER} \("))
-    table.page.evaluate(REVIEWS, "damaged")  # so that the costs are all that is known
+    # With a damaged review, the costs are all that is known.
+    table.page.evaluate(REVIEWS, "damaged")
     table.page.set_viewport_size({"width": 390, "height": 844})
     games.locator(".record").click()
     expect(table.notice).to_contain_text(f"move {ITS_NUMBER} (")
@@ -197,7 +204,7 @@ def test_costly_moves_are_listed_once_the_chart_is_there(visitor: Visitor) -> No
     table.expect_ply(ITS_NUMBER - 1)
     assert table.picture("stones") != marked, "both moves were marked"
     games_of(table).locator(".record").click()
-    expect(table.notice.get_by_role("button", name="Show move")).to_be_visible()  # the last game is over
+    expect(table.notice.get_by_role("button", name="Show move"), "the last game is over").to_be_visible()
 
 
 def review_of(table: Table) -> tuple[str, str, str]:
@@ -260,7 +267,7 @@ def test_a_review_comes_back_without_the_computer_and_goes_with_its_game(visitor
     expect(page.locator("#plot")).to_be_focused()
     open_listed(table)
     assert review_of(table) == first
-    expect(table.notice).to_be_hidden()  # the review has all that it would offer
+    expect(table.notice, "the review has all that the notice would offer").to_be_hidden()
     review.click()
     expect(page.locator("#end")).to_be_hidden()
     page.get_by_role("button", name="Show the moves after b2").click()
@@ -286,23 +293,25 @@ def test_a_review_shows_on_the_board_what_it_tells(visitor: Visitor) -> None:
     table.resign()
     review_button(table).click()
     review_of(table)
-    expect(games_of(table)).to_have_count(1)  # with the review stored
+    expect(games_of(table), "the game is stored, with its review").to_have_count(1)
     (text,) = page.evaluate(REVIEWS)
+    # The moves of a slide can be shown on the board.
     slide = [[black, 1 - black, 0.02] for black in (0.62, 0.58, 0.51, 0.46, 0.4)]
     page.evaluate(REVIEWS, json.dumps(json.loads(text) | {"chances": slide, "turns": []}))
-    page.reload()  # the moves of a slide
+    page.reload()
     seen = page.locator("#turns p").filter(has_text="It showed on the board with White's move 4")
     seen.get_by_role("button", name="Show it: the board after move 4").click()
     expect(table.board).to_have_attribute("data-ply", "4")
     expect(page.locator("#chart-here")).to_contain_text("After move 4: ")
 
     table.settle()
+    # The cells that explain a costly move can be shown as well.
     figures = {"chance": 0.7, "cost": 0.3, "error": 0.02, "swing": [["a2", "b2"], 2]}
     lines = {"accepted": ["a3,a4"], "line": ["d1,d2"], "better": ["a3,a4"]}
     chances = [[black, 1 - black, 0.02] for black in (0.5, 0.5, 0.7, 0.4, 0.4)]
     turns = [{"ply": 3} | figures | lines]
     page.evaluate(REVIEWS, json.dumps(json.loads(text) | {"chances": chances, "turns": turns}))
-    page.reload()  # the cells that explain a costly move
+    page.reload()
     turn = page.locator("#turns li").filter(
         has_text="After d1, d2: White would probably get a2 and b2. Better: a3, a4"
     )
@@ -356,7 +365,8 @@ def test_badge_counts_what_waits_and_the_landing_page_what_is_done(visitor: Visi
     table.page.evaluate(SET, {f"{PREFIX}{key}": text for key, text in stored.items()})
     friend = stored[f"game.{FRIEND}"]
     table.page.evaluate(LEAVE)
-    waiting = 1 + 1 + 2  # a friend's game, a failed puzzle, two mistakes
+    # A friend's game, a failed puzzle and two mistakes are waiting.
+    waiting = 1 + 1 + 2
     assert table.page.evaluate("window.badges.at(-1)") == waiting
     done = table.page.locator("#done")
     expect(done).to_be_hidden()

@@ -32,7 +32,8 @@ from tools.serve import Handler, serving
 PREFIX = "/affinage/"
 QUERY = "?board=square:3"
 COMPUTER_BEGINS = "?board=square:3#1/by=Bot.1,Ann"
-FIRST_VISIT = 9.52e6  # bytes at most, including the memory snapshot, without fonts
+FIRST_VISIT = 9.52e6
+"""Largest size of a first visit in bytes, including the memory snapshot, without fonts."""
 RECEIVED = """() => performance.getEntries()
     .filter(entry => !/\\.(font\\.png|woff2)$/.test(entry.name))
     .reduce((sum, entry) => sum + (entry.encodedBodySize ?? 0), 0)"""
@@ -211,7 +212,8 @@ def test_pages_with_redirected_addresses_are_stored_and_repaired(
     assert table.page.url == f"{host.url}{QUERY}"
     key = await_kept(table.page)
     table.page.evaluate(SPOIL, [key, ["index.html", "embed.html"], []])
-    table.page.goto(f"{host.url}index.html{QUERY}")  # from the host, through the worker
+    # The page comes from the host, through the worker.
+    table.page.goto(f"{host.url}index.html{QUERY}")
     table.await_board()
     play_embed(table, f"{host.url}embed.html{QUERY}")
     host.stop()

@@ -25,7 +25,8 @@ from tools.common import ROOT, sha256_bytes, write_bytes
 from tools.serve import Handler, serving
 
 QUERY = "?board=square:4"
-START, SETTINGS = "web/loader/runtime.js", "web/loader/pyscript.js"  # scripts that every version has anew
+START, SETTINGS = "web/loader/runtime.js", "web/loader/pyscript.js"
+"""Scripts that are different in every version."""
 CACHES = "async () => (await caches.keys()).sort()"
 # Wait until only one version is cached, and return its cache.
 ALONE = """async () => {
@@ -57,7 +58,8 @@ SPOIL = """async ([key, spoilt, lost]) => {
     }
     for (const name of lost) await cache.delete(name);
 }"""
-PLAIN = re.compile(r"/(?:runtime-\w+\.wasm|glue-\w+\.js)$")  # what is stored unpacked as well
+PLAIN = re.compile(r"/(?:runtime-\w+\.wasm|glue-\w+\.js)$")
+"""Files that are also stored unpacked."""
 ASKED = """name => performance.getEntriesByType("resource").filter((entry) => entry.name === name).length"""
 KEPT = "async key => (await (await caches.open(key)).keys()).map(found => found.url)"
 # Wait until each of these files is cached in its intact form.
@@ -202,7 +204,8 @@ def test_a_new_version_is_taken_whole_or_not_at_all(visitor: Visitor, host: Host
     table = visitor.open(QUERY)
     first = await_kept(table.page)
     table.play(affinage.load(QUERY).initial().legal_moves()[:1])
-    table.watch.tolerate()  # of the broken versions, with missing or wrong files
+    # The broken versions have missing or wrong files.
+    table.watch.tolerate()
 
     host.publish("affinage", "2")
     (host.folder / "affinage" / START).unlink()
@@ -218,13 +221,15 @@ def test_a_new_version_is_taken_whole_or_not_at_all(visitor: Visitor, host: Host
     assert table.page.evaluate(UPDATE, "installed") == "installed"
     expect(table.notice).to_contain_text("A new version is ready.")
     table.expect_ply(1)
-    reload(table)  # a reload does not count as consent
+    # A reload does not count as consent.
+    reload(table)
     expect(table.notice).to_contain_text("A new version is ready.")
     table.tool("new").click()
     table.setup.get_by_role("button", name="Start").click()
     back = table.notice.get_by_role("button", name="Back to the last game")
     expect(back).to_be_visible()
-    back.click()  # the latest event is shown first
+    # The latest event is shown first, and the new version after it.
+    back.click()
     host.stop()
     table.notice.get_by_role("button", name="Reload").click()
     expect_version(table, "4")
@@ -237,7 +242,8 @@ def test_a_new_version_is_taken_whole_or_not_at_all(visitor: Visitor, host: Host
 def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     table = visitor.open(QUERY)
     key = await_kept(table.page)
-    whole = table.page.evaluate(KEPT, key)  # it must be complete again before the host goes away
+    # The cache must be complete again before the host goes away.
+    whole = table.page.evaluate(KEPT, key)
     (runtime,) = (host.folder / "affinage" / "python").glob("runtime-*.pack.png")
     unpacked = [name for name in whole if PLAIN.search(name)]
     spoilt = ["index.html", START, f"python/{runtime.name}", games.MANIFEST, *unpacked]
@@ -251,7 +257,7 @@ def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     host.stop()
     reload(table)
     asked = [table.page.evaluate(ASKED, name) for name in unpacked]
-    assert asked == [1, 1]  # the browser may store the compiled code of both
+    assert asked == [1, 1], "the browser may store the compiled code of both"
     assert table.page.evaluate(ASKED, urljoin(host.url, f"python/{runtime.name}")) == 0
 
 
@@ -276,11 +282,13 @@ def test_a_version_that_cannot_be_mended_gives_way(visitor: Visitor, host: Host)
     table.watch.tolerate()
     host.publish("affinage", "2")
     table.page.evaluate(SPOIL, [key, [START], []])
-    table.page.reload()  # a page of the first version, whose Python no longer exists
+    # This is a page of the first version, whose Python no longer exists.
+    table.page.reload()
     expect_version(table, "2")
     table.expect_ply(1)
 
-    key = table.page.evaluate(ALONE)  # once the first version's cache is gone
+    # By then the first version's cache is gone.
+    key = table.page.evaluate(ALONE)
     host.publish("affinage", "3")
     table.page.evaluate("async key => { await caches.delete(key); }", key)
     reload(table, "3")
@@ -298,7 +306,8 @@ def test_a_new_try_gets_past_a_version_that_lacks_its_first_script(visitor: Visi
     script = host.folder / "affinage" / "web" / "loader" / "boot.js"
     write_bytes(script, script.read_bytes() + b"// of the second version\n")
     table.page.evaluate(SPOIL, [key, ["web/loader/boot.js"], []])
-    table.page.reload()  # to its end, which must not be mistaken for that of the next one
+    # This waits until the load has ended, so that its end is not mistaken for that of the next load.
+    table.page.reload()
     expect_failure(table, LOST)
     host.stop()
     with table.page.expect_event("load"):

@@ -116,7 +116,7 @@ def test_closing_changes_nothing_and_another_size_is_typed(lasting_table: Table)
         setup.locator("#setup-error"),
     )
     table.mix()
-    expect(text).to_have_value("square:5")  # not among the suggested sizes
+    expect(text, "it is not among the suggested sizes").to_have_value("square:5")
     setup.get_by_label("Board", exact=True).select_option("square:6")
     expect(text).to_be_hidden()
     setup.get_by_label("Board", exact=True).select_option(label="Another size…")
@@ -252,12 +252,14 @@ def test_the_computer_its_level_and_the_next_game(lasting_table: Table) -> None:
     table.resign()
     expect(table.result).to_have_text("Computer (White) wins: Black resigned")
     table.page.wait_for_function(COUNTED, arg=2)
-    table.tool("undo").click()  # and it goes on
+    # The game goes on, so it no longer counts.
+    table.tool("undo").click()
     table.page.wait_for_function(COUNTED, arg=1)
     table.resign()
     table.page.wait_for_function(COUNTED, arg=2)
     table.page.get_by_role("button", name="Try level 1").click()
-    expect_answer(table, 1)  # after the swap of colours
+    # The colours are swapped, so the computer begins.
+    expect_answer(table, 1)
     expect(table.status).to_have_text("Ann (White) places two stones")
     table.tool("new").click()
     expect(setup.get_by_role("radio", name="White")).to_be_checked()

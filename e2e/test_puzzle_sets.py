@@ -96,7 +96,8 @@ def test_a_position_becomes_a_puzzle_of_a_set_that_is_deleted_and_back(visitor: 
     ("link", "finding"),
     [
         ("?board=square:3", "More than one move wins here"),
-        pytest.param(  # after half a minute
+        # The answer comes after half a minute.
+        pytest.param(
             "?board=square:12",
             "Not proved: the game is too far from its end. It has 144 empty cells here: try a position with about 72.",
             marks=pytest.mark.thorough,
@@ -166,7 +167,7 @@ def test_a_position_that_is_no_puzzle_stays_in_the_editor(visitor: Visitor) -> N
     for name in ("a1", "a2"):
         table.board.locator(f"[data-cell={name}]").click()
     table.press("edit")
-    expect(cell).to_have_attribute("aria-label", "b2, empty")  # what is on the board
+    expect(cell, "the editor has what is on the board").to_have_attribute("aria-label", "b2, empty")
     before.click()
     expect(other).to_have_attribute("aria-label", "c1, Black")
 
@@ -223,7 +224,7 @@ def test_a_class_sees_a_large_board_and_the_solution_plays_itself(visitor: Visit
     press(table, "Play the solution")
     expect(table.page.get_by_role("button", name="Stop", exact=True)).to_be_visible()
     expect(table.page.get_by_role("button", name="Play the solution")).to_be_visible(timeout=THINK_MS)
-    expect(table.hint).to_have_text(re.compile(r"^(\d+) of \1: "))  # the end of the game
+    expect(table.hint, "this is the end of the game").to_have_text(re.compile(r"^(\d+) of \1: "))
     answer = table.page.locator("#puzzle-answer")
     expect(answer).to_contain_text("The solution is")
     expect(answer).not_to_contain_text("Press")

@@ -126,7 +126,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
 
     play(table, wrong_move(DAILY))
     expect_answer(table, re.compile(rf"^Not yet\. {OTHER} answers: "))
-    expect(table.board).to_have_attribute("data-ply", "2")  # the answer is on the board
+    expect(table.board, "the answer is on the board").to_have_attribute("data-ply", "2")
     press(table, "Back")
     press(table, "Forward")
     expect(table.hint).to_have_text(re.compile(rf"^2 of \d+: {OTHER} plays "))
@@ -225,7 +225,7 @@ def test_moves_of_a_solution_are_stepped_through_side_by_side_on_a_phone(visitor
     answers = table.page.get_by_role("region", name="Answer")
     earlier, later = (box_of(answers.get_by_role("button", name=name)) for name in ("Back", "Forward"))
     assert earlier["y"] == later["y"]
-    expect(rule).to_be_hidden()  # the answer takes its place
+    expect(rule, "the answer takes its place").to_be_hidden()
 
 
 def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
@@ -266,7 +266,7 @@ def test_puzzles_of_the_open_game_start_easy_and_hints_name_their_cost(visitor: 
     hint = table.page.get_by_role("button", name="Hint")
     expect(hint).to_have_accessible_description(puzzle_words.COST)
     hint.click()
-    expect(cost).to_be_hidden()  # it has been paid
+    expect(cost, "it has been paid").to_be_hidden()
     expect_standing(table, "1 puzzle: 1 not solved yet. Your puzzle rating comes after 10 puzzles.")
 
     table.page.get_by_role("combobox", name="Difficulty").select_option(label="Hard")

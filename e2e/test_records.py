@@ -184,10 +184,11 @@ def test_damaged_files_say_where_and_give_what_can_be_read(table: Table, tmp_pat
     dialog.get_by_role("button", name="Read", exact=True).click()
     expect(dialog.get_by_role("status")).to_have_text("No game could be read.")
     expect(dialog.locator("#records-faults li").first).to_contain_text("not a game; expected a link")
+    # Python would crash reading these.
     for deep, message in (
         ("[" * 20_000, "not a game; expected a link"),
         ('{"affinage":1,"games":' + "[" * 20_000, "not a record: it is nested too deeply"),
-    ):  # Python would crash reading them
+    ):
         dialog.locator("#records-paste").fill(deep)
         dialog.get_by_role("button", name="Read", exact=True).click()
         expect(dialog.locator("#records-faults")).to_contain_text(message)
@@ -371,7 +372,8 @@ def test_failure_in_a_dialog_is_reported_there(table: Table) -> None:
         "Something failed: RangeError: no room. The game goes on."
     )
     table.page.evaluate("() => { performance.now = () => { throw new RangeError('no clock'); }; }")
-    dialog.get_by_role("button", name="Read", exact=True).click()  # it continues by itself
+    # The reading continues by itself.
+    dialog.get_by_role("button", name="Read", exact=True).click()
     expect(dialog.get_by_role("alert")).to_contain_text("no clock")
     # While the computer is still there: without a clock each check on it fails too, and reports it.
     table.page.evaluate("() => { delete performance.now; self.Blob = window.kept; }")

@@ -69,7 +69,8 @@ LEAVES = {
         "style-src-elem"
     ),
 }
-WORKER = "new Worker('%s').onerror = () => {}"  # of the same origin, which a sandbox does not have
+WORKER = "new Worker('%s').onerror = () => {}"
+"""Starts a worker, which must be of the page's own origin; a sandbox has none."""
 SANDBOXED = """src => {
     const frame = Object.assign(document.createElement("iframe"), { src, sandbox: "allow-scripts" });
     document.body.append(frame);
@@ -137,7 +138,8 @@ def test_policy_blocks_and_reports(visitor: Visitor) -> None:
         thread.evaluate(UNTIL_STOPPED % breach)
     assert thread.evaluate("self.executed") is None
     table.watch.allow(*(f"policy breach: {each}" for each in BREACHES.values()))
-    table.watch.allow("Content Security Policy", "https://example.org/")  # in the browser's words
+    # The browser reports these faults in its own words.
+    table.watch.allow("Content Security Policy", "https://example.org/")
     for script in BREACHES:
         table.page.evaluate(UNTIL_STOPPED % script)
     assert table.page.evaluate("window.executed") is None
@@ -203,7 +205,8 @@ def test_hostile_fragments_stay_text(visitor: Visitor) -> None:
     expect_sealed(table)
     for fragment in HOSTILE_FRAGMENTS:
         value = table.page.evaluate(FOLLOW, f"#{fragment}")
-        if not read(value).fragment:  # the game is unaffected
+        # Text that is not read as a fragment leaves the game unaffected.
+        if not read(value).fragment:
             expect_sealed(table)
             continue
         game_record, faults = share.recover(affinage.load(""), value)
@@ -261,7 +264,8 @@ MOVES = "return p.empty - p.neighbours(p.own)"
 LOOP = "while True: pass"
 PROPERTY = f"@property\n    def x(self):\n        {LOOP}\n\n    def moves"
 ODD = f"class Odd:\n    def __repr__(self):\n        {LOOP}\n\nclass Curds"
-OFTEN = ("caught",)  # the kind of every run; a thorough one has all
+OFTEN = ("caught",)
+"""Kind of endless design in every run; a thorough run has all."""
 ENDLESS = {
     "import": f"{LOOP}\n",
     "one call": "sum(range(10**12))\n",
@@ -276,7 +280,8 @@ ENDLESS = {
 
 HOGS = {
     "list": ("x = []\nwhile True:\n    x.append(bytes(10**7))\n", "it needs too much memory"),
-    "dict": (  # which a slow machine fills for longer than any design may take
+    # A slow machine fills it for longer than any design may take.
+    "dict": (
         "x = {}\ni = 0\nwhile True:\n    x[i] = str(i) * 100\n    i += 1\n",
         "(it needs too much memory|the code did not come to an end)",
     ),
@@ -291,7 +296,8 @@ bring = read_design.__globals__["sys"].modules["importlib"].import_module
 POST = (
     "post = next(each for each in bring('gc').get_objects() if type(each).__name__ == 'DesignServer')._post\n"
 )
-TOO_MANY = "the code sends too many messages|the code did not come to an end"  # whichever is seen first
+TOO_MANY = "the code sends too many messages|the code did not come to an end"
+"""Words of either fault, whichever is seen first."""
 FLOODS = {
     "answers": ('while True:\n    for n in range(99): post(\'{"kind": "pong", "id": %d}\' % n)\n', TOO_MANY),
     "long texts": ("while True: post(' ' * 3 * 10**7)\n", TOO_MANY),
@@ -357,7 +363,8 @@ def test_design_that_reaches_for_the_browser_is_ended(visitor: Visitor) -> None:
             re.compile(rf"Line ({line}|{line + 1}): the code tried to reach the browser or its files"),
             timeout=LOAD_MS,
         )
-        before = f"\n\n{before}"  # so that each fault names a line of its own
+        # Each fault then names a line of its own.
+        before = f"\n\n{before}"
     expect_mended(page)
 
 

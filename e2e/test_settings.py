@@ -57,7 +57,7 @@ def test_settings_act_at_once_and_survive_a_reload(visitor: Visitor) -> None:
     with table.page.expect_request("**/runtime-*.pack.png"):
         held = hold(table.page, "runtime-*.pack.png")
         table.page.reload(wait_until="domcontentloaded")
-    expect(table.page.locator("html")).to_have_css("color-scheme", "dark")  # before Python runs
+    expect(table.page.locator("html"), "before Python runs").to_have_css("color-scheme", "dark")
     expect(table.page.locator("html")).to_have_attribute("data-board", "contrast")
     expect(table.page.locator("#picture text")).to_have_count(0)
     held[0].continue_()
@@ -96,7 +96,8 @@ def test_sounds_come_with_moves_until_they_are_muted(lasting_table: Table) -> No
 
 def test_the_page_takes_the_whole_screen_and_gives_it_back(lasting_table: Table) -> None:
     for pressed in ("true", "false"):
-        button = lasting_table.tool("fullscreen")  # entering full screen closes the menu
+        # Entering full screen closes the menu.
+        button = lasting_table.tool("fullscreen")
         button.click()
         expect(button).to_have_attribute("aria-pressed", pressed)
 

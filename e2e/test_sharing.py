@@ -65,7 +65,8 @@ def test_a_move_is_sent_by_the_systems_own_sheet(table: Table) -> None:
     (sent,) = table.page.evaluate("shared")
     assert sent["url"] == link
     assert "White to play" in sent["text"]
-    table.page.evaluate("window.refusal = 'AbortError'")  # the user cancelled
+    # Now the user cancels.
+    table.page.evaluate("window.refusal = 'AbortError'")
     send.click()
     expect(table.page.locator("body[data-shared='2']")).to_be_attached()
     expect(message).to_have_text("")
@@ -91,7 +92,7 @@ def test_copies_codes_and_pictures(table: Table, tmp_path: Path) -> None:
     assert table.page.evaluate(copied) > 1000
     dialog.get_by_role("button", name="Copy the board").click()
     expect(dialog.locator("#post-status")).to_have_text("The board is copied.")
-    expect(message).to_have_text("")  # as it was of another action
+    expect(message, "it was about another action").to_have_text("")
     for name, ending, words in (
         ("Save as PNG", "png", "The picture is saved."),
         ("Save as SVG", "svg", ""),
@@ -129,14 +130,14 @@ def begin(table: Table, name: str) -> None:
 
 def send(table: Table) -> str:
     field = table.page.locator("#friend-link")
-    expect(field).not_to_have_value("")  # the panel follows the move
+    expect(field, "the panel follows the move").not_to_have_value("")
     link = field.input_value()
     button = table.page.locator("[data-act=send]")
-    expect(button).to_have_text("Copy link")  # no sheet to send it
+    expect(button, "there is no sheet to send it").to_have_text("Copy link")
     expect(table.page.get_by_role("button", name=re.compile("Send|Copy"))).to_have_count(1)
     button.click()
     expect(table.page.locator("#friend-message")).to_contain_text("The link is copied")
-    expect(table.page.locator("#notice")).to_be_hidden()  # it would cover the moves
+    expect(table.page.locator("#notice"), "it would cover the moves").to_be_hidden()
     assert table.page.evaluate("navigator.clipboard.readText()") == link
     return link
 
@@ -152,7 +153,8 @@ def test_a_move_counts_as_sent_only_when_the_sheet_has_sent_it(visitor: Visitor)
     ann.setup.get_by_role("button", name="Start").click()
     play(ann, "a1,b1", 1)
     send = ann.page.locator("[data-act=send]")
-    ann.page.evaluate("window.refusal = 'AbortError'")  # the player has closed the sheet
+    # The player closes the sheet.
+    ann.page.evaluate("window.refusal = 'AbortError'")
     send.click()
     expect(ann.page.locator("body[data-shared='1']")).to_be_attached()
     state = ann.page.locator("#friend").get_by_role("heading")
@@ -213,7 +215,7 @@ def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
     with bob.page.context.expect_page() as lesson:
         dialog.get_by_role("link", name="Learn the rules first").click()
     lesson.value.close()
-    expect(dialog).to_be_visible()  # the game has stayed
+    expect(dialog, "the game has stayed").to_be_visible()
     dialog.get_by_label("Your name").fill("Bob")
     dialog.get_by_role("button", name="Play").click()
     expect(bob.page).to_have_url(visitor.base + CHURN)

@@ -25,7 +25,8 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-SMALLEST = 24  # px, the smallest target for a finger
+SMALLEST = 24
+"""Smallest size of a target for a finger, in px."""
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +168,8 @@ def test_touch_plays_and_an_illegal_tap_says_why(phone: Table) -> None:
     expect(table.picked).to_have_count(0)
 
 
-MINIMUM = "--blink-settings=minimumFontSize=24"  # as the preference of Chromium for large letters
+MINIMUM = "--blink-settings=minimumFontSize=24"
+"""Option that stands for Chromium's preference for large letters."""
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
 TABLETS = [(820, 1180), (800, 1280)]
 LAST_STONE = "?game=taifas&board=square:3&pie=off#1/by=You,Computer.1/Wa1Bb1Wc1Ba2Wb2Bc2Wa3Wb3"

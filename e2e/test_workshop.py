@@ -80,20 +80,21 @@ def test_a_game_is_written_by_keyboard_broken_repaired_measured_and_shared(visit
     verdict = page.get_by_role("list", name="What the figures mean").first
     expect(verdict).to_contain_text("Black wins more often than chance explains: try the pie rule.")
     expect(verdict).to_contain_text(re.compile("The length is usual for a board game|Games (last|are short)"))
-    expect(verdict.locator("li")).to_have_count(4)  # the last one is about the change
+    expect(verdict.locator("li"), "the last one is about the change").to_have_count(4)
     expect(figures.first.locator("td").last).to_have_text(re.compile(r"[+−]?\d+ ± \d+"))
     page.get_by_role("button", name="Let the computer play 20 games").click()
     expect(page.locator("#measure-play-figures th[scope=col]").first).to_have_text(
         re.compile(r"[2-9] games of the computer"), timeout=LOAD_MS
     )
-    page.get_by_role("button", name="Stop").click()  # keeps the figures so far
+    # The button keeps the figures so far.
+    page.get_by_role("button", name="Stop").click()
     expect(page.locator("#measure-play-figures tbody tr").first).to_contain_text("Black wins")
     expect(page.get_by_role("button", name="Let the computer play 20 games")).to_be_visible()
 
     friend = opened(visitor, shared_link(page))
     expect(friend.get_by_role("heading", name="Tic-tac-toe")).to_be_visible()
     expect(board(friend).locator("#loading[hidden]")).to_be_attached(timeout=LOAD_MS)
-    expect(cells(friend)).to_have_count(0)  # Python is there, and nothing of the design runs
+    expect(cells(friend), "nothing of the design runs yet").to_have_count(0)
     friend.get_by_role("button", name="Play").click()
     expect_board(friend)
     play(friend, "b2")
@@ -173,7 +174,8 @@ def test_labels_of_a_design_are_in_the_names_of_cells(visitor: Visitor) -> None:
         TEMPLATE.rstrip()
         + "\n\n    def labels(self, p):\n        return {cell: len(p.taken) for cell in p.taken}\n",
     )
-    play(page, "a1")  # while the text is being read
+    # The text is still being read.
+    play(page, "a1")
     expect(board(page).locator("[data-cell=a1]")).to_have_attribute("aria-label", "a1, Black, 1")
     play(page, "e5")
     expect(board(page).locator("[data-cell=e5]")).to_have_attribute("aria-label", "e5, White, 2")
@@ -222,7 +224,7 @@ def test_pauses_of_typing_are_no_versions(visitor: Visitor) -> None:
 
     expect_version(2, "a")
     expect_version(2, "ab")
-    page.evaluate(later)  # the text has stood for a while
+    page.evaluate(later)
     expect_version(3, "abc")
     expect_version(3, "abcd")
     play(page, "a1")
@@ -273,7 +275,7 @@ def test_finished_games_stay_with_their_design_and_become_files(visitor: Visitor
     page.locator("#games summary").click()
     page.get_by_role("button", name="Open the game of 5 turns").click()
     expect(board(page).locator("[data-cell=a3]")).to_have_class(re.compile("last"))
-    expect(game).to_have_count(1)  # not once more
+    expect(game, "it is not listed once more").to_have_count(1)
 
     for button, name, beginning in (
         ("Save the moves", "tic-tac-toe.txt", b"[Affinage"),
@@ -329,16 +331,16 @@ def test_picture_added_in_a_tab_stays_when_another_closes_or_writes(visitor: Vis
     page = begun(visitor)
     name = page.evaluate("Object.keys(localStorage).find(key => key.startsWith('affinage.design.'))")
     stored = f"JSON.parse(localStorage.getItem('{name}'))"
-    add = f"""caption => {{
+    add_in_another_tab = f"""caption => {{
         const design = {stored};
         design.pictures.push({{ moves: [], caption, svg: "<svg/>" }});
         localStorage.setItem("{name}", JSON.stringify({{ ...design, at: design.at + 1 }}));
-    }}"""  # as another tab does
-    page.evaluate(add, "before the end")
+    }}"""
+    page.evaluate(add_in_another_tab, "before the end")
     page.reload()
     expect_board(page)
     assert page.evaluate(f"{stored}.pictures.length") == 1
-    page.evaluate(add, "before a change")
+    page.evaluate(add_in_another_tab, "before a change")
     write(page, TEMPLATE.replace("square:5", "square:3"))
     expect(cells(page)).to_have_count(9)
     page.reload()
