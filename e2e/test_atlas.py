@@ -36,10 +36,10 @@ WITH_ENGINE_GAMES_TITLE = (
 )
 KNIGHT, KNIGHT_TEXT = (
     "board=hex:4&colours=mixed&place=knight",
-    "Hexagon, 4 a side. Whose stones: one stone of each colour. The pair: a knight's leap apart",
+    "Whose stones: one stone of each colour. The pair: a knight's leap apart",
 )
 
-KNIGHT_TITLE = "Affinage (board hex:4)"
+KNIGHT_TITLE = "Affinage (hexagon, 4 a side)"
 """Name of the variant, whose options stand below it."""
 
 

@@ -66,7 +66,7 @@ def play_game(table: Table) -> None:
 
 def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None:
     table = visitor.open("?lesson=churn")
-    expect(table.page).to_have_title(re.compile("Alone · Lesson of Churn"))
+    expect(table.page).to_have_title(re.compile("Alone · Lesson · Churn"))
     steps = CHURN.steps
     expect_step(table, steps[0])
     table.page.mouse.click(*table.middle("d3"))

@@ -35,10 +35,12 @@ def sample_of_traces(*games: NDArray[np.float64]) -> Sample:
     [
         ("lead_changes", [0.6, 0.4, 0.5, 0.7, 1.0], 2),
         ("lead_changes", [0.6, 0.5, 0.9, 1.0], 0),
-        ("drama", [0.5, 0.32, 0.6, 1.0], 0.6),  # the root of 0.68 - 0.32
-        ("drama", [0.5, 0.68, 0.4, 0.0], 0.6),  # the same, seen from the other side
+        # The drama is the root of 0.68 - 0.32. The second game is the same, seen from the other side.
+        ("drama", [0.5, 0.32, 0.6, 1.0], 0.6),
+        ("drama", [0.5, 0.68, 0.4, 0.0], 0.6),
         ("drama", [0.5, 0.9, 1.0], 0),
-        ("decisiveness", [0.5, 0.3, 0.6, 0.8, 1.0], 0.75),  # the loser had 0.7 once
+        # The loser had 0.7 once.
+        ("decisiveness", [0.5, 0.3, 0.6, 0.8, 1.0], 0.75),
         ("decisiveness", [0.6, 0.7, 0.8, 1.0], 0),
         ("killer_moves", [0.5, 0.8, 0.6, 1.0], 0.4),
         ("killer_moves", [0.5, 0.8, 0.2, 0.0], 0.6),
@@ -64,13 +66,17 @@ OF_THREE = np.array(
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("lead_changes", 2),  # first, third, two at once, second, second
-        ("drama", (0.4 + 0.6) / 2),  # the roots of 0.45 - 0.29 and of 0.58 - 0.22; not behind later
-        ("decisiveness", 3 / 4),  # the third player had 0.58 once
+        # The first led, then the third, two at once, and the second twice.
+        ("lead_changes", 2),
+        # These are the roots of 0.45 - 0.29 and of 0.58 - 0.22; later the winner was not behind.
+        ("drama", (0.4 + 0.6) / 2),
+        # The third player had 0.58 once.
+        ("decisiveness", 3 / 4),
         ("killer_moves", 0.3),
         ("uncertainty", 1 - (0.16 + 0.36 + 0 + 0.5) / 4),
         ("permanence", 1 - ((0.2 + 0.2) + 0.07 + 0.32) / (0.85 + 0.85 + 0.9)),
-        ("stability", 1 - (0.32 + 0.38 + 0.3 + 0.3) / 4),  # the larger of all gains and all losses
+        # These are the chances that changed hands in each turn.
+        ("stability", 1 - (0.32 + 0.38 + 0.3 + 0.3) / 4),
     ],
 )
 def test_measures_of_three_players_are_as_reckoned_by_hand(name: str, value: float) -> None:
@@ -87,7 +93,7 @@ def test_nobody_is_ahead_with_equal_chances() -> None:
     """A loser without a chance changes nothing either."""
     even = sample_of_traces(np.full((3, 4), 1 / 3))
     actual = {name: figure.value for name, figure in measured(even, traces.TRACE_MEASURES).items()}
-    assert actual == {}  # a single game gives no interval
+    assert actual == {}, "a single game gives no interval"
     twice = Sample.joined([even, even])
     actual = {name: figure.value for name, figure in measured(twice, traces.TRACE_MEASURES).items()}
     assert actual == {"lead_changes": 0, "uncertainty": 1, "permanence": 1, "stability": 1}

@@ -50,7 +50,7 @@ function row(one, { figures, game }, variants, columns) {
   const name = variants.name(one);
   const title = name || variants.brief(one);
   const cell = make("th", { scope: "row" }, make("a", { href: variants.page(one) }, title));
-  const about = variants.about(one) || variants.words(one);
+  const about = variants.about(one) || (name ? variants.words(one) : variants.rest(one));
   const more = game === "all" && name ? [variants.gameOf(one).name, about] : [about];
   cell.append(make("small", {}, more.join(": ")));
   const play = make("a", { href: `../?${variants.link(one)}`, "aria-label": words.play(name || variants.title(one)) }, words.PLAY);

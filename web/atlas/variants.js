@@ -1,7 +1,7 @@
 // The measured variants: the index encodes the values of options as numbers; each figure has a file, fetched when first
 // shown.
 
-import { boardTerm, nameAndVariant, notFetched } from "./words.js";
+import { nameAndVariant, notFetched } from "./words.js";
 
 /** Return a function that reads the data of a name from a folder of gzipped files. */
 export const fetchedFrom = (folder) => async (name) => {
@@ -12,6 +12,15 @@ export const fetchedFrom = (folder) => async (name) => {
   const { body } = new Response(bytes);
   return new Response(isPacked ? body.pipeThrough(new DecompressionStream("gzip")) : body).json();
 };
+
+/** Return choices of options in words, the board without the title of its option. */
+const inWords = (choices) =>
+  choices
+    .map(([option, value]) => {
+      const words = option.words[option.values.indexOf(value)];
+      return option.key === "board" ? words[0].toUpperCase() + words.slice(1) : `${option.title}: ${words}`;
+    })
+    .join(". ");
 
 export class Variants {
   #columns = new Map(); // requests, by the figure's id
@@ -112,11 +121,13 @@ export class Variants {
 
   // Describe the variant, such as `Hexagon, 4 a side, 37 cells. The pair: a knight's leap apart`.
   words(number) {
-    const values = this.choices(number).map(([option, value]) => {
-      const words = option.words[option.values.indexOf(value)];
-      return option.key === "board" ? words[0].toUpperCase() + words.slice(1) : `${option.title}: ${words}`;
-    });
-    return values.join(". ");
+    return inWords(this.choices(number));
+  }
+
+  // Describe what the brief title of the variant leaves out.
+  rest(number) {
+    const choices = this.choices(number);
+    return inWords(this.gameOf(number).sizes ? choices : choices.filter(([option]) => option.key !== "board"));
   }
 
   // Return the title of the variant's frames: the game's name and the options; some games show their size first.
@@ -124,15 +135,15 @@ export class Variants {
     const { name, prefix, sizes, terms, options } = this.gameOf(number);
     const choices = this.link(number).split("&").filter((pair) => pair !== prefix && !(sizes && pair.startsWith("board=")));
     const size = sizes ? [sizes[options[0].values.indexOf(this.value(number, options[0]))]] : [];
-    const parts = [...size, ...choices.map((pair) => terms?.[pair] ?? pair.replace("=", " "))];
+    const parts = [...size, ...choices.map((pair) => terms[pair])];
     return parts.length ? nameAndVariant(name, parts.join(", ")) : name;
   }
 
-  // Return a short title for a variant without a name, which its words complete: the game's name and the board.
+  // Return a short title for a variant without a name: the game's name and the board.
   brief(number) {
     const { name, sizes, options } = this.gameOf(number);
-    const board = this.value(number, options[0]);
-    return nameAndVariant(name, sizes ? sizes[options[0].values.indexOf(board)] : boardTerm(board));
+    const [board] = options;
+    return nameAndVariant(name, (sizes ?? board.words)[board.values.indexOf(this.value(number, board))]);
   }
 
   // Return the variant's link, as the engine writes it.

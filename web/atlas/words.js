@@ -6,15 +6,14 @@ const plural = (number, one, many) => (number === 1 ? one : many);
 
 export const LOADING = "Loading the atlas…";
 export const CHANGED = "the atlas has changed, load this page again";
-export const NO_PLOTS = "the plots did not come";
-export const notFetched = (name) => `${name} did not come`;
+export const NO_PLOTS = "the plots could not be fetched";
+export const notFetched = (name) => `${name} could not be fetched`;
 export const noFigures = (reason) => `The figures could not be shown: ${reason}.`;
 
 // Variants and figures
 
 export const ANOTHER_GAME = "another game";
 export const nameAndVariant = (game, variant) => `${game} (${variant})`; // as in affinage/notation/wording.py
-export const boardTerm = (value) => `board ${value}`;
 export const measured = (title) => `${title}: measured`;
 export const number = (value) => `${value.toLocaleString("en")} ${plural(value, "variant", "variants")}`;
 export const numberOf = (value, all) => `${number(value)} of ${all.toLocaleString("en")}`;
