@@ -8,19 +8,25 @@ import { compiled, unpacked } from "./python.js";
 import { ended, fail, failBy, byId, root, settle, show, STAGES, takeBack } from "./progress.js";
 import { runGlue, trusted } from "./trusted.js";
 
-const PAINT_MS = 1000; // start anyway if nothing has been painted by then
-const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // theme: media of the dark style sheet
+// The start does not wait longer than this for the first paint.
+const PAINT_MS = 1000;
+// The media of the dark style sheet for each stored theme.
+const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]);
 const MODULES = ["vendor/pyscript/core.js", "vendor/pyscript/core-C9KDLldu.js", "vendor/pyodide/pyodide.js"];
 const NEEDED = new Set([...MODULES, "web/loader/runtime.js", "web/loader/pyscript.js"].map(address));
+// What Python needs when there are no built parts.
 const SOURCES = [
   ...["pyscript.toml", "web/main.py", "affinage.zip", "vendor/pyodide/pyodide.asm.wasm"],
   ...["vendor/pyodide/python_stdlib.zip", "vendor/pyodide/pyodide-lock.json"],
-]; // sources that Python needs when there are no built parts
-const COLLECTION = "affinage/teach/puzzles/collection.txt"; // puzzle pages need this too
-const served = import.meta.url.endsWith("/boot.js"); // false in the single file, which carries its own parts
+];
+// Puzzle pages need this too.
+const COLLECTION = "affinage/teach/puzzles/collection.txt";
+// False in the single file, which carries its own parts.
+const served = import.meta.url.endsWith("/boot.js");
 
 try {
-  if (!root.classList.contains("embed")) { // embeds take their theme from their address
+  // Embeds take their theme from their address.
+  if (!root.classList.contains("embed")) {
     byId("dark").media = DARK_FOR.get(localStorage.getItem("affinage.theme")) ?? byId("dark").media;
     root.dataset.board = localStorage.getItem("affinage.board") ?? "cheese";
   }
@@ -28,28 +34,35 @@ try {
   // Some private windows and frames refuse storage: follow the system.
 }
 
-let start = null; // promises of the parts that start Python, here and in the computer's thread
-let glued = {}; // the glue script, once it is here; the sources' Pyodide finds its own
+// Promises of the parts that start Python, here and in the computer's thread.
+let start = null;
+// The glue script, once it has loaded. The sources need none: their Pyodide finds its own.
+let glued = {};
 
 const images = ({ memory, library, runtime }) =>
   ({ image: address(memory.file), bytes: memory.bytes, library: address(library.file), runtime: address(runtime.file) });
 
 function download() {
   if (!PARTS) return SOURCES.forEach(fetchEarly);
-  const joining = glue(PARTS.glue); // first, as the computer's thread starts with it
+  // The glue comes first, as the computer's thread starts with it.
+  const joining = glue(PARTS.glue);
   const [library, runtime] = streams(PARTS.library, PARTS.runtime);
   const coming = gathered(library());
   start = {
     library: coming,
     module: compiledRuntime(PARTS.runtime, runtime),
     joining: joining.then((script) => void (glued = script)),
-    glue: joining.then(({ text }) => text && runGlue(text)), // a stored one has run already
-    tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()), // compiled when needed
+    // Stored glue has no text, as it has run already.
+    glue: joining.then(({ text }) => text && runGlue(text)),
+    // Modules that are missing here are compiled when Python needs them.
+    tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()),
     memory: memory(images(PARTS), coming, fetchPlainly),
     lock: PARTS.lock,
   };
-  start.image = start.memory.then((packed) => packed && unpacked(packed)).catch(() => null); // null if damaged
-  start.joining.catch(() => {}); // reported for the glue
+  // A damaged image becomes null, and Python starts without it.
+  start.image = start.memory.then((packed) => packed && unpacked(packed)).catch(() => null);
+  // The promise of the glue below reports the same failure.
+  start.joining.catch(() => {});
   for (const needed of [start.library, start.module, start.glue]) needed.catch(failBy);
 }
 
@@ -59,7 +72,8 @@ async function partsOfComputer(image) {
   const { lock } = start;
   const [library, module, tiny, unpacked] = await Promise.all([start.library, start.module, start.tiny, image]);
   const memory = unpacked ? null : await start.memory;
-  const names = ["computer", "bitbases", "survey"]; // the thread fetches these itself
+  // The thread fetches these itself.
+  const names = ["computer", "bitbases", "survey"];
   const addresses = Object.fromEntries(names.map((name) => [name, address(PARTS[name].file)]));
   return { library, module, tiny, image: unpacked, memory, lock, ...addresses };
 }
@@ -95,25 +109,30 @@ function begin() {
   if ((root.dataset.mode ?? "play") !== "play") return;
   const beginSeated = () => isSeated() && !root.classList.contains("ready") && beginComputer();
   beginSeated();
-  addEventListener("addresschange", beginSeated); // after a link on the landing page
+  // A link on the landing page may seat a computer, too.
+  addEventListener("addresschange", beginSeated);
 }
 
 async function beginComputer() {
-  const image = start?.image?.then((whole) => whole?.slice()); // a copy, as the page changes its own
-  await start?.joining; // a text is enough: running it would wait for the page's own Python
+  // The thread gets a copy, as the page changes its own image.
+  const image = start?.image?.then((whole) => whole?.slice());
+  // Do not wait for `start.glue`: the thread needs only the text, and running it would wait for the page's own Python.
+  await start?.joining;
   beginThread(glued, partsOfComputer(image));
 }
 
 // Downloading or compiling before the first paint delays it; right afterwards is early enough.
 function afterPaint(act) {
-  if (document.hidden) return act(); // a hidden page may never be painted
+  // A hidden page may never be painted.
+  if (document.hidden) return act();
   const once = () => {
     clearTimeout(timer);
     observer.disconnect();
     act();
   };
   const observer = new PerformanceObserver((seen) => {
-    if (seen.getEntriesByName("first-contentful-paint").length) once(); // a bare background may be painted first
+    // The first paint may be a bare background, without content.
+    if (seen.getEntriesByName("first-contentful-paint").length) once();
   });
   const timer = setTimeout(once, PAINT_MS);
   observer.observe({ type: "paint", buffered: true });
@@ -149,7 +168,8 @@ function watchPage() {
   // PyScript reports configuration errors, like Python errors, only in an element that it adds to the page.
   new MutationObserver((_, observer) => {
     const errors = [...document.querySelectorAll(".py-error")];
-    if (!errors.some(({ textContent }) => textContent.startsWith("(PY"))) return; // PyScript's own errors have a code
+    // PyScript's own errors have a code.
+    if (!errors.some(({ textContent }) => textContent.startsWith("(PY"))) return;
     observer.disconnect();
     failBy();
   }).observe(document.body, { childList: true });

@@ -2,8 +2,10 @@
 import { address } from "./downloads.js";
 import { trusted } from "./trusted.js";
 
-const SEATED = /[#/]by=[^#/]*\.[1-9]/; // players in a link; a computer has a level
-const sealed = self.origin === "null"; // a sandboxed frame; WebKit lets it read no blobs
+// Players in a link: only a computer has a level.
+const SEATED = /[#/]by=[^#/]*\.[1-9]/;
+// True in a sandboxed frame, where WebKit can read no blobs.
+const sealed = self.origin === "null";
 // A worker has the page's content policy only if its script belongs to the page itself, not to a URL of the site. When
 // such a script imports others, Firefox answers offline only dynamic imports.
 const opening = (stored) => `
@@ -13,7 +15,8 @@ const opening = (stored) => `
     .then(() => import(${JSON.stringify(address("web/engine/worker.js"))}))
     .then(() => early.forEach((event) => self.onmessage(event)), reportError);
 `;
-let ahead = null; // a thread started in advance
+// A thread started in advance.
+let ahead = null;
 
 /** Return the URL of the thread's script: Pyodide's glue, which the policy allows inline or stored, and the import above. */
 function scriptWith({ text = "", stored }) {
@@ -23,13 +26,16 @@ function scriptWith({ text = "", stored }) {
 
 function startThread(glue, parts) {
   const worker = new Worker(trusted.createScriptURL(scriptWith(glue)), { type: "module", name: "computer" });
-  const early = []; // events before a listener is attached
+  // Events that arrive before a listener is attached.
+  const early = [];
   worker.onmessage = worker.onerror = (event) => {
-    event.preventDefault(); // connect() handles failures; the page must not report them
+    // The page must not report these errors: connect() handles them.
+    event.preventDefault();
     early.push(event);
   };
   const begun = parts.then((loaded) => worker.postMessage(loaded, loaded?.image ? [loaded.image.buffer] : []));
-  begun.catch(() => {}); // the page has reported this failure
+  // The page has reported this failure.
+  begun.catch(() => {});
   return { worker, early, begun };
 }
 
@@ -56,7 +62,8 @@ export function connect(glue, parts, heard, failed) {
   worker.onerror = failed;
   queueMicrotask(() => early.forEach((event) => (event.type === "message" ? heard : failed)(event)));
   return {
-    send: (text) => void begun.then(() => worker.postMessage(text), () => {}), // after the parts
+    // Messages wait until the thread has its parts.
+    send: (text) => void begun.then(() => worker.postMessage(text), () => {}),
     end() {
       worker.onmessage = worker.onerror = null;
       worker.terminate();

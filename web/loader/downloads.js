@@ -10,7 +10,8 @@ const SIGNS = ["pointermove", "pointerdown", "focusin", "keydown", "addresschang
 const FAST = 5; // Mbit/s
 const UNMETERED = ["wifi", "ethernet"];
 
-const early = new Map(); // requests under way, by address
+// Requests under way, by address.
+const early = new Map();
 const ask = window.fetch.bind(window);
 
 /** Fetch a file of the site. A failed page fetches nothing more: requests would delay the update to a new version. */
@@ -31,13 +32,15 @@ window.fetch = (...request) => {
   const wanted = typeof request[0] === "string" || request[0] instanceof URL ? new URL(request[0], location).href : "";
   const coming = early.get(wanted);
   early.delete(wanted);
-  return coming ?? fetchPlainly(...request); // other fetches handle their own failures
+  // Code that fetches anything else handles its own failures.
+  return coming ?? fetchPlainly(...request);
 };
 
 /** Start fetching a file that other code will ask for. */
 export function fetchEarly(path) {
   const coming = fetchPart(address(path));
-  coming.catch(() => {}); // reported by fetchPart
+  // `fetchPart` has reported this failure.
+  coming.catch(() => {});
   early.set(address(path), coming);
 }
 
@@ -47,11 +50,13 @@ export function streams(...parts) {
   let received = 0;
   const counted = (reader) => async (onwards) => {
     const { done, value } = await reader.read().catch(() => {
-      failBy(affinageFailures.lost()); // interrupted; the reader finds the part damaged
+      // An interrupted stream ends early, and its reader finds the part damaged.
+      failBy(affinageFailures.lost());
       return { done: true };
     });
     if (done) return onwards.close();
-    await turn(); // unpacking or compiling what has come already would be one long task
+    // Otherwise, unpacking or compiling everything that has arrived would be one long task.
+    await turn();
     received += value.byteLength;
     show(affinageLoaderTexts.FETCHING, Math.min(1, received / whole) * STAGES.fetch);
     onwards.enqueue(value);
@@ -75,7 +80,8 @@ async function fromStored({ unpacked }, load) {
     const isStored = navigator.serviceWorker.controller && (await caches.match(url));
     return isStored ? await load(url) : null;
   } catch {
-    return null; // damaged, or deleted just now; or a frame without storage
+    // The stored part is damaged or was just deleted, or the frame has no storage.
+    return null;
   }
 }
 

@@ -3,21 +3,25 @@
 "use strict";
 
 self.affinageFailures ??= (() => {
-  const GONE = [403, 404, 410]; // answers of hosts that lack a file, as after a new version; some stores of files say 403
+  // A host answers so if it lacks a file, as after a new version. Some file stores answer 403.
+  const GONE = [403, 404, 410];
   const SCRIPT_TYPE = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i;
   const NO_MEMORY = /out of memory|not allocate|allocation failed|MemoryError/i;
   // What a policy blocks that has no address, with the name of the text.
   const INLINE = { "wasm-eval": "NO_COMPILING", "trusted-types-policy": "NO_SCRIPTS", "trusted-types-sink": "NO_SCRIPTS" };
-  const folder = /^.*?\/(?=(?:web|vendor|python|atlas|affinage\/puzzles)\/|[^/]+$)/; // the site's own path
+  // Everything before the site's own path.
+  const folder = /^.*?\/(?=(?:web|vendor|python|atlas|affinage\/puzzles)\/|[^/]+$)/;
 
-  const refused = new Map(); // blocked address or key of INLINE: the directive that blocked it
+  // The directive that blocked each address, or each key of INLINE.
+  const refused = new Map();
   addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective, disposition }) => {
     if (disposition === "enforce") refused.set(blockedURI, effectiveDirective);
   });
 
   /** An error whose message is shown as it is. */
   class Failure extends Error {
-    name = ""; // its text is the message alone, in Python too
+    // Without a name, the error's text is the message alone, in Python too.
+    name = "";
   }
 
   const nameOf = (address) => new URL(address, self.location.href).pathname.replace(folder, "");
@@ -37,7 +41,8 @@ self.affinageFailures ??= (() => {
     try {
       response = await ask(address);
     } catch {
-      await new Promise((done) => setTimeout(done)); // the policy event may come later
+      // The browser may dispatch the policy's event after the request fails.
+      await new Promise((done) => setTimeout(done));
       throw refused.has(address) ? blocked(address) : lost();
     }
     if (!response.ok) throw answered("ERROR", address, response, GONE.includes(response.status));

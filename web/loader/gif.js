@@ -1,8 +1,10 @@
 // Makes animated GIFs. The share dialog loads this when the first of them is wanted, and then calls newGif.
 import { GIFEncoder, applyPalette, quantize } from "../../vendor/gifenc/index.js";
 
-const MAX_COLOURS = 255; // one more stands for what has not changed
-const KEEP = 1; // of a frame's ways to be left, the one in which it stays under the next
+// A GIF may have 256 colours: one more than these stands for pixels that have not changed.
+const MAX_COLOURS = 255;
+// The disposal method by which a frame stays under the next one.
+const KEEP = 1;
 
 // The pixels that differ from those of the frame before, each one number.
 const changed = (pixels, before) => (before ? pixels.filter((pixel, at) => pixel !== before[at]) : pixels);

@@ -1,17 +1,25 @@
 // Decide whether to start Python from its memory image, which starts faster but is a larger download.
-const LOOP = 1e6; // rounds; enough for the coarsest clock
-const LOOP_MS = 12; // duration where SAVED_MS and TRIED_MS were measured, in Chromium
-const SAVED_MS = 350; // that the image saves until the first click is answered
-const TRIED_MS = 300; // longest wait for an image that may be cached
-const WEBKIT = 3; // Python starts about three times slower there
-const NOTED_MS = 500; // longest wait for the browser's timing entry of a download
+
+// Rounds of the loop that measures the device, enough for the coarsest clock.
+const LOOP = 1e6;
+// Duration of the loop in Chromium, where SAVED_MS and TRIED_MS were measured.
+const LOOP_MS = 12;
+// With an image, the first click is answered earlier by this much.
+const SAVED_MS = 350;
+// The longest wait for an image that may be cached.
+const TRIED_MS = 300;
+// In WebKit, Python starts about three times slower.
+const WEBKIT = 3;
+// The longest wait for the browser's timing entry of a download.
+const NOTED_MS = 500;
 
 /** Return how much slower than the reference this device and browser start Python. */
 function slowness() {
   const began = performance.now();
   let number = 1;
   for (let round = 0; round < LOOP; round++) number = (Math.imul(number, 31) + round) | 0;
-  const took = performance.now() - began + (number & 0); // use the number, or the loop might be optimised away
+  // Use the number, or the loop might be optimised away.
+  const took = performance.now() - began + (number & 0);
   return Math.min(8, took / LOOP_MS) * (navigator.vendor?.startsWith("Apple") ? WEBKIT : 1);
 }
 
@@ -36,7 +44,8 @@ function noted(url) {
 async function predicted(bytes, addressOfLibrary, addressOfRuntime) {
   const library = await noted(addressOfLibrary);
   if (!library) return Infinity;
-  const [runtime = library] = performance.getEntriesByName(addressOfRuntime); // shares the link until complete
+  // The runtime shares the connection until the library is complete.
+  const [runtime = library] = performance.getEntriesByName(addressOfRuntime);
   const came = library.transferSize + runtime.transferSize;
   if (came < library.encodedBodySize) return null;
   return (bytes * (library.responseEnd - library.responseStart)) / came;
@@ -46,7 +55,8 @@ async function kept(url) {
   try {
     return await caches.match(url);
   } catch {
-    return undefined; // some frames and private windows have no caches
+    // Some frames and private windows have no caches.
+    return undefined;
   }
 }
 
@@ -68,9 +78,11 @@ export async function memory({ image, bytes, library, runtime }, libraryCame, ge
     if (took > SAVED_MS * slowness()) return null;
     const coming = get(image).then(bytesOf);
     if (took !== null) return await coming;
-    coming.catch(() => {}); // not reported: it may arrive too late, but in time for the page's next board
+    // Report no failure here: an image that arrives too late still serves the next board of the page.
+    coming.catch(() => {});
     return await Promise.race([coming, new Promise((done) => setTimeout(done, TRIED_MS, null))]);
   } catch {
-    return null; // the ordinary start works too, only slower
+    // The ordinary start works too, only slower.
+    return null;
   }
 }

@@ -22,13 +22,15 @@
     const isReplaced = hadWorker && isOurs(workers.controller);
     hadWorker = isOurs(workers.controller);
     if (isAsked) location.reload();
-    else if (isReplaced) started.then(() => offer(() => location.reload())); // another tab has switched
+    // Another tab has switched to a new version.
+    else if (isReplaced) started.then(() => offer(() => location.reload()));
   });
 
   // Offer to switch to another version; a page that could not start has nothing to lose and switches at once.
   function offer(change) {
     if (root.dataset.failed) {
-      window.stop(); // Chromium may forget the change if the old worker gets a request just then
+      // Otherwise Chromium may forget the change if the old worker gets a request just then.
+      window.stop();
       change();
     } else window.dispatchEvent(new CustomEvent("newversion", { detail: change }));
   }
@@ -44,7 +46,8 @@
     const registration = await (root.dataset.failed
       ? workers.getRegistration()
       : workers.register(boot.trusted.createScriptURL(script)));
-    if (registration?.scope !== new URL("./", script).href) return; // none, or that of a parent folder
+    // The site has no worker, or only one of a parent folder.
+    if (registration?.scope !== new URL("./", script).href) return;
     const follow = (worker) =>
       worker?.addEventListener("statechange", () => {
         if (worker.state === "installed" && registration.active) offerWaiting(worker);
@@ -53,7 +56,8 @@
     follow(registration.installing);
     if (registration.waiting) offerWaiting(registration.waiting);
     registration.active?.postMessage("repair");
-    if (root.dataset.failed) await registration.update(); // to a version that may start
+    // A newer version may start where this one has failed.
+    if (root.dataset.failed) await registration.update();
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") registration.update().catch(() => {});
     });

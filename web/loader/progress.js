@@ -3,10 +3,13 @@
 
 export const root = document.documentElement;
 export const byId = (id) => document.getElementById(id);
-export const STAGES = { fetch: 70, start: 92, table: 97 }; // percent of the bar at the end of each stage
-const SILENCE_MS = 45000; // without a byte or a stage for this long, the start is stuck
+// The bar at the end of each stage, in percent.
+export const STAGES = { fetch: 70, start: 92, table: 97 };
+// The start is stuck after this long without a byte or a stage.
+const SILENCE_MS = 45000;
 
-let settled = false; // failed, or playing
+// True once the page has failed or can be played.
+let settled = false;
 let watch = 0;
 let reached = 4;
 
@@ -21,12 +24,14 @@ export function fail(text) {
   settle();
   root.dataset.failed = "true";
   if (byId("retry")) say(text);
-  else document.addEventListener("DOMContentLoaded", () => say(text)); // downloads start before the page is parsed
+  // Downloads start before the page is parsed, and may fail before, too.
+  else document.addEventListener("DOMContentLoaded", () => say(text));
 }
 
 function say(text) {
   byId("loading-text").textContent = text;
-  byId("hint").textContent = ""; // nothing more to wait for
+  // The hint asks for patience, but nothing will happen now.
+  byId("hint").textContent = "";
   byId("loading-bar").hidden = true;
   byId("retry").hidden = false;
   byId("retry").addEventListener("click", () => location.reload());
@@ -61,7 +66,8 @@ function announce() {
   text.textContent = root.classList.contains("embed") ? EMBED_ENDED : PAGE_ENDED;
   const reload = Object.assign(document.createElement("button"), { type: "button", className: "main", textContent: RELOAD });
   reload.addEventListener("click", () => location.reload());
-  const dialog = document.createElement("dialog"); // stays above other open dialogs
+  // An open dialog stays above the others.
+  const dialog = document.createElement("dialog");
   dialog.id = "ended";
   dialog.setAttribute("role", "alertdialog");
   dialog.setAttribute("aria-labelledby", text.id);

@@ -12,7 +12,8 @@ function requestOf(result) {
 const store = { getAllKeys: () => requestOf([]) };
 const database = { transaction: () => ({ objectStore: () => store }), close() {} };
 
-const own = Object.getOwnPropertyDescriptor(window, "indexedDB"); // reading the property itself may throw
+// Reading the property itself may throw an error.
+const own = Object.getOwnPropertyDescriptor(window, "indexedDB");
 
 function putBack() {
   if (own) Object.defineProperty(window, "indexedDB", own);

@@ -3,8 +3,10 @@
 
 const LARGE = 1000; // bytes
 const SLICE = 131072; // bytes
-const FOLDER = "/game"; // folder of the packs in Python's file system
-const NOWHERE = "part:/"; // an unknown scheme, so that no request of Pyodide leaves by mistake
+// The folder of the packs in Python's file system.
+const FOLDER = "/game";
+// The scheme is unknown to browsers, so that no request of Pyodide leaves by mistake.
+const NOWHERE = "part:/";
 
 // A memory image runs only in the environment that it was made in.
 export const ENVIRONMENT = {
@@ -17,7 +19,8 @@ export const ENVIRONMENT = {
 
 /** Wait for a new task, so that the browser can react to touches and scrolling before it. */
 export const turn = () => new Promise((done) => {
-  const { port1, port2 } = new MessageChannel(); // timers would wait longer
+  // Timers would wait longer than a message.
+  const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => done(port1.close());
   port2.postMessage(null);
 });
@@ -61,7 +64,8 @@ export function lay(files, pack) {
 /** Add a pack to a running Python. */
 export function add(python, pack) {
   lay(python.FS, pack);
-  python.runPython("import sys; sys.path_importer_cache.clear()"); // importlib would import modules still missing
+  // Otherwise importlib would take the new modules for missing.
+  python.runPython("import sys; sys.path_importer_cache.clear()");
 }
 
 const keyOf = (bytes) => String(bytes);
@@ -139,9 +143,11 @@ function hand(module, tiny, instantiated) {
  */
 export async function startPython(loadPyodide, { module, tiny, lock, image, packs }, options = {}) {
   let instantiated;
-  const linked = new Promise((done) => (instantiated = done)).then(turn); // Pyodide links the runtime in between
+  // Wait another task after the instantiation, as Pyodide links the runtime in it.
+  const linked = new Promise((done) => (instantiated = done)).then(turn);
   const undo = hand(module, await tiny, instantiated);
-  const frozen = image && Promise.resolve(image).then(opened); // only wanted once the runtime is there
+  // The image is needed only once the runtime exists.
+  const frozen = image && Promise.resolve(image).then(opened);
   const create = async (settings) => {
     await turn();
     const runtime = await self.createPyodideModule(settings);
@@ -155,15 +161,19 @@ export async function startPython(loadPyodide, { module, tiny, lock, image, pack
     const python = await loadPyodide({
       ...options,
       createPyodideModule: create,
-      enableRunUntilComplete: false, // it needs what browsers have only begun to support, where some crash
+      // It needs features that browsers have only begun to support, and some of them crash.
+      enableRunUntilComplete: false,
       indexURL: NOWHERE,
       packageBaseUrl: NOWHERE,
       lockFileContents: lock,
       env: ENVIRONMENT,
-      _loadSnapshot: frozen && new Uint8Array(), // its place is taken then
-      fsInit: fill, // Python begins only afterwards
+      // No bytes are needed, as `thaw` has put the image in place by then.
+      _loadSnapshot: frozen && new Uint8Array(),
+      // Python starts only after this.
+      fsInit: fill,
     });
-    if (image) python.runPython("import random; random.seed()"); // otherwise every visit has the same random numbers
+    // Otherwise every visit would have the same random numbers.
+    if (image) python.runPython("import random; random.seed()");
     return python;
   } finally {
     undo();

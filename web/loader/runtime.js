@@ -4,22 +4,26 @@ import { add, hideStackSwitching, startPython, unpacked } from "./python.js";
 
 export { version };
 
-const AGAIN_MS = 5000; // pause before a failed download is tried again
+// The pause before a failed download is tried again.
+const AGAIN_MS = 5000;
 const folder = (path) => new URL(path, import.meta.url).href;
-const started = (how) => (document.documentElement.dataset.start = how); // for measurements and tests
+// Measurements and tests read this.
+const started = (how) => (document.documentElement.dataset.start = how);
 
 async function fromMemory(start, settings) {
   const { module, tiny, lock } = start;
   const image = await start.image;
   if (!image) return null;
-  start.image = null; // large, and used up
+  // The image is large, and a start uses it up.
+  start.image = null;
   await start.glue;
   try {
     const python = await startPython(load, { module, tiny, lock, image }, settings);
     started("memory");
     return python;
   } catch {
-    return null; // the ordinary start works too, only slower
+    // The ordinary start works too, only slower.
+    return null;
   }
 }
 
@@ -41,12 +45,14 @@ async function fromSources(settings) {
   return python;
 }
 
-const parts = new Map(); // requested parts, by name
+// Requested parts, by name.
+const parts = new Map();
 
 function addPart(python, name) {
   if (!parts.has(name)) {
     const part = boot.fetched(name).then((pack) => add(python, pack));
-    part.catch(() => parts.delete(name)); // so that the next call tries again
+    // Forget the failure, so that the next call tries again.
+    part.catch(() => parts.delete(name));
     parts.set(name, part);
   }
   return parts.get(name);
@@ -75,7 +81,8 @@ export async function loadPyodide(settings) {
   try {
     return await startedPython(settings);
   } catch (error) {
-    boot.failBy(error); // PyScript might not report it
+    // PyScript might not report the error.
+    boot.failBy(error);
     throw error;
   }
 }
@@ -85,12 +92,15 @@ async function startedPython(settings) {
   const frozen = start && (await fromMemory(start, settings));
   const python = frozen ?? (start ? await fromLibrary(start, settings) : await fromSources(settings));
   python._api.on_fatal = boot.ended;
-  boot.rest = start && !frozen ? addRest(python) : Promise.resolve(); // the image already has it
-  boot.rest.catch(() => {}); // reported by the code that waits for it
+  // The image already contains the rest.
+  boot.rest = start && !frozen ? addRest(python) : Promise.resolve();
+  // The code that waits for the rest reports its failure.
+  boot.rest.catch(() => {});
   if (exercise) await boot.rest;
   if (exercise === "puzzle") boot.collection = await (await fetch(folder(`../../${boot.COLLECTION}`))).text();
   boot.addComputer = () => (start ? addPart(python, "computer") : python.loadPackage("numpy", { messageCallback() {} }));
   boot.addRare = () => (start ? addPart(python, "rare") : Promise.resolve());
-  boot.addLater = (name) => (start ? addPart(python, name) : Promise.resolve()); // a part that the computer asks for
+  // The computer asks for a part by its name.
+  boot.addLater = (name) => (start ? addPart(python, name) : Promise.resolve());
   return python;
 }

@@ -8,7 +8,8 @@ function namedPolicy() {
   try {
     return self.trustedTypes?.createPolicy("affinage", unchecked) ?? unchecked;
   } catch {
-    return unchecked; // the host forbids the policy: what needs it fails, with a message
+    // The host forbids the policy: whatever needs it fails later, with a message.
+    return unchecked;
   }
 }
 
@@ -18,7 +19,8 @@ export const trusted = namedPolicy();
 export async function runGlue(text) {
   const script = Object.assign(document.createElement("script"), { type: "module", textContent: trusted.createScript(text) });
   await new Promise((done) => {
-    addEventListener("glued", done, { once: true }); // dispatched by its last line: inline scripts have no load event
+    // Inline scripts have no load event, so the last line of the glue dispatches one.
+    addEventListener("glued", done, { once: true });
     document.head.append(script);
   });
 }
