@@ -6,8 +6,10 @@ const affinageEarlyBoard = (() => {
   const byId = (id) => document.getElementById(id);
   const isOver = () => root.classList.contains("ready") || Boolean(root.dataset.failed);
 
-  let sizes = null; // observes the size of the board's frame
-  let react = null; // the click handler of the board
+  // Observes the size of the board's frame.
+  let sizes = null;
+  // The click handler of the board.
+  let react = null;
 
   // Show the board of an address; `letters` is null if its stones are unknown.
   function show({ game, view }, letters) {
@@ -26,7 +28,8 @@ const affinageEarlyBoard = (() => {
       byId("picture").replaceChildren(affinagePicture.draw(view, kinds, title, label));
       mark(view);
     };
-    fit(); // hidden pages report no sizes
+    // Do not leave this to the observer: hidden pages report no sizes.
+    fit();
     sizes?.disconnect();
     sizes = new ResizeObserver(fit);
     sizes.observe(byId("frame"));
@@ -43,7 +46,8 @@ const affinageEarlyBoard = (() => {
     byId("frame").removeEventListener("click", react);
     delete root.dataset.tapped;
     react = (event) => {
-      const isPointed = event.detail > 0 && !event.target.closest("button span"); // no key press, no button label
+      // Ignore key presses and clicks on a button's label.
+      const isPointed = event.detail > 0 && !event.target.closest("button span");
       if (!isPointed || isOver()) return;
       const { left, top, width, height } = byId("frame").getBoundingClientRect();
       const place = [(event.clientX - left) / width, (event.clientY - top) / height];

@@ -8,7 +8,8 @@
       const answer = await fetch(new URL("manifest.txt", folder));
       return "start_url" in (await answer.json());
     } catch {
-      return false; // nothing there, or a page of the host
+      // The folder has no such file, or the host answers with a page of its own.
+      return false;
     }
   };
   let folder = new URL("./", location);

@@ -3,7 +3,8 @@
 "use strict";
 
 (() => {
-  const MOVING_MS = 5000; // nothing moves longer without a click; by then the game has ended
+  // Nothing moves longer than this without a click. By then the game in the picture has ended.
+  const MOVING_MS = 5000;
   const root = document.documentElement;
   const byId = (id) => document.getElementById(id);
 
@@ -25,9 +26,12 @@
     byId("site")?.hidePopover?.();
   }
 
-  const DIALOGS = ["#friend", "#mix", "#puzzles", "#kept/all"]; // fragments that open a dialog, as in web/browser/address.py
-  let isAsked = false; // whether a link of this page has opened a dialog
-  let isLeft = false; // whether a person closes it without a choice
+  // Fragments that open a dialog, as in web/browser/address.py.
+  const DIALOGS = ["#friend", "#mix", "#puzzles", "#kept/all"];
+  // Whether a link of this page has opened a dialog.
+  let isAsked = false;
+  // Whether a person closes the dialog without a choice.
+  let isLeft = false;
 
   // Lead back here where somebody leaves the dialog that a link of this page has opened.
   function comeBack() {
@@ -56,13 +60,15 @@
     try {
       history.pushState(null, "", isHome ? location.pathname : link.href);
     } catch {
-      return; // some browsers refuse it to a page opened from disk: follow the link as usual
+      // Some browsers refuse this to a page opened from disk: follow the link as usual.
+      return;
     }
     event.preventDefault();
     setAsked(DIALOGS.includes(link.hash));
     show();
     scrollTo(0, 0);
-    byId(isHome ? "home" : "title").focus(); // the focused element is now hidden
+    // The focused element is now hidden.
+    byId(isHome ? "home" : "title").focus();
     dispatchEvent(isHome ? new PopStateEvent("popstate") : new Event("addresschange"));
   }
 
@@ -92,7 +98,8 @@
       clearTimeout(timer);
       if (isMoving) timer = setTimeout(set, after, false);
     };
-    picture.addEventListener("load", () => rest(MOVING_MS)); // not earlier: it may take long to load
+    // The picture may take long to load, so count the time from here.
+    picture.addEventListener("load", () => rest(MOVING_MS));
     picture.addEventListener("error", () => rest(0));
     button.hidden = false;
     button.addEventListener("click", () => set(!isMoving));
@@ -104,7 +111,8 @@
   addEventListener("popstate", show);
   addEventListener("hashchange", show);
   addEventListener("click", follow);
-  addEventListener("click", noteLeaving, true); // before the dialog closes
+  // Capture the click, to note it before the dialog closes.
+  addEventListener("click", noteLeaving, true);
   addEventListener("cancel", noteLeaving, true);
   addEventListener("close", comeBack, true);
   // Go to the games for a link from another page: what loads above them would move them out of sight.
@@ -117,6 +125,7 @@
     show();
     goToGames();
     move();
-    byId("title").addEventListener("click", () => byId("home").click()); // the sign beside it is the link for keys
+    // The sign beside the title is the link for keyboards.
+    byId("title").addEventListener("click", () => byId("home").click());
   });
 })();

@@ -5,8 +5,10 @@
 const affinageLink = (() => {
   const { embed: EMBED_KEYS, exercises: EXERCISE_KEYS, limits: MOST } = affinageLinks;
   const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
-  const GAMES = "continue"; // the only key without a value, for the games to continue
-  const PLAIN = /^\w+=[\w.~-]*$/; // all others with tracking keys are Python's
+  // The only key without a value asks for the games to continue.
+  const GAMES = "continue";
+  // Any other pair with a tracking key is left to Python.
+  const PLAIN = /^\w+=[\w.~-]*$/;
   // A value that begins with 3D has been in mail as quoted-printable.
   const PAIR = /^([a-z]+)=(?!3D)(?:(map:[a-z0-9]+:[\w-]+)|([A-Za-z0-9](?:[\w.:= -]*[A-Za-z0-9])?))$/;
   const MATCH = new RegExp(
@@ -23,7 +25,8 @@ const affinageLink = (() => {
     ].map(({ source }) => source).join(""),
   );
   const REQUEST = /^#(?:friend|mix|puzzles|edit(?:\/[a-z0-9.=-]*[a-z0-9])?|set\/[a-z2-7]+(?:\/\d+)?|kept\/[\w-]+|lab(?:\/[a-z]+=[a-z0-9,.]*[a-z0-9])*)$/;
-  const ANCHOR = "#choose"; // on the landing page
+  // This fragment is a place on the landing page.
+  const ANCHOR = "#choose";
 
   function onceDecoded(text) {
     try {

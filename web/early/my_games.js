@@ -4,9 +4,12 @@
 "use strict";
 
 const affinageMyGames = (() => {
-  const SAVED = "affinage.game."; // prefix of the keys of saved games, as in web/storage/saved_index.py
-  const LISTED = 6; // number of games; the library lists all
-  const SHARED = ["shared-url", "shared", "shared-title"]; // keys, as in web/affinage.webmanifest
+  // The prefix of the keys of saved games, as in web/storage/saved_index.py.
+  const SAVED = "affinage.game.";
+  // The list has at most this many games; the library has all.
+  const LISTED = 6;
+  // The keys in the address of a shared text, as in web/affinage.webmanifest.
+  const SHARED = ["shared-url", "shared", "shared-title"];
   const byId = (id) => document.getElementById(id);
   const isShown = () => document.documentElement.classList.contains("landing");
 
@@ -15,7 +18,8 @@ const affinageMyGames = (() => {
     const page = location.href.split(/[?#]/)[0];
     const link = text.trim();
     if (link.startsWith(page) && affinageLink.ofPage(link.slice(page.length))?.plain) return link;
-    return `#${new URLSearchParams({ shared: text })}`; // a fragment, as servers refuse long queries
+    // Servers refuse long queries, so the text goes into the fragment.
+    return `#${new URLSearchParams({ shared: text })}`;
   }
 
   function takeShared() {
@@ -38,11 +42,13 @@ const affinageMyGames = (() => {
       const place = Number.isSafeInteger(count) ? count : 0;
       return isSound ? { key, link, name, people, levels, moves, friend, ended, unfinished, mover, count: place } : null;
     } catch {
-      return null; // damaged
+      // The stored text is damaged.
+      return null;
     }
   }
 
-  const read = new Map(); // the texts of saved games by name, with the games in them
+  // The texts of saved games by name, with the games in them.
+  const read = new Map();
 
   function gameIn(name) {
     const text = localStorage[name];
@@ -56,7 +62,8 @@ const affinageMyGames = (() => {
     try {
       return Object.keys(localStorage).filter((name) => name.startsWith(SAVED));
     } catch {
-      return []; // storage is unavailable
+      // Storage is unavailable.
+      return [];
     }
   }
 
@@ -73,7 +80,8 @@ const affinageMyGames = (() => {
   function progress(saved) {
     const { name, levels, moves } = saved;
     const level = levels.find(Boolean);
-    const variant = (isText(name) && name) || nameOf(saved); // a stored text may lack the name
+    // A stored text may lack the name.
+    const variant = (isText(name) && name) || nameOf(saved);
     const game = level ? affinageWords("against level", { game: variant, level }) : variant;
     return affinageWords(moves.length === 1 ? "one move" : "moves", { game, number: moves.length });
   }
@@ -104,7 +112,8 @@ const affinageMyGames = (() => {
 
   function show() {
     const games = unfinishedGames();
-    const last = games.find(({ friend }) => !friend); // the one that web/pages/router.py resumes
+    // This is the game that web/pages/router.py resumes.
+    const last = games.find(({ friend }) => !friend);
     byId("continue").hidden = !last;
     if (last) byId("continue").textContent = affinageWords("continue", { progress: progress(last) });
     const others = games.filter((game) => game !== last);

@@ -13,7 +13,8 @@
     try {
       return localStorage.getItem("affinage.labels") !== "off";
     } catch {
-      return true; // storage is unavailable
+      // Storage is unavailable.
+      return true;
     }
   }
 
@@ -29,7 +30,8 @@
 
   function show() {
     if (exercise || root.classList.contains("landing")) return;
-    const asked = affinageLink.ofAddress(); // null for an address that only Python can read
+    // This is null for an address that only Python can read.
+    const asked = affinageLink.ofAddress();
     const read = asked && affinageAddress.read(asked, isLabelled());
     if (!read) return;
     document.getElementById("title").textContent = read.game.name;
@@ -37,7 +39,8 @@
     const words = affinageAddress.credit(read);
     document.getElementById("credit").textContent = `${words === by ? sentence : affinageWords("credit", { game: name, by: words })} `;
     document.getElementById("source").href = source;
-    document.getElementById("alternatives").hidden = !read.game.offers; // reserve their room, or the board would move
+    // Reserve the room of the alternatives now, or the board would move later.
+    document.getElementById("alternatives").hidden = !read.game.offers;
     document.getElementById("rule-text").textContent = affinageAddress.rule(read);
     const [own, ...others] = affinageAddress.players(read).map(strip);
     document.getElementById("own").replaceChildren(own);
@@ -75,5 +78,6 @@
   });
   addEventListener("close", keepFocus, true);
   addEventListener("toggle", keepFocus, true);
-  addEventListener("addresschange", show); // dispatched by the landing page
+  // The landing page dispatches this event.
+  addEventListener("addresschange", show);
 })();

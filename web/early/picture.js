@@ -10,7 +10,8 @@ const affinagePicture = (() => {
   const CLEARANCE = 0.5;
   const OFF_CELLS = 0.8;
   const MARGIN = 0.22;
-  const LABEL_SIZE = 0.26; // cells, on a large board
+  // In cells, on a large board.
+  const LABEL_SIZE = 0.26;
   const MIN_LABEL = 0.65; // rem
   const LARGEST_LABEL = 0.8; // cells
   const BASELINE = 0.35;
@@ -65,7 +66,8 @@ const affinagePicture = (() => {
   // The cells of a board text and whether they are hexes; null when it is no board.
   function cellsOf(text) {
     const drawn = MAP.exec(text);
-    if (drawn && drawn[4].length !== Math.ceil((8 * Math.ceil((drawn[2] * drawn[3]) / 8)) / 6)) return null; // damaged
+    // The text of the drawn board is damaged.
+    if (drawn && drawn[4].length !== Math.ceil((8 * Math.ceil((drawn[2] * drawn[3]) / 8)) / 6)) return null;
     if (drawn) return { cells: mapped(...drawn.slice(2)), isHex: drawn[1] === "h" };
     const [, name, numbers = ""] = /^([a-z]+)(?::(\d{1,2}(?:x\d{1,2}){0,2}))?$/.exec(text) ?? [];
     if (!Object.hasOwn(SHAPES, name ?? "") || (name === "quasi") === Boolean(numbers)) return null;
@@ -91,7 +93,8 @@ const affinagePicture = (() => {
   }
 
   function labelsOf({ coords, left, bottom, isHex }, place, centres) {
-    const places = new Map(); // candidate places by label, the ends of its line first
+    // Candidate places by label, the ends of its line first.
+    const places = new Map();
     const settled = new Map();
     const settle = (text, kept) => {
       const choices = places
@@ -199,7 +202,8 @@ const affinagePicture = (() => {
     const sizes = [...new Set(coords.map(([, y]) => y))].map((row) => coords.filter(([, y]) => y === row).length);
     if (rows.length !== sizes.length) return null;
     const cells = [];
-    let end = 0; // number of cells up to the end of the row
+    // The number of cells up to the end of the row.
+    let end = 0;
     for (const [number, row] of rows.entries()) {
       end += sizes[number];
       if (!ROW.test(row)) return null;

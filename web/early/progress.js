@@ -4,13 +4,15 @@
 
 (() => {
   const byId = (id) => document.getElementById(id);
-  const FIRST_DAY = 719163; // 1 January 1970 by Python's date.toordinal
+  // 1 January 1970, as Python's date.toordinal counts days.
+  const FIRST_DAY = 719163;
 
   function stored(name) {
     try {
       return localStorage[`affinage.${name}`] ?? "";
     } catch {
-      return ""; // storage is unavailable
+      // Storage is unavailable.
+      return "";
     }
   }
 
@@ -68,7 +70,8 @@
   // The card of the daily puzzle names its game, or says that it is solved.
   function showDaily() {
     const status = dailyStatus(), way = byId("solve-daily"), about = byId("daily");
-    if (!way) return; // the sources have no cards
+    // The page of the sources has no cards.
+    if (!way) return;
     const isOver = status === "solved" || status === "shown";
     about.textContent = isOver ? affinageWords(`daily ${status}`) : affinageWords("daily game", { game: dailyGame(about.dataset) });
     if (!isOver) return;
@@ -83,13 +86,15 @@
       try {
         return JSON.parse(line).card;
       } catch {
-        return null; // damaged, or the end of the text
+        // The line is damaged, or it is empty at the end of the text.
+        return null;
       }
     };
     return lines("mistakes").map(card).filter((text) => typeof text === "string");
   }
 
-  const AHEAD_S = 24 * 60 * 60; // as in web/puzzles/reviews.py: a later review was dated by a wrong clock
+  // As in web/puzzles/reviews.py: a review that is later than this was dated by a wrong clock.
+  const AHEAD_S = 24 * 60 * 60;
 
   // Return whether a card is due, from the last two of its fields: when it is due, and when it was last tried.
   function isDue(card) {
@@ -183,7 +188,8 @@
     show();
     addEventListener("popstate", show);
     addEventListener("storage", show);
-    addEventListener("pageshow", (event) => event.persisted && show()); // the history kept the page as it was
+    // The browser may show the page again as the history kept it.
+    addEventListener("pageshow", (event) => event.persisted && show());
   });
   if (!navigator.setAppBadge) return;
   document.addEventListener("DOMContentLoaded", showBadge);

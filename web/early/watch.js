@@ -11,7 +11,8 @@ const affinageWatch = (() => {
 
   // Delete the stored copies of the site, if the site can be downloaded again.
   async function forget() {
-    const answer = await fetch(`${SCRIPT}?again`, { cache: "no-store" }); // the query bypasses stored copies
+    // The query bypasses stored copies.
+    const answer = await fetch(`${SCRIPT}?again`, { cache: "no-store" });
     if (!answer.ok) return;
     for (const name of await caches.keys()) {
       if (name.startsWith(`affinage ${site.pathname} `)) await caches.delete(name);
@@ -24,7 +25,8 @@ const affinageWatch = (() => {
   function say(text) {
     root.dataset.failed = "true";
     byId("loading-text").textContent = text;
-    byId("hint").textContent = ""; // nothing more to wait for
+    // The hint asks for patience, but nothing will happen now.
+    byId("hint").textContent = "";
     byId("loading-bar").hidden = true;
     byId("retry").hidden = false;
     byId("retry").addEventListener("click", again, { once: true });
@@ -45,7 +47,8 @@ const affinageWatch = (() => {
       if (!window.boot) lost(isFailed);
     };
     const failed = ({ target, filename }) => {
-      if (new URL(SCRIPT, site).href === (filename ?? target.src)) end(true); // it did not load, or is not a script
+      // The script did not load, or is not a script.
+      if (new URL(SCRIPT, site).href === (filename ?? target.src)) end(true);
     };
     const timer = setTimeout(end, PATIENCE_MS, false);
     addEventListener("error", failed, true);
@@ -54,4 +57,5 @@ const affinageWatch = (() => {
   return { begin };
 })();
 
-if (!document.documentElement.classList.contains("embed")) affinageWatch.begin(); // embeds begin at the first touch
+// An embed begins at the first touch.
+if (!document.documentElement.classList.contains("embed")) affinageWatch.begin();
