@@ -13,10 +13,12 @@ const WORKSHOP = {};
 const UNPACKED = {};
 
 const SCOPE = self.registration.scope;
-const OURS = `affinage ${new URL(SCOPE).pathname} `; // prefix of this folder's cache names, and of no others
+// The prefix of this folder's cache names, and of no others.
+const OURS = `affinage ${new URL(SCOPE).pathname} `;
 const CACHE = OURS + VERSION;
 const HASHES = { ...FILES, ...WORKSHOP };
-const ROOM = 100e6; // bytes; with less, nothing is stored twice
+// With less room than this many bytes, nothing is stored twice.
+const ROOM = 100e6;
 const NAMES = Object.keys(FILES);
 const PART = /^python\/[a-z]+-([0-9a-f]{16})\.pack\.png$/;
 
@@ -33,7 +35,8 @@ async function kept(name, cacheName = CACHE, hash = HASHES[name]) {
     const body = await response.arrayBuffer();
     return (await digest(body)) === hash ? new Response(body, { headers: response.headers }) : undefined;
   } catch {
-    return undefined; // treat unreadable storage as empty
+    // Treat unreadable storage as empty.
+    return undefined;
   }
 }
 
@@ -90,14 +93,16 @@ async function install() {
   }
 }
 
-const pages = new Set(); // ids of pages that this version has started
+// The ids of pages that this version has started.
+const pages = new Set();
 
 // Delete the caches of earlier versions once no page that one of them started is open: such a page may still need the
 // files of its computer.
 async function clear() {
   const others = (await ourCaches()).filter((key) => key !== CACHE);
   const shown = await self.clients.matchAll({ includeUncontrolled: true });
-  const { installing, waiting } = self.registration; // the cache of a later version must stay
+  // A later version may be on its way, and its cache must stay.
+  const { installing, waiting } = self.registration;
   if (installing || waiting || shown.some(({ id, url }) => url.startsWith(SCOPE) && !pages.has(id))) return;
   for (const key of others) await caches.delete(key);
 }
@@ -127,10 +132,12 @@ async function answer(name, request) {
   if (isPage || (await isHere())) {
     try {
       const response = await fetchRight(name);
-      await putBack(name, response.clone()).catch(() => {}); // storage may be full; the network has the file
+      // Storage may be full, but the page still gets the file.
+      await putBack(name, response.clone()).catch(() => {});
       return response;
     } catch {
-      if (!isPage) return Response.error(); // never mix two versions in one page
+      // Never mix two versions in one page.
+      if (!isPage) return Response.error();
     }
   }
   const response = await fetch(request);
@@ -167,7 +174,8 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
   if (event.data === "repair") {
     pages.add(event.source.id);
-    event.waitUntil(Promise.allSettled([repair(), clear()])); // failures are retried at the next visit
+    // Failures are retried at the next visit.
+    event.waitUntil(Promise.allSettled([repair(), clear()]));
   }
   if (event.data === "store the workshop") event.waitUntil(store(Object.keys(WORKSHOP)).catch(() => {}));
   if (event.data === "take over") self.skipWaiting();
