@@ -15,9 +15,12 @@
   const LOWEST = 100;
   const HIGHEST = 4000; // pixels
   const EVENTS = ["move", "end", "error"];
-  const heard = new WeakMap(); // frame: callbacks by event
-  const spoken = new WeakMap(); // window of a frame: the frame's address when it reported "here"
-  const kept = new WeakMap(); // frame: commands that wait until it is ready
+  // The callbacks of each frame, by event.
+  const heard = new WeakMap();
+  // From the window of a frame to the frame's address when it reported "here".
+  const spoken = new WeakMap();
+  // The commands that wait until a frame is ready.
+  const kept = new WeakMap();
 
   const framesHere = () => [...document.querySelectorAll("iframe[data-affinage]")];
   const isThere = (frame) => spoken.get(frame.contentWindow) === frame.src;
@@ -54,7 +57,8 @@
     if (!frame || origin !== originOf(frame) || data?.affinage !== frame.dataset.affinage) return;
     if (data.type === "here") welcome(frame);
     if (data.type === "size") resize(frame, data);
-    if (data.type === "away") spoken.delete(source); // until the next page reports
+    // The frame is away until its next page reports.
+    if (data.type === "away") spoken.delete(source);
     for (const act of heard.get(frame)?.get(data.type) ?? []) act(data);
   });
 

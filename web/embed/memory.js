@@ -3,9 +3,12 @@
 "use strict";
 
 {
-  const PATIENCE_MS = 30_000; // out of sight
-  const MAX_NEWER = 3; // boards touched later; with that many, memory is given back at once
-  const RETRY_MS = 5000; // while the computer thinks, a replay runs, a puzzle is checked or the network is down
+  // A board may be out of sight for this long.
+  const PATIENCE_MS = 30_000;
+  // A board out of sight gives its memory back at once when this many others have been touched later.
+  const MAX_NEWER = 3;
+  // The board cannot leave while the computer thinks, a replay runs, a puzzle is checked or the network is down.
+  const RETRY_MS = 5000;
   const root = document.documentElement;
 
   let isInView = true;
@@ -22,10 +25,12 @@
   async function giveBack() {
     clearTimeout(timer);
     if (isSeen()) return;
-    const isThere = await fetch(location.href).then(({ ok }) => ok, () => false); // or the game would be lost
+    // If the page could not load again, the game would be lost.
+    const isThere = await fetch(location.href).then(({ ok }) => ok, () => false);
     if (isSeen()) return;
     delete root.dataset.next;
-    if (isThere) dispatchEvent(new CustomEvent("embed:command", { detail: '{"leave": true}' })); // answered at once
+    // Python answers at once, in `next`.
+    if (isThere) dispatchEvent(new CustomEvent("embed:command", { detail: '{"leave": true}' }));
     if (!root.dataset.next) timer = setTimeout(giveBack, RETRY_MS);
     else dispatchEvent(new CustomEvent("embed:leave", { detail: root.dataset.next }));
   }
@@ -36,7 +41,8 @@
     newer += 1;
     if (newer >= MAX_NEWER) giveBack();
   });
-  touches.postMessage(""); // for the touch that loaded this script
+  // This is for the touch that loaded this script.
+  touches.postMessage("");
 
   document.addEventListener("visibilitychange", followVisibility);
   new IntersectionObserver((seen) => {

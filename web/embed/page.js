@@ -5,7 +5,8 @@
 (() => {
   const root = document.documentElement;
   const byId = (id) => document.getElementById(id);
-  const VALUES = { // values of the keys that authors write, in words among the texts
+  // The values of the keys that authors write. Their words are among the texts.
+  const VALUES = {
     mode: /^(play|replay|diagram|puzzle)$/,
     theme: /^(system|light|dark)$/,
     coordinates: /^(on|off)$/,
@@ -13,16 +14,21 @@
     puzzle: /^(win|daily|[1-9]\d?|[1-3]\d\d|400)$/,
   };
   const texts = affinageEmbedTexts;
-  const QUOTABLE = /^[\w:.-]{1,20}$/; // longer values would put foreign text on the author's page
-  const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // theme: media of the dark style sheet
-  const MAX_LETTERS = 8000; // of a link that the host page may load
+  // Longer values would put foreign text on the author's page.
+  const QUOTABLE = /^[\w:.-]{1,20}$/;
+  // The media of the dark style sheet for each theme.
+  const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]);
+  // The longest link that the host page may load.
+  const MAX_LETTERS = 8000;
   const MAX_PLIES = 1e6;
 
   const addressHere = () => affinageWordPress.fragment(location.search + location.hash);
-  const asked = affinageLink.ofEmbed(addressHere()); // null for an address that only Python can read
+  // This is null for an address that only Python can read.
+  const asked = affinageLink.ofEmbed(addressHere());
   const { own, pairs, hash } = asked ?? { own: new Map(), pairs: new Map(), hash: "" };
   const rules = affinageLink.queryOf(pairs);
-  const faults = []; // in the address, shown to its author
+  // Faults in the address, shown to its author.
+  const faults = [];
 
   // Return the value of each key, "" if missing or wrong.
   function valueOf(key) {
@@ -40,14 +46,17 @@
   // Do not guess a wrong mode: the board stays a picture.
   const isRefused = (own.get("mode") && !values.mode) || (values.mode === "puzzle" && !values.puzzle);
   const mode = isRefused ? "diagram" : values.mode || "play";
-  const sealed = self.origin === "null"; // a sandboxed frame, which can read only what the site gives to everybody
+  // True in a sandboxed frame, which can read only what the site gives to everybody.
+  const sealed = self.origin === "null";
   const still = mode === "diagram";
 
-  const isDaily = mode === "puzzle" && values.puzzle === "daily"; // only Python knows its position
+  // Only Python knows the position of the daily puzzle.
+  const isDaily = mode === "puzzle" && values.puzzle === "daily";
   const isOfSet = hash.startsWith("#set/");
 
   root.dataset.mode = mode;
-  if (isDaily || isOfSet) root.dataset.exercise = "puzzle"; // for the loader
+  // The loader reads this.
+  if (isDaily || isOfSet) root.dataset.exercise = "puzzle";
   byId("dark").media = DARK_FOR.get(values.theme) ?? byId("dark").media;
 
   // Picture
@@ -64,7 +73,8 @@
     if (read && !letters && own.get("picture")) faults.push(texts.WRONG_PICTURE);
     byId("fault").textContent = faults.join(". ");
     byId("fault").hidden = !faults.length;
-    if (asked && !read && !isDaily) faults.push(texts.UNKNOWN_GAME); // Python explains it
+    // Python explains the fault on the page, so this one is only sent to the host page.
+    if (asked && !read && !isDaily) faults.push(texts.UNKNOWN_GAME);
     if (read) credit(read);
     if (read) affinageEarlyBoard.show(read, letters);
     if (read && !still && mode !== "replay") affinageEarlyBoard.takeTaps(read.view);
@@ -84,7 +94,8 @@
 
   // Name and link the author; Python knows why a variant is not the author's.
   function credit(read) {
-    const options = [...read.options].filter(([key]) => mode !== "puzzle" || !["pie", "extra"].includes(key)); // puzzles begin later
+    // Puzzles begin after the first moves, so these options do not count.
+    const options = [...read.options].filter(([key]) => mode !== "puzzle" || !["pie", "extra"].includes(key));
     const words = affinageAddress.credit({ ...read, options: new Map(options) });
     byId("source").textContent = affinageWords("source", { game: read.game.name, author: words });
     byId("source").href = read.game.source;
@@ -93,7 +104,8 @@
   }
 
   function task({ game, from }) {
-    const begun = own.has("resume") ? from : (own.get("picture") ?? from); // the start of the puzzle
+    // The start of the puzzle.
+    const begun = own.has("resume") ? from : (own.get("picture") ?? from);
     const letter = (begun ?? "").split("-")[1];
     const mover = Object.hasOwn(game.kinds, letter) ? game.kinds[letter] : Object.values(game.kinds)[0];
     const colour = mover[0].toUpperCase() + mover.slice(1);
@@ -108,7 +120,8 @@
     const address = new URL(`./${isDaily ? "?puzzle=daily" : query + hash}`, location.href).href;
     byId("open").href = address;
     byId("address").textContent = address;
-    byId("address").hidden = !sealed; // its links may not open
+    // A sandboxed frame may not open links, so show the address.
+    byId("address").hidden = !sealed;
     byId("open").addEventListener("click", open);
   }
 
@@ -130,7 +143,8 @@
     const held = document.activeElement === byId("begin");
     byId("begin").hidden = true;
     byId("loading").hidden = false;
-    if (held) byId("loading").focus(); // until the board takes it
+    // The bar holds the focus until the board takes it.
+    if (held) byId("loading").focus();
     affinageWatch.begin(sealed ? giveUp : undefined);
     document.head.append(byId("first-script").content.cloneNode(true));
   }
@@ -152,7 +166,8 @@
   // Messages
 
   const tell = (type, detail = {}) => {
-    if (id && parent !== self) parent.postMessage({ affinage: id, type, ...detail }, "*"); // nothing in it is secret
+    // Any page may read this, as nothing in it is secret.
+    if (id && parent !== self) parent.postMessage({ affinage: id, type, ...detail }, "*");
   };
 
   const complain = (text) => tell("error", { text });
@@ -161,16 +176,19 @@
   function go(next) {
     const isSamePage = next.split("#")[0] === location.href.split("#")[0];
     location.replace(next + affinageWordPress.mark());
-    if (isSamePage) location.reload(); // otherwise only the fragment changes
+    // The address differs only in its fragment, which would not load the page again.
+    if (isSamePage) location.reload();
   }
 
   // Return the address of this embed with the game of a link.
   function addressWith(link) {
     const kept = [...own]
       .filter(([key]) => !["picture", "resume"].includes(key))
-      .map(([key, value]) => [key, isDaily && key === "puzzle" ? "win" : value]); // as it is once Python runs
+      // Python shows an ordinary puzzle in place of the daily one.
+      .map(([key, value]) => [key, isDaily && key === "puzzle" ? "win" : value]);
     const other = affinageLink.ofEmbed(link);
-    if (!other) return `${affinageLink.queryOf(kept) || "?"}&${link.replace(/^\?/, "")}`; // Python takes the first of each
+    // Python takes the first value of each key.
+    if (!other) return `${affinageLink.queryOf(kept) || "?"}&${link.replace(/^\?/, "")}`;
     const picture = [...other.own].filter(([key]) => key === "picture");
     return (affinageLink.queryOf([...other.pairs, ...picture, ...kept]) || "?") + other.hash;
   }
@@ -193,15 +211,18 @@
 
   const commands = {
     call() {
-      if (document.readyState !== "loading") tell("here"); // otherwise the loaded page does
+      // A page that is still loading says so itself later.
+      if (document.readyState !== "loading") tell("here");
     },
     hello() {
-      root.classList.add("sized"); // the host page now follows its height
+      // The host page now follows the height of this one.
+      root.classList.add("sized");
       sendSize();
       faults.splice(0).forEach(complain);
     },
     load({ link }) {
-      if (!leftFor(link)) tell("here"); // otherwise the next page does
+      // Otherwise the next page says so.
+      if (!leftFor(link)) tell("here");
     },
     goto({ ply }) {
       if (!Number.isInteger(ply) || ply < 0 || ply > MAX_PLIES) complain(texts.UNKNOWN_PLY);
@@ -219,7 +240,8 @@
   });
   addEventListener("embed:tell", ({ detail }) => tell(...JSON.parse(detail)));
   addEventListener("embed:leave", ({ detail }) => {
-    tell("away"); // the host page must wait for the next page
+    // The host page must wait for the next page.
+    tell("away");
     go(new URL(detail, location.href).href);
   });
   addEventListener("hashchange", () => {
@@ -232,7 +254,8 @@
     leadAway();
     byId("begin").hidden = still;
     if (!asked) {
-      root.dataset.unread = "true"; // for Python, which does not wait for a touch
+      // Python reads this, and does not wait for a touch.
+      root.dataset.unread = "true";
       start("");
     } else if (!still) {
       for (const button of document.querySelectorAll("#controls button")) button.disabled = false;

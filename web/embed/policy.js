@@ -6,7 +6,8 @@
 {
   const wide = document.querySelector("meta[http-equiv=Content-Security-Policy]");
   const { origin, pathname } = new URL("./", location.href);
-  const folder = (origin + pathname).replaceAll(";", "%3B").replaceAll(",", "%2C"); // both end a source
+  // Either character would end a source.
+  const folder = (origin + pathname).replaceAll(";", "%3B").replaceAll(",", "%2C");
   const narrow = wide.cloneNode();
   narrow.content = wide.content.replaceAll("http: https:", folder);
   wide.after(narrow);

@@ -4,7 +4,8 @@
 
 const affinageWordPress = (() => {
   const SECRET = /#\?secret=([A-Za-z0-9]{1,40})$/;
-  const WIDEST = 480; // width of the board in pixels, as offered by oEmbed: frames are as wide as their column
+  // The width of the board in pixels, as offered by oEmbed. Frames are as wide as their column.
+  const WIDEST = 480;
   const root = document.documentElement;
   const secretOf = (hash) => SECRET.exec(hash)?.[1] ?? "";
 
@@ -15,7 +16,8 @@ const affinageWordPress = (() => {
     const room = document.getElementById("room").getBoundingClientRect();
     const beside = root.scrollHeight - room.height;
     const height = root.classList.contains("sized") ? root.scrollHeight : beside + Math.min(room.width, WIDEST);
-    parent.postMessage({ message: "height", value: Math.ceil(height), secret }, "*"); // the secret is not ours
+    // Any page may read this, as the secret belongs to WordPress.
+    parent.postMessage({ message: "height", value: Math.ceil(height), secret }, "*");
   }
 
   addEventListener("message", ({ source, data }) => {
@@ -28,7 +30,8 @@ const affinageWordPress = (() => {
     sendHeight();
   });
   document.addEventListener("DOMContentLoaded", () => {
-    const sizes = new ResizeObserver(sendHeight); // calls once at the start
+    // The observer also calls once at the start.
+    const sizes = new ResizeObserver(sendHeight);
     for (const element of [document.body, document.getElementById("room")]) sizes.observe(element);
   });
 
