@@ -1,10 +1,15 @@
 // Connections to pages, each within limits: their data cannot fill the memory, and pages that do not join are left.
 
-const CONNECT_MS = 8000; // that two pages may take to connect
-const ANSWER_MS = 3000; // that an answer may take, once the page that sent it tries to connect
-const JOIN_MS = 30_000; // that a page may take to join
-const MAX_STRANGERS = 12; // connections to pages that have not joined
-const BURST_BYTES = 256 * 1024; // that a connection may bring at once, far more than any game has
+// Two pages may take this long to connect.
+const CONNECT_MS = 8000;
+// An answer may take this long, once the page that sent it tries to connect.
+const ANSWER_MS = 3000;
+// A page may take this long to join.
+const JOIN_MS = 30_000;
+// The most connections to pages that have not joined.
+const MAX_STRANGERS = 12;
+// A connection may bring this much at once, far more than any game has.
+const BURST_BYTES = 256 * 1024;
 const BYTES_PER_SECOND = 8 * 1024;
 
 /** All connections of a room. */
@@ -46,7 +51,8 @@ export class Connections {
 
   add(connection) {
     this.#open.add(connection);
-    if (this.#isOver) queueMicrotask(() => connection.end()); // Trystero was about to make it when the room was left
+    // Trystero was about to make this connection when the room was left.
+    if (this.#isOver) queueMicrotask(() => connection.end());
   }
 
   delete(connection) {
@@ -76,8 +82,10 @@ export class Connections {
 }
 
 class MeteredConnection extends RTCPeerConnection {
-  begun = null; // when the other page was heard of
-  sought = null; // when another page first tried to connect
+  // When the other page was first heard.
+  begun = null;
+  // When another page first tried to connect.
+  sought = null;
   #all;
   #channels = [];
   #left = BURST_BYTES;
@@ -133,15 +141,18 @@ class MeteredConnection extends RTCPeerConnection {
       event.stopImmediatePropagation();
       if (this.#takes(event.data)) {
         try {
-          return channel.onmessage(event); // Trystero's, which throws an error for what it cannot read
+          // This is Trystero's listener, which throws an error for what it cannot read.
+          return channel.onmessage(event);
         } catch {}
       }
       this.end();
       this.#all.flooded();
     });
-    channel.addEventListener("error", (event) => event.stopImmediatePropagation()); // it is closed then, which is enough
+    // The channel closes after an error, which is enough.
+    channel.addEventListener("error", (event) => event.stopImmediatePropagation());
     channel.send = (data) => {
-      if (channel.readyState === "open") RTCDataChannel.prototype.send.call(channel, data); // else it throws an error
+      // A channel that is not open would throw an error.
+      if (channel.readyState === "open") RTCDataChannel.prototype.send.call(channel, data);
     };
     return channel;
   }

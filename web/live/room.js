@@ -11,15 +11,23 @@ import { Connections } from "./connections.js";
 
 const APP = "affinage";
 const ACTION = "game";
-const ID = /^[\da-z]{20}$/i; // of a page
-const CHECK_MS = 1000; // between checks of the relays
-const RETRY = 3; // checks between two tries to reach a relay
-const RENEWALS = [5, 15, 30, 60]; // checks without a friend until the relays are asked again
-const ANSWER_MS = 500; // in which Trystero answers an offer, if it does
-const RENEW_MS = 8000; // in which a renewal leads to a connection
-const GOODBYE_MS = 300; // in which friends are told that this page leaves
+// The id of a page.
+const ID = /^[\da-z]{20}$/i;
+// The time between two checks of the relays.
+const CHECK_MS = 1000;
+// The number of checks between two attempts to reach a relay.
+const RETRY = 3;
+// After this many checks without a friend, the relays are asked again.
+const RENEWALS = [5, 15, 30, 60];
+// Trystero answers an offer within this time, if it does.
+const ANSWER_MS = 500;
+// A renewal leads to a connection within this time.
+const RENEW_MS = 8000;
+// Friends learn within this time that this page leaves.
+const GOODBYE_MS = 300;
 
-let left = Promise.resolve(); // the last room
+// Resolves when the last room has been left.
+let left = Promise.resolve();
 
 const isRelay = (server) => /^wss?:/.test(server);
 const relaySockets = () => Object.values(getRelaySockets());
@@ -34,8 +42,10 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 window.joinLive = async (secret, servers, listener) => {
   await left;
   const listed = servers.split(" ");
-  const key = genKey(secret, APP, secret); // the key by which Trystero encrypts what goes through relays
-  const guarded = new WeakSet(); // sockets
+  // The key by which Trystero encrypts what goes through relays.
+  const key = genKey(secret, APP, secret);
+  // Relay sockets that are guarded already.
+  const guarded = new WeakSet();
   const connections = new Connections(() => Object.values(room.getPeers()), () => report("flooded"));
   const config = {
     appId: APP,
@@ -45,11 +55,14 @@ window.joinLive = async (secret, servers, listener) => {
     rtcPolyfill: connections.type,
   };
   let room, action;
-  let checks = 0; // since the last friend was there
+  // The checks since a friend was last there.
+  let checks = 0;
   let relays = -1;
   let isBeginning = false;
-  let renewed = -Infinity; // when this page was last announced again
-  let missed = null; // a page whose offer Trystero has not answered, and when it came
+  // When this page was last announced again.
+  let renewed = -Infinity;
+  // A page whose offer Trystero has not answered, and when the offer arrived.
+  let missed = null;
   let isOver = false;
 
   function report(event, ...facts) {
@@ -57,7 +70,8 @@ window.joinLive = async (secret, servers, listener) => {
   }
 
   function enter() {
-    const entered = joinRoom(config, secret); // the same room, unless the browser was about to leave the page and stayed
+    // This is the same room, unless the browser was about to leave the page and stayed.
+    const entered = joinRoom(config, secret);
     if (entered === room) return;
     room = entered;
     action = room.makeAction(ACTION, {
@@ -171,7 +185,8 @@ window.joinLive = async (secret, servers, listener) => {
     /** Sends a text to a friend, or to all of them. */
     send(text, peer) {
       if (isAlone() || (peer && !room.getPeers()[peer])) return;
-      action.send(text, peer ? { target: peer } : {}).catch(() => {}); // who has just left asks again when back
+      // A friend who has just left asks again when back.
+      action.send(text, peer ? { target: peer } : {}).catch(() => {});
     },
     /** Leaves the room, and closes all connections. */
     leave() {
