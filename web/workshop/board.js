@@ -5,21 +5,29 @@ import { runGlue, trusted } from "../loader/trusted.js";
 import { addressOf, bringPyScript, startFrom, textOf } from "../onefile/parts.js";
 
 const PACKS = ["library", "rest", "workshop", "pyscript"];
-const BESIDE_MEMORY = ["workshop"]; // those that a memory image lacks
+// A memory image lacks these packs.
+const BESIDE_MEMORY = ["workshop"];
 const SECOND_MS = 1000;
-const MOST_MESSAGES = 10_000; // of a thread in a second, or waiting
-const AT_ONCE = 200; // messages that Python takes
-const MOST_CHARACTERS = 20_000_000; // of them together
+// The most messages of a thread in a second, and the most that wait.
+const MOST_MESSAGES = 10_000;
+// Python takes this many messages in one task.
+const AT_ONCE = 200;
+// The most characters of these messages together.
+const MOST_CHARACTERS = 20_000_000;
 const FLOOD = "the code sends too many messages";
-const LATER = ["computer", "bitbases", "survey"]; // for computer players
+// Packs for computer players.
+const LATER = ["computer", "bitbases", "survey"];
 
 const root = document.documentElement;
 const byId = (id) => document.getElementById(id);
-const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // theme: media of the dark style sheet
+// The media of the dark style sheet for each theme.
+const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]);
 
-const tell = (type, content = {}) => parent.postMessage({ workshop: 1, type, ...content }, "*"); // nothing in it is secret
+// Any page may read these messages, as nothing in them is secret.
+const tell = (type, content = {}) => parent.postMessage({ workshop: 1, type, ...content }, "*");
 const obey = (data) => dispatchEvent(new CustomEvent("workshop:command", { detail: JSON.stringify(data) }));
-const early = []; // commands before Python runs
+// Commands that arrive before Python runs.
+const early = [];
 let isReady = false;
 
 function fail(error) {
@@ -35,7 +43,8 @@ addEventListener("workshop:tell", ({ detail }) => {
   early.splice(0).forEach(obey);
 });
 
-const arrivals = new Map(); // by the name of a part: a promise of its bytes, null if there are none, and what resolves it
+// By the name of a part: a promise of its bytes, null if there are none, and the function that resolves it.
+const arrivals = new Map();
 
 function arrival(name) {
   if (!arrivals.has(name)) {
@@ -57,7 +66,8 @@ const packsBeside = (memory) => (memory ? BESIDE_MEMORY : PACKS);
 function begun() {
   const address = trusted.createScriptURL(addressOf(JSON.parse(byId("worker").textContent), "worker.js"));
   const worker = new Worker(address, { type: "module", name: "design" });
-  const early = []; // events before somebody listens
+  // Events that arrive before somebody listens.
+  const early = [];
   const image = new Promise((done) => {
     worker.onmessage = worker.onerror = (event) => {
       const isImage = event.data?.image !== undefined;
@@ -121,7 +131,8 @@ function connected({ worker, early, provided }, heard, failed) {
     for (const event of inbox.splice(0, AT_ONCE)) {
       if (!isEnded) heard(event);
     }
-    if (inbox.length) turn.port2.postMessage(null); // after what else the page has to do
+    // The other tasks of the page come first.
+    if (inbox.length) turn.port2.postMessage(null);
   };
   worker.onmessage = (event) => {
     if (isFew(event) && inbox.length < MOST_MESSAGES) {
@@ -133,7 +144,8 @@ function connected({ worker, early, provided }, heard, failed) {
   };
   worker.onerror = failed;
   queueMicrotask(() => early.forEach((event) => (event.type === "message" ? heard : failed)(event)));
-  const send = (text) => void provided.then(() => worker.postMessage(text), () => {}); // after the parts
+  // Messages wait until the thread has its parts.
+  const send = (text) => void provided.then(() => worker.postMessage(text), () => {});
   return { send, end };
 }
 
@@ -155,15 +167,18 @@ async function compiledRuntime() {
     return await WebAssembly.compile(runtime.plain);
   } catch {
     arrivals.delete("runtime");
-    tell("wants", { again: true }); // what was stored is damaged
+    // The stored runtime is damaged: ask for it again.
+    tell("wants", { again: true });
     return compiledFrom(await bytesOf("runtime"));
   }
 }
 
 async function start() {
   const module = compiledRuntime();
-  module.catch(() => {}); // reported by those that wait for it
-  let first = provide(begun(), module, true); // beside the board's own Python, as it takes as long
+  // The code that waits for the runtime reports its failure.
+  module.catch(() => {});
+  // Start the first thread beside the board's own Python, as it takes as long.
+  let first = provide(begun(), module, true);
   const python = await startBoard(module, first);
   arrivals.delete("runtime");
   python._api.on_fatal = boot.ended;
@@ -173,7 +188,8 @@ async function start() {
     first = null;
     return connected(thread, heard, failed);
   };
-  boot.rest = Promise.resolve(); // already there
+  // The packs already contain the rest.
+  boot.rest = Promise.resolve();
   await python.runPythonAsync("from web.workshop.frame import start; await start()");
   byId("loading").hidden = true;
 }

@@ -2,7 +2,8 @@
 
 import * as words from "./words.js";
 
-export const MAX_CHARACTERS = 100_000; // of a design, as in affinage/design/reading.py
+// The longest design, as in affinage/design/reading.py.
+export const MAX_CHARACTERS = 100_000;
 const DOCSTRING = /^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*[rR]?("""|'''|"|')([\s\S]*?)\1/;
 const CLASS = /^class[ \t]+(\w+)[ \t]*\([^)]*\)[ \t]*:[^\n]*\n/m;
 

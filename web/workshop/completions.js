@@ -1,7 +1,9 @@
 // Completions and hints of the editor: what designs can use, with the words of its docstrings.
 
-const OBJECTS = new Map([["p", "position"], ["self", "design"]]); // the kind of object that a name in the code is
-const IN_CLASS = /^ {4}(def )?(\w*)$/; // the beginning of a line in the body of a class
+// The kind of object that a name in the code stands for.
+const OBJECTS = new Map([["p", "position"], ["self", "design"]]);
+// The beginning of a line in the body of a class.
+const IN_CLASS = /^ {4}(def )?(\w*)$/;
 
 const isFunction = ({ form }) => form.endsWith(")");
 const summary = ({ words }) => words.split("\n\n")[0].replaceAll("\n", " ");
@@ -31,7 +33,8 @@ function inClass(hints, isWritten) {
 export const completions = (hints) => (context) => {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);
-  if (context.tokenBefore(["String", "FormatString", "Comment"])) return null; // the rules in words
+  // Strings and comments contain the rules in words.
+  if (context.tokenBefore(["String", "FormatString", "Comment"])) return null;
   const member = /([\w)\]]+)\.(\w*)$/.exec(before);
   if (member) {
     const [, object, begun] = member;

@@ -2,13 +2,15 @@
 // from it is checked, since a stranger's code may have written it.
 
 const MAX_TEXT = 20_000;
-const MAX_LONG = 2_000_000; // of a picture or a record
+// The longest picture or record.
+const MAX_LONG = 2_000_000;
 const MAX_ITEMS = 2000;
 
 const TEXT = (value) => typeof value === "string" && value.length <= MAX_TEXT;
 const LONG = (value) => typeof value === "string" && value.length <= MAX_LONG;
 const COLOUR = (value) => typeof value === "string" && /^#[0-9a-f]{6}$/.test(value);
-const KEY = (value) => typeof value === "string" && /^[a-z][a-z0-9-]{0,99}$/.test(value); // also a file's name
+// A key is also the name of a file.
+const KEY = (value) => typeof value === "string" && /^[a-z][a-z0-9-]{0,99}$/.test(value);
 const NUMBER = (value) => typeof value === "number" && Number.isFinite(value);
 const FLAG = (value) => typeof value === "boolean";
 const list = (fits) => (value) => Array.isArray(value) && value.length <= MAX_ITEMS && value.every(fits);
@@ -39,9 +41,11 @@ const MESSAGES = new Map(
   }).map(([type, shape]) => [type, object(shape)]),
 );
 
-const waiting = []; // messages to the frame before it is ready
+// Messages to the frame before it is ready.
+const waiting = [];
 let isReady = false;
-let hear = null; // takes the messages of the frame
+// Takes the messages of the frame.
+let hear = null;
 
 /**
  * Connect to the frame, of which a page has one; `take` is called with each message that fits, from now on in place of

@@ -6,7 +6,8 @@ import { keepDesign, listsOf, mergeLists, readDesign } from "./shelf.js";
 import { afterPause, merged, STOOD_S, versionsOf } from "./versions.js";
 import * as words from "./words.js";
 
-const PAUSE_MS = 500; // after typing
+// The pause after typing before the text is shown.
+const PAUSE_MS = 500;
 
 export const say = (text) => {
   byId("message").textContent = text;
@@ -18,15 +19,23 @@ export const say = (text) => {
  */
 export function openDesk(design, isKept) {
   const listeners = new Map();
-  const texts = new Map(); // the text of each request to show something
-  let stamp = design.at; // of the stored design when this page last knew it
-  let known = listsOf(design); // of the same
-  let knownText = design.history.newest?.text; // of its newest version
-  let isDirty = false; // true from typing until it is stored
-  let pause = 0; // the number of the version that is only a pause of typing so far; 0 if there is none
-  let movesShown = null; // with the newest version, before anybody has played on
+  // The text of each request to show something.
+  const texts = new Map();
+  // The stamp of the stored design when this page last read or stored it.
+  let stamp = design.at;
+  // The lists of that stored design.
+  let known = listsOf(design);
+  // The newest text of that stored design.
+  let knownText = design.history.newest?.text;
+  // True from typing until the text is stored.
+  let isDirty = false;
+  // The number of the version that is only a pause of typing so far; 0 if there is none.
+  let pause = 0;
+  // The moves that the newest version was shown with, before anybody has played on.
+  let movesShown = null;
   let id = 0;
-  let asked = []; // the moves with which the text was last shown
+  // The moves with which the text was last shown.
+  let asked = [];
   let timer = 0;
   const frame = connectFrame(byId("sandbox"), (message) => emit(message.type, message));
   const emit = (type, content) => listeners.get(type)?.forEach((act) => act(content));
@@ -36,8 +45,10 @@ export function openDesk(design, isKept) {
     isKept,
     shown: null,
     state: null,
-    isWaiting: true, // for the frame's answer about the text as it is now
-    isRefused: false, // true if the browser does not store the design
+    // True until the frame has answered about the text as it is now.
+    isWaiting: true,
+    // True if the browser does not store the design.
+    isRefused: false,
     moves: [],
     levels: [],
 
@@ -130,11 +141,13 @@ export function openDesk(design, isKept) {
     const { newest } = design.history;
     design.history = afterPause(design.history, texts.get(shown.id), Date.now(), pause);
     const { number, text } = design.history.newest;
-    if (newest && newest.text !== text) pause = number < newest.number ? 0 : number; // back at an earlier version
+    // The design may be back at an earlier version, which is no pause of typing.
+    if (newest && newest.text !== text) pause = number < newest.number ? 0 : number;
     movesShown = null;
     desk.keep();
     const played = desk.state?.moves ?? [];
-    if (played.length > asked.length) desk.show(played); // a move was played meanwhile
+    // A move was played while the frame answered.
+    if (played.length > asked.length) desk.show(played);
   });
   desk.listen("state", (state) => {
     desk.state = state;

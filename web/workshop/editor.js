@@ -110,7 +110,8 @@ export function createEditor(place, text, hints, changed) {
   root.adoptedStyleSheets = [sheet];
   const keys = words.keys(...(/Mac|iP/.test(navigator.platform) ? ["⌥`", "⌘F"] : ["Ctrl+Space", "Ctrl+F"]));
   const hint = make("p", { id: "editor-keys" }, keys);
-  let isInSight = true; // the cursor
+  // Whether the cursor is in sight.
+  let isInSight = true;
   const fault = make("span", { id: "editor-fault", class: "fault" });
 
   const extensions = [
@@ -122,7 +123,8 @@ export function createEditor(place, text, hints, changed) {
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({ defaultKeymap: false, override: [completions(hints)] }), // Python's own names would hide the helpers
+    // Completions of Python's own names would hide the helpers.
+    autocompletion({ defaultKeymap: false, override: [completions(hints)] }),
     python(),
     syntaxHighlighting(COLOURS),
     hover(hints),
@@ -133,7 +135,8 @@ export function createEditor(place, text, hints, changed) {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": words.CODE, "aria-describedby": "editor-keys editor-fault" }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged || update.selectionSet) isInSight = true; // the editor scrolls there
+      // The editor scrolls to the cursor.
+      if (update.docChanged || update.selectionSet) isInSight = true;
       if (update.docChanged) changed(update.state.doc.toString());
       if (update.selectionSet || update.docChanged) showHint(update.state);
     }),

@@ -8,9 +8,11 @@ import * as words from "./words.js";
 /** Show the link after each new move while `isOn` returns true; `people` are the names in the link that was opened. */
 export function showFriendTurns(desk, isOn, people) {
   const place = byId("turn");
-  let arrived = desk.moves.length; // moves that the friend knows
+  // The number of moves that the friend knows.
+  let arrived = desk.moves.length;
   let names = people;
-  let last = 0; // number of the last drawing; an earlier one may still wait for its link
+  // The number of the last drawing. An earlier one may still wait for its link.
+  let last = 0;
 
   async function draw() {
     const { moves, ply, status, view } = desk.state ?? { moves: [], ply: 0, status: "", view: "" };

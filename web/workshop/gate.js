@@ -14,14 +14,16 @@ const OPEN = new Set([
   ...["create_promise_handles", "get_async_js_call_done_callback", "JsvPromise_Resolve"],
   ...["JsvFunction_CallBound", "JsvObject_CallMethod"],
 ]);
-const STREAMS = 2; // the last of input, output and errors; files would be JavaScript's memory, too
+// The last of input, output and errors. Files would take JavaScript's memory, too.
+const STREAMS = 2;
 
 /**
  * Install the gate, before Python starts; return a function that closes it, but for calls of some functions. For anything
  * else `refuse` is called, which must not return.
  */
 export function gate(refuse) {
-  let known = null; // functions that may be called, once it is closed
+  // The functions that may be called, once the gate is closed.
+  let known = null;
   const fits = {
     JsvFunction_CallBound: (called) => known.has(called),
     JsvObject_CallMethod: (thing, name) => thing instanceof Promise && name === "then",

@@ -12,7 +12,8 @@ import "../loader/tracking.js";
 import { packText, unpackText } from "./code.js";
 import * as words from "./words.js";
 
-export const MAX_LINK = 34_000; // characters, as the fragments of all links: affinage/notation/address.py
+// The limit for the fragments of all links, in characters: see affinage/notation/address.py.
+export const MAX_LINK = 34_000;
 const MAX_PLACES = 8;
 const CODE = /^[\w-]+$/;
 const MOVE = /^[a-z][a-z0-9,-]*$/;
@@ -28,7 +29,8 @@ export async function linkTo({ text, options = "", people = [], test = "", view 
   if (test) parts.push(`test=${test}`);
   if (view) parts.push(`view=${view}`);
   if (moves.length) parts.push(moves.join("."));
-  if (/[-_]$/.test(parts.at(-1))) parts.push("0"); // chats leave such a sign out of the link
+  // Chats leave these characters out at the end of a link.
+  if (/[-_]$/.test(parts.at(-1))) parts.push("0");
   return `${hereAddress()}${options && `?${options}`}#${parts.join("/")}`;
 }
 

@@ -17,7 +17,8 @@ import { keepDesign, newDesign, readDesign } from "./shelf.js";
 import { readAnswers, showQuestions, withAnswers } from "./testers.js";
 import * as words from "./words.js";
 
-const OFFLINE_MS = 500; // before the site is stored, so that the first click need not wait
+// The site is stored this long after the board is shown, so that the first click need not wait.
+const OFFLINE_MS = 500;
 const NARROW = matchMedia("(max-width: 47.99rem)");
 const root = document.documentElement;
 const setScreen = (screen) => {
@@ -31,7 +32,8 @@ function begin(text, from = "", options = "") {
   const address = `${location.pathname}#mine/${design.id}`;
   say(refusal);
   if (!["start", "shared"].includes(root.dataset.screen)) {
-    if (!refusal) location.hash = `mine/${design.id}`; // loads the page again: another design is open
+    // This loads the page again, as another design is open.
+    if (!refusal) location.hash = `mine/${design.id}`;
     return;
   }
   history.pushState(null, "", address);
@@ -46,7 +48,8 @@ function work(design) {
   const faults = showFaults(desk, () => editor);
   showPanels(desk, false, []);
 
-  let loading = null; // of the editor, once
+  // The promise of the editor, which loads only once.
+  let loading = null;
 
   function loadEditor() {
     loading ??= createOne().catch(() => {
@@ -105,7 +108,8 @@ function showPanels(desk, isFriendly, people) {
   const panel = showPlayPanel(desk, isFriendly);
   const turns = showFriendTurns(desk, panel.isFriendly, people);
   byId("panel-play").addEventListener("change", () => turns.draw());
-  desk.listen("state", storeForOffline); // the board is shown
+  // The first state means that the board is shown.
+  desk.listen("state", storeForOffline);
   if (desk.isKept) showMeasurePanel(desk);
   showRulesPanel(desk);
 }
@@ -140,7 +144,8 @@ function openShared(asked) {
   byId("title").textContent = words.SHARED;
   const take = () => begin(asked.text, words.madeBy(name, author), asked.options);
   const desk = openDesk(newDesign(asked.text, "", asked.options), false);
-  if (!asked.isEmbed) desk.load(); // so that the board is soon there; a page may embed many games that nobody plays
+  // Load the board early, but not in embeds: a page may have many games that nobody plays.
+  if (!asked.isEmbed) desk.load();
   showShared(asked, () => playShared(asked, desk), take);
 }
 

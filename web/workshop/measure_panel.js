@@ -13,7 +13,8 @@ const KINDS = [
   { stage: "random", games: 200, id: "measure" },
   { stage: "play", games: 20, id: "measure-play" },
 ];
-const MOST_RESULTS = 40; // of one design
+// The most results of one design.
+const MOST_RESULTS = 40;
 const SHARES = new Set(["first", "second", "draws", "unfinished"]);
 
 const plain = (value, places) => value.toFixed(places).replace("-", MINUS);
@@ -22,7 +23,8 @@ const inUnit = (key, value) => (SHARES.has(key) ? `${plain(100 * value, 0)}%` : 
 /** Return the difference of two measured figures with the half of its 95% interval. */
 function difference(before, after) {
   const [factor, places] = SHARES.has(after.key) ? [100, 0] : [1, 1];
-  const shown = ({ value }) => Number((factor * value).toFixed(places)); // the difference is that of the figures beside it
+  // The difference must be that of the rounded figures beside it.
+  const shown = ({ value }) => Number((factor * value).toFixed(places));
   const change = shown(after) - shown(before);
   return `${change > 0 ? "+" : ""}${plain(change, places)} ± ${plain(factor * margin(before, after), places)}`;
 }
@@ -53,7 +55,8 @@ function meaning({ id }, after, before) {
 
 function table({ id, stage }, after, before) {
   const heads = before ? [headOf(before, after), headOf(after, before), words.DIFFERENCE] : [headOf(after)];
-  const labels = words.figures(...after.colours); // colours move in order
+  // The colours are in the order in which they move.
+  const labels = words.figures(...after.colours);
   const known = after.rows.filter(({ key }) => labels[key]);
   const rows = known.map((row) => {
     const other = before?.rows.find(({ key }) => key === row.key);
@@ -66,10 +69,14 @@ function table({ id, stage }, after, before) {
 }
 
 export function showMeasurePanel(desk) {
-  const resultsOf = (stage) => desk.design.measured.filter((each) => each.stage === stage); // the last one last
-  const compared = new Map(); // the place of the result to compare with, by stage
-  let running = null; // the request that is being measured, with how much is done
-  let reason = ""; // why there are no figures
+  // The last result comes last.
+  const resultsOf = (stage) => desk.design.measured.filter((each) => each.stage === stage);
+  // The place of the result to compare with, by stage.
+  const compared = new Map();
+  // The request that is being measured, with its progress.
+  let running = null;
+  // Why there are no figures.
+  let reason = "";
 
   function begin({ stage, games }) {
     const { shown } = desk;
@@ -130,7 +137,8 @@ export function showMeasurePanel(desk) {
     const after = isGrowing ? running : all.at(-1);
     if (!after) return [];
     const earlier = isGrowing ? [] : all.slice(0, -1);
-    const choice = compared.get(kind.stage) ?? String(earlier.length - 1); // the last one before
+    // Unless another is chosen, compare with the result before.
+    const choice = compared.get(kind.stage) ?? String(earlier.length - 1);
     const before = earlier[choice || -1];
     const best = Number.isInteger(after.best) ? [make("p", {}, words.bestPlay(after.colours[after.best - 1]))] : [];
     const verdict = isGrowing ? [] : [meaning(kind, after, before)];

@@ -7,9 +7,12 @@ import * as words from "./words.js";
 /** The key of a picture that becomes a file; those of the rules have their moves as keys. */
 export const FILE = "file";
 
-const PACE_MS = 800; // of a picture
-const REST_MS = 1600; // longer for the last one
-const TOLERANCE = 16; // of 255: some browsers change pixels by less, which nobody sees
+// Each picture is shown for this long.
+const PACE_MS = 800;
+// The last picture stays longer.
+const REST_MS = 1600;
+// Some browsers change the colours of pixels by less than this, of 255. Nobody sees that.
+const TOLERANCE = 16;
 
 // The letters of stones, as web/workshop/sight.py writes them.
 const KINDS = { b: "black", w: "white", g: "green", r: "rust", e: "red", u: "blue" };

@@ -23,7 +23,8 @@ export function showPlayPanel(desk, isFriendly) {
   // A designer moves for both colours; who opens a link is alone, and new to the game.
   let [way, level] = isFriendly ? ["friend", 3] : desk.isKept ? ["two", 3] : ["first", 2];
   let quick = [];
-  let isAsked = false; // whether the frame has been asked for the levels of this text
+  // Whether the frame has been asked for the levels of this text.
+  let isAsked = false;
 
   const isAgainstComputers = () => AGAINST_COMPUTERS.includes(way);
   const sit = () => desk.seat(seats(way, level, desk.shown?.colours.length ?? 2));
@@ -87,7 +88,8 @@ export function showPlayPanel(desk, isFriendly) {
     if (isAgainstComputers() && desk.levels.length !== desk.shown.colours.length) sit();
     draw();
   });
-  desk.listen("state", ({ moves }) => moves.length && askForLevels()); // no first move waits for them
+  // Do not ask earlier: the first move must not wait for the levels.
+  desk.listen("state", ({ moves }) => moves.length && askForLevels());
   desk.listen("levels", (answer) => {
     quick = answer.quick.filter((each) => Number.isInteger(each) && each >= 1 && each <= 8);
     if (quick.length && !quick.includes(level)) {

@@ -6,19 +6,22 @@ import { memory } from "../loader/memory.js";
 import { trusted } from "../loader/trusted.js";
 
 const { PACKS, UNPACKED, WITHOUT_MEMORY, LATER, MEMORY } = JSON.parse(document.getElementById("parts").textContent);
-const LATER_MS = 500; // after the board is shown
+// The parts for computer players follow this long after the board is shown.
+const LATER_MS = 500;
 const inner = document.createElement("iframe");
 const theme = new URLSearchParams(location.search).get("theme");
 const address = (path) => new URL(path, document.baseURI).href;
 
-let isDamaged = false; // what is stored unpacked
+// Whether the part that is stored unpacked is damaged.
+let isDamaged = false;
 
 /** Return what the service worker has stored unpacked under an address, if anything. */
 async function unpacked(path) {
   try {
     return path && (await caches.match(address(path)));
   } catch {
-    return undefined; // some frames and private windows have no caches
+    // Some frames and private windows have no caches.
+    return undefined;
   }
 }
 
@@ -54,8 +57,10 @@ const send = (parts) =>
 const report = (error) =>
   parent.postMessage({ workshop: 1, type: "failed", message: affinageFailures.sentence(error) }, "*");
 
-let early = starting(); // while the board's document is read
-for (const coming of early.values()) coming.catch(() => {}); // reported when the board wants them
+// Fetch the first parts while the browser reads the board's document.
+let early = starting();
+// These failures are reported when the board asks for the parts.
+for (const coming of early.values()) coming.catch(() => {});
 let isShown = false;
 
 addEventListener("message", ({ source, data }) => {
@@ -65,10 +70,12 @@ addEventListener("message", ({ source, data }) => {
       isDamaged ||= Boolean(data.again);
       post("theme", { theme });
       send(early ?? starting()).catch(report);
-      early = null; // handed over
+      // The board now has the first parts.
+      early = null;
     } else parent.postMessage(data, "*");
     if (data.type === "state" && !isShown) {
-      isShown = true; // computer players are not needed before, and must keep no board or click waiting
+      // Computer players are not needed earlier, and must keep no board or click waiting.
+      isShown = true;
       setTimeout(() => send(fetched(LATER)).catch(report), LATER_MS);
     }
   } else if (source === parent && parent !== self) inner.contentWindow.postMessage(data, "*");

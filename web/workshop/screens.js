@@ -72,11 +72,13 @@ export function listenForFiles(open, refuse) {
   byId("open").addEventListener("click", () => byId("file").click());
   byId("file").addEventListener("change", ({ target }) => {
     take(target.files[0]);
-    target.value = ""; // the same file may be chosen again
+    // Otherwise, choosing the same file again would change nothing.
+    target.value = "";
   });
   for (const type of ["dragover", "drop"]) {
     addEventListener(type, (event) => {
-      if (!event.dataTransfer?.types.includes("Files")) return; // a text may go into a field
+      // A text may be dropped into a field.
+      if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
       if (type === "drop") take(event.dataTransfer.files[0]);
     });

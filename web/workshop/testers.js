@@ -5,8 +5,10 @@ import { button, copyField, selectField } from "./fields.js";
 import { linkOfAnswers } from "./link.js";
 import * as words from "./words.js";
 
-const MAX_ANSWERS = 200; // of one design
-const MAX_LETTERS = 500; // of an answer in words
+// The most answers that a design keeps.
+const MAX_ANSWERS = 200;
+// The longest answer in words, in characters.
+const MAX_LETTERS = 500;
 
 function field({ key, question, values }) {
   if (values.length) return selectField(`answer-${key}`, question, [["", words.CHOOSE], ...values.map((value) => [value, value])], "", () => {});

@@ -2,11 +2,13 @@
 
 import * as words from "./words.js";
 
-const MOST_DRAWN = 0.5; // shares of the games
+// Shares of the games.
+const MOST_DRAWN = 0.5;
 const MANY_DRAWN = 0.2;
 const FEW_DRAWN = 0.1;
 const LEFT_OPEN = 0.01;
-const SHORT = 8; // turns
+// Lengths in turns.
+const SHORT = 8;
 const LONG = 120;
 
 // Two colours: who moves first leads by more than nothing. More colours: their shares are not all alike.

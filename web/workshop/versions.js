@@ -1,8 +1,10 @@
 // Versions of a text: the newest one whole, each earlier one as its difference from the next.
 
 export const MOST_VERSIONS = 100;
-export const STOOD_S = 20; // for which a text stands until it is a version for good
-const MOST_CUT = 80; // characters that a pause of typing replaces; more are cut out on purpose, and stay in a version
+// A text that stands for this long is a version for good.
+export const STOOD_S = 20;
+// A pause of typing replaces at most this many characters. More are cut out on purpose, and stay in a version.
+const MOST_CUT = 80;
 
 /** Return the part to cut out of one text, and what goes there, to make another text: [from, length, letters]. */
 export function differenceOf(text, other) {

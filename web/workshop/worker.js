@@ -7,7 +7,8 @@ import { adding, startFrom } from "../onefile/parts.js";
 import { gate } from "./gate.js";
 
 const PAGE = 65536; // bytes
-const MOST = 400 * 1024 * 1024; // bytes of Python's memory
+// The most bytes of Python's memory.
+const MOST = 400 * 1024 * 1024;
 
 const { grow } = WebAssembly.Memory.prototype;
 WebAssembly.Memory.prototype.grow = function (pages) {
@@ -17,7 +18,8 @@ WebAssembly.Memory.prototype.grow = function (pages) {
 
 const close = gate(() => {
   self.postMessage(JSON.stringify({ kind: "outside" }));
-  for (;;); // until the board ends the thread: nothing of the design goes on
+  // Nothing of the design may go on, so wait here until the board ends the thread.
+  for (;;);
 });
 
 const brought = (name) => new Promise((done) => {
