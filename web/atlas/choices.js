@@ -4,7 +4,8 @@ export const VIEWS = ["table", "scatter", "map"];
 const MIN = "least.";
 const MAX = "most.";
 const NAMED = ["only", "all"];
-const SHOWN = ["random.balance", "random.length", "random.branching", "play.drama"]; // figures shown at first
+// Figures shown at first.
+const SHOWN = ["random.balance", "random.length", "random.branching", "play.drama"];
 
 const isNumber = (text) => text !== "" && Number.isFinite(Number(text));
 

@@ -40,7 +40,8 @@ function fillRow(row, figure) {
   fillIn(row, Object.fromEntries(texts));
   const whisker = row.querySelector(".whisker path");
   if (!whisker) return;
-  const wide = parseFloat(whisker.getAttribute("d").slice(1)); // the template draws it at the end of the line
+  // The template draws the whisker at the end of the line.
+  const wide = parseFloat(whisker.getAttribute("d").slice(1));
   const along = (share) => (wide * Math.min(Math.max(share, 0), 1)).toFixed(1);
   give(whisker, { d: `M${along(figure.low)} 7H${along(figure.high)}M${along(figure.value)} 2V12` });
 }

@@ -30,8 +30,10 @@ await wanted(byId("presets"));
 const fetched = fetchedFrom("data");
 const variants = new Variants(await fetched("index"), fetched);
 let choices = readChoices(location.search, variants);
-let listed = null; // the content of the files
-let turn = 0; // counts requests to show something: only the last one counts
+// The content of the files to save.
+let listed = null;
+// Counts requests to show something, as only the last one is shown.
+let turn = 0;
 
 const address = (changed) => `?${writeChoices({ ...choices, ...changed }, variants)}`;
 
@@ -40,7 +42,8 @@ function change(changed, write = history.replaceState) {
   const isForm = changed.game || changed.figures;
   const next = { ...choices, ...changed };
   const query = writeChoices(next, variants);
-  choices = isForm ? readChoices(query, variants) : next; // another game has other options and axes
+  // Another game has other options and axes.
+  choices = isForm ? readChoices(query, variants) : next;
   write.call(history, null, "", `?${query}`);
   if (isForm) fillForm(byId("filters-form"), choices, variants);
   return show();
@@ -113,7 +116,8 @@ function listen() {
   }
 }
 
-byId("presets").hidden = true; // the table lists them too
+// The table lists the presets, too.
+byId("presets").hidden = true;
 byId("atlas").hidden = false;
 byId("filters").open = !matchMedia(NARROW).matches;
 fillForm(byId("filters-form"), choices, variants);

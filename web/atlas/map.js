@@ -5,7 +5,8 @@ import { choice, choicesForm, figureWords, valueWords, wide } from "./elements.j
 import { figureText } from "./numbers.js";
 import * as words from "./words.js";
 
-const STEPS = 8; // of the colour, from the least mean to the greatest
+// The steps of the colour from the least mean to the greatest.
+const STEPS = 8;
 
 export function showMap(place, { numbers, choices, variants, columns, address }, change) {
   const game = variants.games.find(({ key }) => key === choices.game);

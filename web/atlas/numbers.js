@@ -2,7 +2,8 @@
 
 import { interval } from "./words.js";
 
-const EXACT = 40; // digits after the point, enough to see whether a number is exactly a half
+// With this many digits after the point, a number can be seen to be exactly a half.
+const EXACT = 40;
 
 export function number(value) {
   const size = Math.abs(value);
@@ -24,7 +25,8 @@ export const intervalText = (figure, low, high) => interval(figureNumber(figure,
 
 // Round as Python does: by the exact binary value, halves to even.
 function rounded(size, digits) {
-  const near = size.toFixed(digits); // rounds halves up
+  // This rounds halves up.
+  const near = size.toFixed(digits);
   const isHalf = /^50*$/.test(size.toFixed(EXACT).slice(digits - EXACT));
   return Number(near) - (isHalf && Number(near.at(-1)) % 2 ? 10 ** -digits : 0);
 }

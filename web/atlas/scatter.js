@@ -5,14 +5,17 @@ import { byId, fill, make } from "../widgets/elements.js";
 import { choice, choicesForm, figureWords } from "./elements.js";
 import * as words from "./words.js";
 
-const LOWEST = 340; // pixels of height
+// The height in pixels.
+const LOWEST = 340;
 const HIGHEST = 480;
 const POINT = 5;
-const MANY = 500; // from this many points on, they are translucent
+// From this many points on, they are translucent.
+const MANY = 500;
 const RING = 8;
 
 let loaded;
-let drawn = null; // the plot on the page, and a function that returns its size
+// The plot on the page, and a function that returns its size.
+let drawn = null;
 const sized = new ResizeObserver(() => drawn.picture.setSize(drawn.extent()));
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawn?.picture.redraw());
@@ -32,7 +35,8 @@ function load() {
     const script = document.importNode(byId("plotter").content, true).firstElementChild;
     script.addEventListener("load", resolve);
     script.addEventListener("error", () => {
-      loaded = undefined; // retry at the next call
+      // Forget the failure, so that the next call tries again.
+      loaded = undefined;
       reject(new Error(words.NO_PLOTS));
     });
     document.head.append(script);
@@ -58,7 +62,8 @@ export async function showScatter(place, { numbers, choices, variants, columns }
   const note = make("p", { class: "note" }, words.ABOUT_PLOT);
   fill(place, axes, plot, make("label", { for: "point" }, words.SLIDER, slider), details, note);
   await load();
-  if (!plot.isConnected) return; // replaced by another view
+  // Another view has replaced the plot.
+  if (!plot.isConnected) return;
   const picture = draw(plot, { points, x, y, figures: [xFigure, yFigure], variants, chosen: () => points[slider.valueAsNumber] });
   const tell = () => {
     const one = points[slider.valueAsNumber];
@@ -90,7 +95,8 @@ function nearest(picture, points, x, y, left, top) {
 
 function draw(plot, { points, x, y, figures, variants, chosen }) {
   const style = getComputedStyle(plot);
-  const colour = (name) => () => style.getPropertyValue(name).trim(); // read each time, as themes differ
+  // Read the colour each time, as themes differ.
+  const colour = (name) => () => style.getPropertyValue(name).trim();
   const font = `${style.fontSize} system-ui, sans-serif`;
   const high = parseFloat(style.fontSize) * 3.2;
   const axis = (figure, extent) => ({

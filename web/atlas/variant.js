@@ -9,7 +9,8 @@ import { drawLengths, escaped, fillFigures, fillIn, filled, removeUnavailable } 
 import * as texts from "./words.js";
 
 const DATA = "../data";
-const STAGE = "random"; // stage whose figures the page shows
+// The page shows the figures of this stage.
+const STAGE = "random";
 
 // Fetch the measurements of a variant: its figures, the lengths of its games, and its texts.
 async function measured(one, variants, fetched) {
@@ -60,7 +61,8 @@ function surveyed(one, variants, { figureOf, lengths, words }) {
   if (lengths) Object.assign(values, drawLengths(content.querySelector("[data-bars]"), lengths));
   content.querySelector(".choices").append(...game.options.map((option) => listed(option, variants.value(one, option))));
   content.querySelector(".again-list").append(...words.again.map((item) => make("li", {}, item)));
-  if (values.name === values.choices) content.querySelector(".lead").remove(); // it would repeat the heading
+  // The paragraph would repeat the heading.
+  if (values.name === values.choices) content.querySelector(".lead").remove();
   fillIn(content, values);
   document.title = texts.measured(variants.title(one));
   return content;

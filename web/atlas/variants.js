@@ -8,7 +8,8 @@ export const fetchedFrom = (folder) => async (name) => {
   const response = await fetch(`${folder}/${name}.pack.png`);
   if (!response.ok) throw new Error(notFetched(name));
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b; // some hosts let the browser unpack it
+  // Some hosts let the browser unpack the file.
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const { body } = new Response(bytes);
   return new Response(isPacked ? body.pipeThrough(new DecompressionStream("gzip")) : body).json();
 };
@@ -23,12 +24,14 @@ const inWords = (choices) =>
     .join(". ");
 
 export class Variants {
-  #columns = new Map(); // requests, by the figure's id
+  // Requests, by the id of the figure.
+  #columns = new Map();
 
   constructor({ games, figures, chunk }, fetchColumn) {
     this.games = games;
     this.figures = figures;
-    this.chunk = chunk; // number of variants per file of random games and best play
+    // The number of variants in each file of random games and best play.
+    this.chunk = chunk;
     this.fetchColumn = fetchColumn;
     this.size = 0;
     for (const game of games) {
@@ -158,7 +161,8 @@ export class Variants {
   column(id) {
     if (!this.#columns.has(id)) {
       const asked = this.fetchColumn(id);
-      asked.catch(() => this.#columns.delete(id)); // retry at the next call
+      // Forget the failure, so that the next call tries again.
+      asked.catch(() => this.#columns.delete(id));
       this.#columns.set(id, asked);
     }
     return this.#columns.get(id);

@@ -13,7 +13,8 @@ export const noFigures = (reason) => `The figures could not be shown: ${reason}.
 // Variants and figures
 
 export const ANOTHER_GAME = "another game";
-export const nameAndVariant = (game, variant) => `${game} (${variant})`; // as in affinage/notation/wording.py
+// As in affinage/notation/wording.py.
+export const nameAndVariant = (game, variant) => `${game} (${variant})`;
 export const measured = (title) => `${title}: measured`;
 export const number = (value) => `${value.toLocaleString("en")} ${plural(value, "variant", "variants")}`;
 export const numberOf = (value, all) => `${number(value)} of ${all.toLocaleString("en")}`;
