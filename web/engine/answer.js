@@ -9,7 +9,8 @@
 export function answer(start, adding, module = "web.engine.thread.serving", served = () => {}) {
   const say = (kind, content) => self.postMessage(JSON.stringify({ kind, ...content }));
   const crashed = (error) => {
-    const text = String(error).trim().split("\n").at(-1); // the last line of a traceback names the error
+    // The last line of a traceback names the error.
+    const text = String(error).trim().split("\n").at(-1);
     say("crashed", { error: text, is_gone: error?.isGone });
   };
   self.addEventListener("unhandledrejection", ({ reason }) => crashed(reason));
@@ -29,7 +30,8 @@ export function answer(start, adding, module = "web.engine.thread.serving", serv
   }
 
   self.onmessage = ({ data }) => {
-    const early = []; // messages that arrive before Python runs
+    // Messages that arrive before Python runs.
+    const early = [];
     self.onmessage = ({ data }) => typeof data === "string" && early.push(data);
     begin(data, early).catch(crashed);
   };

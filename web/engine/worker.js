@@ -32,7 +32,8 @@ async function python({ image, memory, library, ...common }) {
 
 async function fromParts(parts, reached) {
   const coming = fetched(parts.computer);
-  coming.catch(() => {}); // reported below
+  // A failure is reported where this is awaited below.
+  coming.catch(() => {});
   const started = await python(parts);
   reached(0.4);
   add(started, await coming);
@@ -41,7 +42,8 @@ async function fromParts(parts, reached) {
 }
 
 function adding(parts) {
-  const { bitbases, survey } = parts ?? {}; // the sources include them
+  // The sources have no parts, as they include the modules.
+  const { bitbases, survey } = parts ?? {};
   const addresses = { bitbases, survey };
   return async (python, name) => parts && add(python, await fetched(addresses[name]));
 }

@@ -2,7 +2,8 @@
 import { addComputerTo, adding, addressOf, bringPyScript, imported, startFrom, textOf } from "./parts.js";
 
 const PACKS = ["library", "rest", "rare", "pyscript"];
-const LATER = ["bitbases", "survey"]; // packs that the computer asks for
+// The computer asks for these packs.
+const LATER = ["bitbases", "survey"];
 
 /** Collect the parts and remove their elements from the page. */
 function gathered() {
@@ -30,7 +31,8 @@ function thread(script, parts, heard, failed) {
 }
 
 async function start() {
-  const reached = (stage) => dispatchEvent(new CustomEvent("py:progress", { detail: stage })); // boot.js listens
+  // The listener is in boot.js.
+  const reached = (stage) => dispatchEvent(new CustomEvent("py:progress", { detail: stage }));
   reached("Loaded interpreter");
   const parts = gathered();
   const script = await textOf(parts, "worker.js");
@@ -39,9 +41,11 @@ async function start() {
   bringPyScript(python);
   boot.connect = (heard, failed) => thread(script, parts, heard, failed);
   boot.addComputer = () => addComputerTo(python, parts);
-  boot.addRare = boot.load = () => Promise.resolve(); // already there
+  // The file already contains everything.
+  boot.addRare = boot.load = () => Promise.resolve();
   boot.addLater = (name) => adding(parts, LATER)(python, name);
-  boot.rest = Promise.resolve(); // already there
+  // The packs already contain the rest.
+  boot.rest = Promise.resolve();
   boot.collection = await textOf(parts, "collection");
   reached("Loaded Pyodide");
   await python.runPythonAsync(await textOf(parts, "main"));

@@ -13,7 +13,8 @@ export function addressOf(script, name) {
 /** Import a part as a module. */
 export const imported = async (parts, name) => import(addressOf(await textOf(parts, name), name));
 
-const IN_MEMORY = ["library", "rest", "pyscript"]; // packs that a memory image has, too
+// A memory image contains these packs, too.
+const IN_MEMORY = ["library", "rest", "pyscript"];
 
 /**
  * Start Python with packs of these names, from a memory image if there is one, packed or not; this uses it up. A glue
