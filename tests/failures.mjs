@@ -16,7 +16,8 @@ async function answer({ status = 200, type = "application/octet-stream", refused
   const { ofScript, pack, sentence } = page.affinageFailures;
   const ask = async () => {
     const event = { blockedURI: PART, effectiveDirective: refused, disposition: "enforce" };
-    if (refused) setTimeout(() => page.listener(event)); // browsers dispatch it after the request fails
+    // Browsers dispatch the event after the request fails.
+    if (refused) setTimeout(() => page.listener(event));
     if (cut || refused) throw new TypeError("Failed to fetch");
     return new Response("", { status, headers: { "content-type": type } });
   };

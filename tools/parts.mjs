@@ -12,7 +12,8 @@ const [act, runtime, contents, out, sources, numpy] = process.argv.slice(2);
 
 // The build must be reproducible. The page gives `random` a new seed.
 process.env.TZ = "UTC";
-process.argv.splice(1, Infinity, "./this.program"); // Python keeps it; this is its name in the page
+// Python keeps this argument: it is Python's name in the page.
+process.argv.splice(1, Infinity, "./this.program");
 Date.now = () => 0;
 performance.now = () => 0;
 Math.random = () => 0.5;
@@ -21,10 +22,12 @@ crypto.randomFillSync = crypto.webcrypto.getRandomValues = (array) => array.fill
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.js")).href);
 const { default: createPyodideModule } = await import(pathToFileURL(join(runtime, "pyodide.asm.js")).href);
 const common = { indexURL: runtime, packageBaseUrl: runtime, env: ENVIRONMENT };
-const BLOCK = 256; // bytes; the image is smallest with these
+// The image is smallest with blocks of this many bytes.
+const BLOCK = 256;
 const ZEROS = new Uint8Array(BLOCK);
 const part = (name) => join(out, `${name}.pack`);
-const KEPT = ["modules.json", "pyscript.codes"]; // contents of the library and the rest, and PyScript's compiled package
+// The contents of the library and the rest, and PyScript's compiled package.
+const KEPT = ["modules.json", "pyscript.codes"];
 
 /**
  * Return a pack of an image: Pyodide's header and the blocks of memory that differ from a fresh runtime, or that the
@@ -53,7 +56,8 @@ const makers = {
     const start = async () => {
       const python = await loadPyodide({ ...common, env });
       python.FS.writeFile("/sources.zip", await readFile(sources));
-      python.FS.writeFile("/numpy.whl", await readFile(numpy)); // Pyodide's loader would import unneeded modules
+      // Pyodide's loader would import modules that are not needed.
+      python.FS.writeFile("/numpy.whl", await readFile(numpy));
       python.runPython(await readFile(contents, "utf-8"));
       return python;
     };
@@ -63,20 +67,23 @@ const makers = {
     const page = await start();
     page.runPython("pack_page()");
     await keep(page, "pyscript.pack", "library.pack", "rest.pack", "rare.pack", "workshop.pack", ...KEPT);
-    const thread = await start(); // a new one, without the imports that the computer shares with the rest
+    // Start another Python, without the imports that the computer shares with the rest.
+    const thread = await start();
     thread.runPython("pack_computer()");
     await keep(thread, "computer.pack", "bitbases.pack", "survey.pack");
   },
 
   async freeze() {
-    let fresh; // the memory of a new runtime
+    // The memory of a new runtime.
+    let fresh;
     const instantiate = WebAssembly.instantiate;
     WebAssembly.instantiate = async (...given) => {
       const { instance, module } = await instantiate(...given);
       fresh ??= new Uint8Array(instance.exports.memory.buffer).slice();
       return { instance, module };
     };
-    const tiny = new Set(); // the modules that Pyodide makes for its functions
+    // The modules that Pyodide makes for its functions.
+    const tiny = new Set();
     WebAssembly.Module = new Proxy(WebAssembly.Module, {
       construct(Module, [bytes]) {
         tiny.add(JSON.stringify([...bytes]));
@@ -90,7 +97,8 @@ const makers = {
     for (const name of KEPT) python.FS.writeFile(name, await readFile(join(out, name)));
     python.runPython("import_page()");
     const image = python.makeMemorySnapshot();
-    let started; // the memory of a runtime whose image would be restored next
+    // The memory of a runtime whose image would be restored next.
+    let started;
     const create = async (settings) => {
       const runtime = await createPyodideModule(settings);
       started = runtime.HEAPU8.slice();
@@ -105,8 +113,10 @@ const makers = {
 
 try {
   await makers[act]();
-  process.exit(0); // Pyodide keeps Node alive
+  // Pyodide would keep Node alive.
+  process.exit(0);
 } catch (error) {
-  console.error(String(error)); // Node would print the whole of Pyodide's single line
+  // Node would print the whole of Pyodide's single line.
+  console.error(String(error));
   process.exit(1);
 }

@@ -4,11 +4,15 @@ import { fork } from "node:child_process";
 
 const [port = "8787", host = "127.0.0.1"] = process.argv.slice(2);
 const SERVER = new URL("server.js", import.meta.url);
-const MEMORY = "--max-old-space-size=256"; // in MB, far more than full rooms take
-const FIRST_MS = 1000; // of waiting before it starts again
-const LONGEST_MS = 60_000; // of waiting; who has run for as long is well
+// The limit in MB is far more than full rooms take.
+const MEMORY = "--max-old-space-size=256";
+// The server starts again after this long, and each time later.
+const FIRST_MS = 1000;
+// The longest wait. A server that has run for as long is well.
+const LONGEST_MS = 60_000;
 
-let bound = null; // the port, once it listens
+// The port, once the server listens.
+let bound = null;
 let wait = FIRST_MS;
 
 function start() {
@@ -19,7 +23,8 @@ function start() {
     console.log(`The relay is at ws://${host}:${bound}`);
   });
   server.on("exit", (code, signal) => {
-    if (bound === null) process.exit(code ?? 1); // it could not listen
+    // The server could not listen.
+    if (bound === null) process.exit(code ?? 1);
     if (performance.now() - begun > LONGEST_MS) wait = FIRST_MS;
     console.error(`The relay has ended (${signal ?? code}) and starts again in ${wait / 1000} s`);
     setTimeout(start, wait);

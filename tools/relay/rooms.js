@@ -1,11 +1,16 @@
 // The rooms of the relay, where pages of one game find each other.
 
-const ID = /^[\da-z]{20}$/i; // of a room, a page or an offer
-const MAX_OFFERS = 10; // of an announcement; pages make three
-const MAX_PAGES = 12; // in a room: three friends, each with some devices
-const INTERVAL_S = 10; // after which pages announce themselves again
+// The id of a room, a page or an offer.
+const ID = /^[\da-z]{20}$/i;
+// The most offers of an announcement; pages make three.
+const MAX_OFFERS = 10;
+// The most pages in a room: three friends, each with some devices.
+const MAX_PAGES = 12;
+// Pages announce themselves again after this many seconds.
+const INTERVAL_S = 10;
 
-const rooms = new Map(); // from the id of a room to its pages, in the order in which they came
+// From the id of a room to its pages, in the order in which they came.
+const rooms = new Map();
 
 /**
  * Returns what a text announces: `{ room, id, offers }`, or with `{ answer, offer, to }` the answer to a page's offer.
@@ -32,9 +37,11 @@ const isOffer = (value) => isId(value?.offer_id) && isSignal(value.offer, "offer
 
 /** A page at the other end of a socket: `send` sends it a text, and `end` closes the socket for a reason. */
 export class Page {
-  #room = ""; // the page is in one room, under one id
+  // The page is in one room, under one id.
+  #room = "";
   #id = "";
-  #offered = new WeakMap(); // from another page to the number of its last offer from this one
+  // From another page to the number of its last offer from this one.
+  #offered = new WeakMap();
   #count = 0;
   #send;
   #end;
@@ -55,7 +62,8 @@ export class Page {
     }
     this.#tell({ interval: INTERVAL_S });
     const last = (page) => this.#offered.get(page) ?? 0;
-    others.sort((one, other) => last(one) - last(other)); // in turn, and first to those who have come last
+    // Serve the pages in turn, and first those who have come last.
+    others.sort((one, other) => last(one) - last(other));
     others.slice(0, offers.length).forEach((page, index) => {
       this.#offered.set(page, ++this.#count);
       this.#signal(page, offers[index].offer_id, offers[index].offer);

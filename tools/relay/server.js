@@ -3,20 +3,29 @@ import { createServer } from "node:http";
 import { WebSocketServer } from "ws";
 import { Page, read } from "./rooms.js";
 
-const MAX_MESSAGE = 32 * 1024; // bytes of a message; three offers with many addresses have half of that
-const MAX_PIECES = 256; // in which a message comes
-const BURST = 40; // messages that a socket may bring at once
+// The most bytes of a message. Three offers with many addresses have half of that.
+const MAX_MESSAGE = 32 * 1024;
+// The most pieces of a message.
+const MAX_PIECES = 256;
+// The most messages that a socket may bring at once.
+const BURST = 40;
 const PER_SECOND = 4;
-const MAX_WAITING = 64 * 1024; // bytes that wait for a slow page
-const SILENT_MS = 150_000; // a page in the background announces itself once a minute
-const HEAD_MS = 10_000; // until a request is complete
-const CLOSE_MS = 1000; // until a socket that was closed is cut off
+// The most bytes that may wait for a slow page.
+const MAX_WAITING = 64 * 1024;
+// Longer silence ends a socket. A page in the background announces itself once a minute.
+const SILENT_MS = 150_000;
+// A request must be complete by then.
+const HEAD_MS = 10_000;
+// A closed socket is cut off after this long.
+const CLOSE_MS = 1000;
 const MAX_SOCKETS = 2000;
 const MAX_OF_ADDRESS = 64;
-const POLICY = 1008; // the code of WebSocket for messages that are not accepted
+// WebSocket's code for messages that are not accepted.
+const POLICY = 1008;
 const EXPECTED = "expected an announcement with action, info_hash, peer_id, and offers or an answer";
 
-const addresses = new Map(); // to their sockets, in the order in which they came
+// From each address to its sockets, in the order in which they came.
+const addresses = new Map();
 
 /** Returns the address of a page, which a web server on this machine names. */
 function addressOf({ headers, socket }) {
@@ -78,7 +87,8 @@ function serve(socket, request) {
 
   socket.on("message", (data, isBinary) => take(() => hear(data, isBinary)));
   for (const event of ["ping", "pong"]) socket.on(event, () => take(() => {}));
-  socket.on("error", () => {}); // it is closed then
+  // The socket closes after an error, which is enough.
+  socket.on("error", () => {});
   socket.on("close", () => {
     clearTimeout(silence);
     page.leave();
@@ -103,5 +113,6 @@ new WebSocketServer({
   maxFragments: MAX_PIECES,
   maxBufferedChunks: MAX_PIECES,
 }).on("connection", serve);
-process.on("disconnect", () => process.exit()); // the program that has started this one
+// The program that has started this one has ended.
+process.on("disconnect", () => process.exit());
 server.listen(Number(port), host, () => process.send(server.address().port));
