@@ -1,6 +1,7 @@
 // The board in a notebook: shows what the kernel sends, and reports what people do. It knows no rules.
 
-const POINT_MS = 50; // between two messages about the pointer
+// The pause between two messages about the pointer.
+const POINT_MS = 50;
 const KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
 // Turkish has two letters for I, and other keyboard layouts another letter in its place.
 const isAsking = ({ key, code }) => /^[iIİı]$/.test(key) || (code === "KeyI" && !/^[\0-\u036f\u1e00-\u1eff]/.test(key));
@@ -34,9 +35,12 @@ class Board {
   constructor(model) {
     this.model = model;
     this.cells = [];
-    this.roving = 0; // the only cell in the tab order
-    this.pointing = null; // timer of the message about the pointer
-    this.name = `affinage-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`; // of this view, which begins all ids
+    // The only cell in the tab order.
+    this.roving = 0;
+    // The timer of the message about the pointer.
+    this.pointing = null;
+    // All ids of this view begin with its name.
+    this.name = `affinage-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
     this.ground = make("div", { class: "affinage-picture" });
     this.scene = make("div", { class: "affinage-picture" });
     this.grid = make("div", { role: "grid", class: "affinage-grid" });
@@ -224,7 +228,8 @@ function render({ model, el }) {
   const look = () => board.showTheme();
   const themes = new MutationObserver(look);
   for (const whole of [document.documentElement, document.body]) themes.observe(whole, { attributes: true });
-  const arrival = new ResizeObserver(look); // its background is known only once it is in the page
+  // The background is known only once the board is in the page.
+  const arrival = new ResizeObserver(look);
   arrival.observe(board.element);
   board.tell("shown");
   return () => {
