@@ -4,7 +4,7 @@ import { fork } from "node:child_process";
 
 const [port = "8787", host = "127.0.0.1"] = process.argv.slice(2);
 const SERVER = new URL("server.js", import.meta.url);
-// The limit in MB is far more than full rooms take.
+// The limit, in MB, is far more than full rooms take.
 const MEMORY = "--max-old-space-size=256";
 // The server starts again after this long, and each time later.
 const FIRST_MS = 1000;

@@ -9,7 +9,7 @@ import * as words from "./words.js";
 const LOWEST = 340;
 const HIGHEST = 480;
 const POINT = 5;
-// From this many points on, they are translucent.
+// A plot of this many points or more draws them translucent.
 const MANY = 500;
 const RING = 8;
 
