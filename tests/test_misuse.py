@@ -70,7 +70,7 @@ MISTAKES = {
     "play(GAME, [(level, level.within(1.0))], 2)": "expected a name for each",
     "elo(None)": "pairings, as play() yields",
     "Pairing('Ann', 'Bob', 3, 0)": "expected 1 or more",
-    "affinage.report('game=moulds&players=4', stage='play')": "and Attack of the Moulds has 4; use players=2",
+    "affinage.report('game=moulds&players=4', stage='deep')": "and Attack of the Moulds has 4; use players=2",
     "affinage.report(TRIO, stage='deep')": "and Trio has 3; expected the stage play",
     "affinage.report(GAME, 'fast')": "stages are random, play, deep",
     # Links and records

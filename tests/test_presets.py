@@ -227,14 +227,14 @@ def test_a_variant_goes_by_its_options_in_a_few_words_until_it_is_renamed() -> N
     own = OwnVariants(Shelf())
     for link in ("colours=mixed&place=gap1", "board=hex:7&extra=1", "game=churn&board=hex:4&pie=off"):
         own.keep(load(link))
-    assert names(own) == ["Hexagon, 7 a side", "Pairs mixed, placed with a gap"]
+    assert names(own) == ["Hexagon, 7 a side", "Pairs of both colours, placed with a gap"]
     assert names(own, "churn") == ["Size 4, no swap"]
     own.rename("board=hex:7", "  Honey\n comb ")
     own.rename("board=hex:8", "not kept")
-    assert names(own) == ["Honey comb", "Pairs mixed, placed with a gap"]
+    assert names(own) == ["Honey comb", "Pairs of both colours, placed with a gap"]
     own.keep(load("colours=mixed&place=gap1"))
     own.keep(load("board=hex:7"))
-    assert names(own) == ["Honey comb", "Pairs mixed, placed with a gap"], "the name stays"
+    assert names(own) == ["Honey comb", "Pairs of both colours, placed with a gap"], "the name stays"
     own.rename("board=hex:7", "x" * 100)
     assert names(own)[0] == "x" * MAX_NAME
     own.rename("board=hex:7", " ")
