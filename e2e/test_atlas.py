@@ -102,7 +102,7 @@ def test_named_variants_are_read_without_scripts(visitor: Visitor) -> None:
     row.get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Camembert")
     expect(page.get_by_role("img", name="Lengths of the games, from 11 to 14 turns")).to_be_visible()
-    expect(page.get_by_role("row", name="Balance 100% if both")).to_contain_text("90% 85 to 95%")
+    expect(page.get_by_role("row", name="Balance 100% if all players")).to_contain_text("90% 85 to 95%")
     page.get_by_text("Lengths in numbers").click()
     expect(page.get_by_role("row", name="13 7")).to_be_visible()
     assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
@@ -227,7 +227,7 @@ def test_a_variant_without_a_page_has_the_one_for_all(visitor: Visitor) -> None:
     expect(row).to_be_visible()
     shown = [text.split() for text in row.locator("td").all_inner_texts()[:-1]]
     row.get_by_role("link", name=KNIGHT_TITLE, exact=True).press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text(KNIGHT_TEXT)
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Hexagon, 4 a side. {KNIGHT_TEXT}")
     expect(page.locator(".lead"), "it would repeat the heading").to_have_count(0)
     expect(page.locator("#rule-set-message")).to_be_empty()
     (one,) = (one for one in surveyed.gathered(rows()) if one.link == KNIGHT)

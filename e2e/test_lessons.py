@@ -308,7 +308,7 @@ def test_playing_well_is_learned_from_the_board_by_the_keyboard_alone(visitor: V
     table.page.get_by_role("link", name="Learn", exact=True).click()
     table.await_board()
     table.page.get_by_role("link", name=f"Play well: {name}").click()
-    expect(table.page).to_have_title(f"{lesson.steps[0].stage} · Play well of {name}")
+    expect(table.page).to_have_title(f"{lesson.steps[0].stage} · Play well · {name}")
     expect_step(table, lesson.steps[0])
     expect(table.page.get_by_role("region", name="Task")).to_contain_text("of 100 games")
     expect(table.free).to_have_count(0)
