@@ -156,6 +156,16 @@ def test_hovered_move_marks_the_stones_it_would_change(link: str, moves: str, ce
     assert {layer.stroke for layer in shapes(seen) if layer.width == 0.1} == {colour}
 
 
+@pytest.mark.parametrize(
+    ("link", "moves", "cell"), [("game=moulds&board=square:6", "b1 e1 c1", "d1"), ("game=churn", "", "a3")]
+)
+def test_label_of_a_hovered_placement_has_a_plate(link: str, moves: str, cell: str) -> None:
+    game_view = table_of(link, *moves.split())
+    seen = board_scene.foreground(game_view, Pointer(hovered=game_view.game.board.index[cell]))
+    assert [text.colour for text in seen.words] == ["plate-text"]
+    assert starts(seen, "plate") == 1
+
+
 def test_stones_that_can_be_picked_have_tinted_cells_unless_all_can() -> None:
     game_view = table_of("game=emulsion&board=square:4")
     assert starts(board_scene.foreground(game_view, Pointer()), "legal") == 0

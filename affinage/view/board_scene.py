@@ -207,6 +207,9 @@ def _pointed(game_view: GameView, frame: Frame, pointer: Pointer) -> list[Layer]
             for colour, group in inks(frame, cells, "last"):
                 path = "".join(sign(*view.centres[other]) for other in bits(group))
                 layers.append(Layer(path, stroke=colour, width=0.1))
+        # The marks of the stone that would be placed would cross the letters.
+        if effect.label and not game_view.match.position.colour_at(cell):
+            layers.append(Layer(circle(*view.centres[cell], 0.27), fill="plate"))
     if pointer.focused is not None:
         layers += _focus_ring(view, pointer.focused)
     return layers
@@ -229,6 +232,8 @@ def _effect_words(game_view: GameView, frame: Frame, pointer: Pointer) -> list[T
     cell = pointer.cell
     if cell is None or not game_view.choice.cells >> cell & 1:
         return []
-    label = game_view.match.position.effect(cell, game_view.picked).label
+    position = game_view.match.position
+    label = position.effect(cell, game_view.picked).label
     x, y = game_view.view.centres[cell]
-    return [Text(label, x, y, 0.34, ink(frame, cell, "effect"), bold=True)] if label else []
+    colour = ink(frame, cell, "effect") if position.colour_at(cell) else "plate-text"
+    return [Text(label, x, y, 0.34, colour, bold=True)] if label else []
