@@ -66,7 +66,7 @@ function announce() {
   text.textContent = root.classList.contains("embed") ? EMBED_ENDED : PAGE_ENDED;
   const reload = Object.assign(document.createElement("button"), { type: "button", className: "main", textContent: RELOAD });
   reload.addEventListener("click", () => location.reload());
-  // An open dialog stays above the others.
+  // A modal dialog stays above others that are open.
   const dialog = document.createElement("dialog");
   dialog.id = "ended";
   dialog.setAttribute("role", "alertdialog");
