@@ -2,11 +2,13 @@
 // checked. The files of the workshop are stored when that page asks for it. `make site` writes the lists. Here they are
 // empty: the sources are not stored, and what a built site at the same address has stored is deleted.
 //
-// The runtime and its glue are stored unpacked as well: browsers keep compiled code for the next visit if it comes
-// untouched from an address. Pages that find them there load them from there.
+// Where there is room, the runtime, its glue and the memory image are stored unpacked instead: browsers keep compiled
+// code for the next visit if it comes untouched from an address, and an image is ready sooner. Pages that find them there
+// load them from there.
 "use strict";
 
-// SHA-256 in base64 by the address within the site.
+// SHA-256 in base64 by the address within the site. The last list has the address and the hash of each unpacked file, by
+// that of the packed one.
 const VERSION = "";
 const FILES = {};
 const WORKSHOP = {};
@@ -17,10 +19,13 @@ const SCOPE = self.registration.scope;
 const OURS = `affinage ${new URL(SCOPE).pathname} `;
 const CACHE = OURS + VERSION;
 const HASHES = { ...FILES, ...WORKSHOP };
-// With less room than this many bytes, nothing is stored twice.
+// With less room than this many bytes, nothing is stored unpacked.
 const ROOM = 100e6;
 const NAMES = Object.keys(FILES);
+const PLAIN = new Set(Object.values(UNPACKED).map(([name]) => name));
 const PART = /^python\/[a-z]+-([0-9a-f]{16})\.pack\.png$/;
+
+const TYPES = { bin: "application/octet-stream", js: "text/javascript", wasm: "application/wasm" };
 
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const address = (name) => new URL(name, SCOPE).href;
@@ -47,30 +52,61 @@ async function fetchRight(name) {
   return new Response(body, { headers });
 }
 
+// Tell whether there is room for unpacked files, which are larger.
+async function hasRoom() {
+  try {
+    const { quota, usage } = await navigator.storage.estimate();
+    return quota - usage >= ROOM;
+  } catch {
+    return false;
+  }
+}
+
+// Return a file that some version has stored, or undefined.
+async function storedByAny(name, hash) {
+  for (const key of await ourCaches()) {
+    const file = await kept(name, key, hash);
+    if (file) return file;
+  }
+  return undefined;
+}
+
+const storedOrFetched = async (name) => (await storedByAny(name)) ?? fetchRight(name);
+
+// Return the unpacked form of a file; fail if its hash is wrong.
+async function unpacked(name) {
+  const [plain, hash] = UNPACKED[name];
+  const stored = await storedByAny(plain, hash);
+  if (stored) return stored;
+  const { body } = await storedOrFetched(name);
+  const whole = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  if ((await digest(whole)) !== hash) throw new Error(`${name} is damaged`);
+  return new Response(whole, { headers: { "content-type": TYPES[plain.slice(plain.lastIndexOf(".") + 1)] } });
+}
+
 // Store files, from the cache of an earlier version if they have not changed.
 async function store(names) {
-  const earlier = await ourCaches();
   const cache = await caches.open(CACHE);
+  const isRoomy = await hasRoom();
   const add = async (name) => {
-    let file;
-    for (const other of earlier) file ??= await kept(name, other);
-    await cache.put(address(name), file ?? (await fetchRight(name)));
+    if (isRoomy && UNPACKED[name]) {
+      try {
+        await cache.put(address(UNPACKED[name][0]), await unpacked(name));
+        return await cache.delete(address(name));
+      } catch {
+        // There is less room than the browser said: the packed file does as well.
+      }
+    }
+    return cache.put(address(name), await storedOrFetched(name));
   };
   await Promise.all(names.map(add));
 }
 
-// Store what is missing or damaged of the unpacked files, where there is room: pages do without.
-async function unpack() {
-  const { quota, usage } = await navigator.storage.estimate();
-  if (quota - usage < ROOM) return;
-  const cache = await caches.open(CACHE);
-  for (const [name, [packed, hash]] of Object.entries(UNPACKED)) {
-    if (await kept(name, CACHE, hash)) continue;
-    const { body } = await kept(packed);
-    const plain = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-    const headers = { "content-type": name.endsWith(".js") ? "text/javascript" : "application/wasm" };
-    if ((await digest(plain)) === hash) await cache.put(address(name), new Response(plain, { headers }));
-  }
+// Tell whether a file is stored intact, in the form that it should have.
+async function isStored(name) {
+  const [plain, hash] = UNPACKED[name] ?? [];
+  if (plain && (await kept(plain, CACHE, hash))) return true;
+  return Boolean(await kept(name)) && !(plain && (await hasRoom()));
 }
 
 // Tell whether an earlier version has stored the workshop.
@@ -86,7 +122,6 @@ async function install() {
   const names = (await hasWorkshop()) ? Object.keys(HASHES) : NAMES;
   try {
     await store(names);
-    await unpack().catch(() => {});
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
@@ -116,24 +151,29 @@ const isHere = () => caches.has(CACHE).catch(() => false);
 
 async function repair() {
   if (!(await isHere())) return install();
-  const cache = await caches.open(CACHE);
   for (const name of NAMES) {
-    if (!(await kept(name))) await cache.put(address(name), await fetchRight(name));
+    if (!(await isStored(name))) await store([name]);
   }
-  await unpack();
 }
 
 const putBack = async (name, response) => (await caches.open(CACHE)).put(address(name), response);
 
+// Return the packed form of a file that is stored unpacked, for pages that have not found it there.
+async function packed(name) {
+  const [plain, hash] = UNPACKED[name] ?? [];
+  const file = plain && (await kept(plain, CACHE, hash));
+  return file && new Response(file.body.pipeThrough(new CompressionStream("gzip")));
+}
+
 async function answer(name, request) {
-  const file = await kept(name);
+  const file = (await kept(name)) ?? (await packed(name));
   if (file) return file;
   const isPage = request.mode === "navigate";
   if (isPage || (await isHere())) {
     try {
       const response = await fetchRight(name);
-      // Storage may be full, but the page still gets the file.
-      await putBack(name, response.clone()).catch(() => {});
+      // Storage may be full, but the page still gets the file. Those that may be stored unpacked wait for the repair.
+      if (!UNPACKED[name]) await putBack(name, response.clone()).catch(() => {});
       return response;
     } catch {
       // Never mix two versions in one page.
@@ -166,7 +206,7 @@ function wanted({ method, mode, url }) {
   const isPage = mode === "navigate";
   const inner = url.slice(SCOPE.length).replace(isPage ? /[?#].*/ : /#.*/, "");
   const names = [inner || "index.html", ...(isPage ? [`${inner}.html`] : [])];
-  return names.find((name) => Object.hasOwn(HASHES, name) || Object.hasOwn(UNPACKED, name) || PART.test(name));
+  return names.find((name) => Object.hasOwn(HASHES, name) || PLAIN.has(name) || PART.test(name));
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -184,7 +224,7 @@ if (NAMES.length) {
   self.addEventListener("fetch", (event) => {
     const name = wanted(event.request);
     if (!name) return;
-    if (Object.hasOwn(UNPACKED, name)) event.respondWith(untouched(name));
+    if (PLAIN.has(name)) event.respondWith(untouched(name));
     else event.respondWith(Object.hasOwn(HASHES, name) ? answer(name, event.request) : earlier(name));
   });
 }

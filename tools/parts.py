@@ -46,8 +46,8 @@ NONE = "PARTS = null;"
 RUNTIME, GLUE = Path("pyodide", "pyodide.asm.wasm"), Path("pyodide", "pyodide.asm.js")
 """Paths in `vendor/`."""
 NAME = b"_createPyodideModule"
-UNPACKED = {"runtime": "wasm", "glue": "js"}
-"""File endings of the parts that the service worker stores unpacked as well."""
+UNPACKED = {"runtime": "wasm", "glue": "js", "memory": "bin"}
+"""File endings of the parts that the service worker stores unpacked where there is room."""
 COMPRESSION_LEVEL = 12
 """Best level of libdeflate: its result is 4% smaller than zlib's."""
 
@@ -102,7 +102,7 @@ def write(target: Path, contents: Mapping[str, bytes], small: Mapping[str, Any])
         file = (FOLDER / f"{part}-{sha256_bytes(sent)[:16]}{static_hosts.PACKED}").as_posix()
         listed[part] = {"file": file, "bytes": len(sent)}
         if part in UNPACKED:
-            listed[part]["unpacked"] = unpacked_name(part, data)
+            listed[part]["unpacked"] = {"file": unpacked_name(part, data), "bytes": len(data)}
         write_bytes(target / file, sent)
     write_bytes(target / MANIFEST, json.dumps(listed).encode())
 

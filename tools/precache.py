@@ -82,11 +82,11 @@ def write(site: Path) -> None:
 
 
 def _unpacked(site: Path, files: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """Return each unpacked file by its address: the packed file that it comes from, and its own hash."""
+    """Return the address and the hash of each unpacked file, by the packed file that it comes from."""
     listed = {}
     for packed in filter(None, map(UNPACKED.fullmatch, files)):
         data = gzip.decompress((site / packed[0]).read_bytes())
-        listed[parts.unpacked_name(packed[1], data)] = packed[0], integrity(data)
+        listed[packed[0]] = parts.unpacked_name(packed[1], data), integrity(data)
     return listed
 
 

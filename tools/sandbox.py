@@ -120,7 +120,7 @@ def files(root: Path, vendor: Path, made: Path, texts: Mapping[str, str]) -> dic
         own[file], addresses[name] = data, file
     needed = {
         "PACKS": addresses | addresses_of(PACKS),
-        "UNPACKED": {"runtime": listed["runtime"]["unpacked"]},
+        "UNPACKED": {"runtime": listed["runtime"]["unpacked"]["file"]},
         "WITHOUT_MEMORY": addresses_of(WITHOUT_MEMORY),
         "LATER": addresses_of(LATER),
         "MEMORY": listed["memory"],

@@ -1,18 +1,21 @@
 // Everything that happens before Python runs: the theme, the downloads (after the first paint, or once the landing page
 // is used), their progress, and the computer's thread if the link seats a computer.
 import { beginThread, connect, isSeated } from "./computer.js";
-import { address, atInterest, compiledRuntime, fetchEarly, fetchPlainly, gathered, glue, streams } from "./downloads.js";
-import { memory } from "./memory.js";
+import { address, atInterest, compiledRuntime, fetchEarly, fetchPlainly, gathered, glue, ran, streams } from "./downloads.js";
+import { memory, storedImage } from "./memory.js";
 import { PARTS } from "./parts.js";
 import { compiled, unpacked } from "./python.js";
 import { ended, fail, failBy, byId, root, settle, show, STAGES, takeBack } from "./progress.js";
-import { runGlue, trusted } from "./trusted.js";
+import { trusted } from "./trusted.js";
 
 // The start does not wait longer than this for the first paint.
 const PAINT_MS = 1000;
 // The media of the dark style sheet for each stored theme.
 const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]);
-const MODULES = ["vendor/pyscript/core.js", "vendor/pyscript/core-C9KDLldu.js", "vendor/pyodide/pyodide.js"];
+const MODULES = [
+  ...["vendor/pyscript/core.js", "vendor/pyscript/core-C9KDLldu.js", "vendor/pyscript/error-D2315lOB.js"],
+  "vendor/pyodide/pyodide.js",
+];
 const NEEDED = new Set([...MODULES, "web/loader/runtime.js", "web/loader/pyscript.js"].map(address));
 // What Python needs when there are no built parts.
 const SOURCES = [
@@ -36,7 +39,7 @@ try {
 
 // Promises of the parts that start Python, here and in the computer's thread.
 let start = null;
-// The glue script, once it has loaded. The sources need none: their Pyodide finds its own.
+// The glue script, once it is known. The sources need none: their Pyodide finds its own.
 let glued = {};
 
 const images = ({ memory, library, runtime }) =>
@@ -45,22 +48,23 @@ const images = ({ memory, library, runtime }) =>
 function download() {
   if (!PARTS) return SOURCES.forEach(fetchEarly);
   // The glue comes first, as the computer's thread starts with it.
-  const joining = glue(PARTS.glue);
+  const joining = glue(PARTS.glue).then((script) => (glued = script));
   const [library, runtime] = streams(PARTS.library, PARTS.runtime);
   const coming = gathered(library());
+  const stored = storedImage(PARTS.memory);
   start = {
     library: coming,
     module: compiledRuntime(PARTS.runtime, runtime),
-    joining: joining.then((script) => void (glued = script)),
-    // Stored glue has no text, as it has run already.
-    glue: joining.then(({ text }) => text && runGlue(text)),
+    joining,
+    glue: joining.then(async (script) => (glued = await ran(script, PARTS.glue))),
     // Modules that are missing here are compiled when Python needs them.
     tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()),
-    memory: memory(images(PARTS), coming, fetchPlainly),
+    memory: stored.then((image) => (image ? null : memory(images(PARTS), coming, fetchPlainly))),
     lock: PARTS.lock,
   };
+  const unpackedImage = () => start.memory.then((packed) => packed && unpacked(packed));
   // A damaged image becomes null, and Python starts without it.
-  start.image = start.memory.then((packed) => packed && unpacked(packed)).catch(() => null);
+  start.image = stored.then((image) => image ?? unpackedImage()).catch(() => null);
   // The promise of the glue below reports the same failure.
   start.joining.catch(() => {});
   for (const needed of [start.library, start.module, start.glue]) needed.catch(failBy);
@@ -70,12 +74,13 @@ function download() {
 async function partsOfComputer(image) {
   if (!start) return null;
   const { lock } = start;
-  const [library, module, tiny, unpacked] = await Promise.all([start.library, start.module, start.tiny, image]);
-  const memory = unpacked ? null : await start.memory;
+  const [library, module, tiny, given] = await Promise.all([start.library, start.module, start.tiny, image]);
+  const whole = given ?? (await storedImage(PARTS.memory));
+  const memory = whole ? null : await start.memory;
   // The thread fetches these itself.
   const names = ["computer", "bitbases", "survey"];
   const addresses = Object.fromEntries(names.map((name) => [name, address(PARTS[name].file)]));
-  return { library, module, tiny, image: unpacked, memory, lock, ...addresses };
+  return { library, module, tiny, image: whole, memory, lock, ...addresses };
 }
 
 /** Import a script of the site when it is first needed; throw a Failure if it does not load. */
@@ -119,6 +124,16 @@ async function beginComputer() {
   // Do not wait for `start.glue`: the thread needs only the text, and running it would wait for the page's own Python.
   await start?.joining;
   beginThread(glued, partsOfComputer(image));
+}
+
+/** Tell whether a service worker answers this page's requests, from what it has stored. */
+function isControlled() {
+  try {
+    return Boolean(navigator.serviceWorker?.controller);
+  } catch {
+    // Sandboxed frames refuse access.
+    return false;
+  }
 }
 
 // Downloading or compiling before the first paint delays it; right afterwards is early enough.
@@ -181,6 +196,7 @@ function startUp() {
   if (typeof WebAssembly !== "object") fail(affinageLoaderTexts.NO_WEBASSEMBLY);
   else if (typeof DecompressionStream !== "function") fail(affinageLoaderTexts.NO_UNPACKING);
   else if (served && root.classList.contains("landing")) atInterest(begin);
+  else if (served && isControlled()) begin();
   else if (served) afterPaint(begin);
 }
 

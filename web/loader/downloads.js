@@ -2,6 +2,7 @@
 // the request already under way.
 import { turn, unpacked } from "./python.js";
 import { failBy, root, show, STAGES } from "./progress.js";
+import { runGlue } from "./trusted.js";
 
 const site = new URL("./", document.baseURI);
 export const address = (path) => new URL(path, site).href;
@@ -71,16 +72,15 @@ export function streams(...parts) {
 export const gathered = async (stream) => new Uint8Array(await new Response(await stream).arrayBuffer());
 
 /**
- * Load a part from an address of its own, if the service worker has stored it there unpacked: the browser may have kept
- * its compiled code. Return null otherwise.
+ * Return the address where the service worker has stored a part unpacked, or null: the browser may have kept its compiled
+ * code.
  */
-async function fromStored({ unpacked }, load) {
+async function storedAddress({ unpacked }) {
   try {
-    const url = address(unpacked);
-    const isStored = navigator.serviceWorker.controller && (await caches.match(url));
-    return isStored ? await load(url) : null;
+    const url = address(unpacked.file);
+    return navigator.serviceWorker.controller && (await caches.match(url)) ? url : null;
   } catch {
-    // The stored part is damaged or was just deleted, or the frame has no storage.
+    // The frame has no storage.
     return null;
   }
 }
@@ -90,17 +90,34 @@ async function fromStored({ unpacked }, load) {
  * that compress nothing, and needs no content type that a host may not know.
  */
 export async function compiledRuntime(part, stream) {
-  const stored = await fromStored(part, (url) => WebAssembly.compileStreaming(fetchPlainly(url)));
-  if (stored) return stored;
+  const stored = await storedAddress(part);
+  try {
+    if (stored) return await WebAssembly.compileStreaming(fetchPlainly(stored));
+  } catch {
+    // What is stored is damaged, or was just deleted.
+  }
   const plain = (await stream()).pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "content-type": "application/wasm" } }));
 }
 
-/** Return the script that joins the runtime to the browser: its stored address, where it has run already, or its text. */
+const packedGlue = async (part) =>
+  ({ text: new TextDecoder().decode(await affinageFailures.pack(fetchPlainly, address(part.file), unpacked)) });
+
+/** Return the script that joins the runtime to the browser, as its stored address or its text. */
 export async function glue(part) {
-  const stored = await fromStored(part, async (url) => (await import(url)) && url);
-  if (stored) return { stored };
-  return { text: new TextDecoder().decode(await affinageFailures.pack(fetchPlainly, address(part.file), unpacked)) };
+  const stored = await storedAddress(part);
+  return stored ? { stored } : packedGlue(part);
+}
+
+/** Run such a script; return the one that has run, as a stored one may be damaged or just deleted. */
+export async function ran(script, part) {
+  try {
+    if (script.stored) return (await import(script.stored)) && script;
+  } catch {
+    script = await packedGlue(part);
+  }
+  await runGlue(script.text);
+  return script;
 }
 
 /** Return whether downloads in advance are free; a phone that does not report its connection may be on a paid one. */

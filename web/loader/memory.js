@@ -64,6 +64,12 @@ async function bytesOf(response) {
   return response?.ok ? response.arrayBuffer() : null;
 }
 
+/** Read the image that the service worker has stored unpacked; return null if there is none, or only a part of it. */
+export async function storedImage({ unpacked: { file, bytes } }) {
+  const image = await bytesOf(await kept(new URL(file, document.baseURI).href)).catch(() => null);
+  return image?.byteLength === bytes ? new Uint8Array(image) : null;
+}
+
 /**
  * Return the packed image if it is cached or loads faster than Python starts without it; otherwise null. The parts are
  * named by their addresses, the first with its size in `bytes`; `get` fetches one, `libraryCame` is a promise.

@@ -79,8 +79,8 @@ function begun() {
 }
 
 /**
- * Give a thread what starts its Python; `shares` tells it to return the memory image, unpacked. Set `provided`, a promise
- * that it has its first message, which brings parts: others must follow.
+ * Give a thread what starts its Python; `shares` tells it to return the memory image if it has to unpack that. Set
+ * `provided`, a promise that it has its first message, which brings parts: others must follow.
  */
 function provide(thread, module, shares) {
   const { worker } = thread;
@@ -88,7 +88,7 @@ function provide(thread, module, shares) {
   async function begin() {
     const memory = await bytesOf("memory");
     const first = await parts("glue", "pyodide.js", "lock", ...packsBeside(memory));
-    worker.postMessage(first.set("memory", memory).set("shares", shares));
+    worker.postMessage(first.set("memory", memory).set("shares", shares && !memory?.plain));
   }
 
   async function follow() {
@@ -149,12 +149,13 @@ function connected({ worker, early, provided }, heard, failed) {
   return { send, end };
 }
 
-/** Start the board's own Python, while `first` unpacks the memory image for both. */
+/** Start the board's own Python, while `first` unpacks the memory image for both if it is packed. */
 async function startBoard(module, first) {
   const glue = runGlue(await textOf(await parts("glue"), "glue"));
   const memory = await bytesOf("memory");
   const needed = await parts("pyodide.js", "lock", ...packsBeside(memory));
-  if (memory) needed.set("image", first.image.then((image) => image ?? unpacked(memory)));
+  if (memory?.plain) needed.set("image", new Uint8Array(memory.plain));
+  else if (memory) needed.set("image", first.image.then((image) => image ?? unpacked(memory)));
   await glue;
   return startFrom(needed.set("module", module), PACKS);
 }

@@ -2,7 +2,7 @@
 // can fetch nothing, and passes messages on. It knows nothing of their contents.
 import "../loader/words.js";
 import "../loader/failures.js";
-import { memory } from "../loader/memory.js";
+import { memory, storedImage } from "../loader/memory.js";
 import { trusted } from "../loader/trusted.js";
 
 const { PACKS, UNPACKED, WITHOUT_MEMORY, LATER, MEMORY } = JSON.parse(document.getElementById("parts").textContent);
@@ -39,7 +39,11 @@ function starting() {
   const coming = new Map(fetched(PACKS));
   const { library, runtime } = PACKS;
   const images = { image: address(MEMORY.file), bytes: MEMORY.bytes, library: address(library), runtime: address(runtime) };
-  return coming.set("memory", memory(images, coming.get("library"), fetch).then((bytes) => ({ bytes })));
+  const image = async () => {
+    const stored = await storedImage(MEMORY);
+    return { bytes: stored?.buffer ?? (await memory(images, coming.get("library"), fetch)), isPlain: Boolean(stored) };
+  };
+  return coming.set("memory", image());
 }
 
 const post = (type, content, transferred) => inner.contentWindow.postMessage({ workshop: 1, type, ...content }, "*", transferred);

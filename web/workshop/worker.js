@@ -28,10 +28,11 @@ const brought = (name) => new Promise((done) => {
 const module = brought("module");
 const later = brought("later");
 
-/** Unpack the memory image, and hand a copy to the board if it waits for one; null if that fails. */
+/** Unpack the memory image if it is packed, and hand a copy to the board if it waits for one; null if that fails. */
 async function unpack(parts) {
   try {
-    parts.set("image", await unpacked(parts.get("memory")));
+    const memory = parts.get("memory");
+    parts.set("image", memory.plain ? new Uint8Array(memory.plain) : await unpacked(memory));
   } finally {
     const copy = parts.get("shares") && (parts.get("image")?.slice() ?? null);
     if (parts.get("shares")) self.postMessage({ image: copy }, copy ? [copy.buffer] : []);
