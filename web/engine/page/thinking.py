@@ -278,7 +278,8 @@ class Thinking:
                 self._play_soon(game_view, request, evaluation.best)
             elif final and request.what == HINT:
                 self._give_hint(game_view, evaluation)
-        self._board.changed()
+        if request == self._open_request:
+            self._board.changed()
 
     def _take_evaluation(self, game_view: GameView, request: Request, evaluation: Evaluation) -> None:
         """Handle an evaluation of the current position."""
@@ -292,7 +293,10 @@ class Thinking:
         pace = SEEN_PACE_S if game_view.computers.alone or game_view.disturbed else PACE_S
         wait = 0.0 if self._hurried else max(0.0, self._requested_at + pace - self._clock.now())
         self._play_answer = partial(self._move, game_view, request, best)
-        self._clock.later(self._play_answer, wait)
+        if wait:
+            self._clock.later(self._play_answer, wait)
+        else:
+            self._play_answer()
 
     def _give_hint(self, game_view: GameView, evaluation: Evaluation) -> None:
         """Mark the suggested move, drop picked cells that it does not have, and show its evaluation."""
