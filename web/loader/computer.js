@@ -60,7 +60,9 @@ export function connect(glue, parts, heard, failed) {
   ahead = null;
   worker.onmessage = heard;
   worker.onerror = failed;
-  queueMicrotask(() => early.forEach((event) => (event.type === "message" ? heard : failed)(event)));
+  // Each message reports how far the start has come, so that only the last counts.
+  const news = early.filter(({ type }, place) => type !== "message" || place === early.length - 1);
+  queueMicrotask(() => news.forEach((event) => (event.type === "message" ? heard : failed)(event)));
   return {
     // Messages wait until the thread has its parts.
     send: (text) => void begun.then(() => worker.postMessage(text), () => {}),
