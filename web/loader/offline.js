@@ -2,6 +2,8 @@
 // "newversion" carries the function that switches to it.
 (() => {
   "use strict";
+  // The service worker checks all files this long after the start, as a computer may be about to move.
+  const REPAIR_MS = 3000;
   const root = document.documentElement;
   let workers;
   try {
@@ -55,7 +57,7 @@
     registration.addEventListener("updatefound", () => follow(registration.installing));
     follow(registration.installing);
     if (registration.waiting) offerWaiting(registration.waiting);
-    registration.active?.postMessage("repair");
+    setTimeout(() => registration.active?.postMessage("repair"), root.dataset.failed ? 0 : REPAIR_MS);
     // A newer version may start where this one has failed.
     if (root.dataset.failed) await registration.update();
     document.addEventListener("visibilitychange", () => {
