@@ -172,8 +172,8 @@ export async function startPython(loadPyodide, { module, tiny, lock, image, pack
       // Python starts only after this.
       fsInit: fill,
     });
-    // Otherwise every visit would have the same random numbers.
-    if (image) python.runPython("import random; random.seed()");
+    // Otherwise every visit would have the same random numbers. Python's own seed would wait for those of the system.
+    if (image) python.runPython(`import random; random.seed("${Math.random()}${Math.random()}")`);
     return python;
   } finally {
     undo();
