@@ -36,7 +36,7 @@ METRICS = {
 }
 PAGES = {
     "landing": ("", 95),
-    "board": ("?board=hex:5", 75),
+    "board": ("?board=hex:5", 85),
     "game": ("play/churn/", 98),
     "variant": ("play/gouda/", 98),
     "atlas": ("atlas/", 95),
