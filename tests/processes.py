@@ -98,6 +98,7 @@ def small_project(root: Path) -> Path:
         "web/main.py": "import affinage\n",
         "web/loader/boot.js": 'import { PARTS } from "./parts.js";\n',
         "web/loader/parts.js": "export const PARTS = null;\n",
+        "web/early/stored.js": "const RUNTIME = null;\n",
         # What the page of questions loads.
         "web/icons/icon.svg": "<svg/>",
         **dict.fromkeys((f"web/styles/{name}.css" for name in SHEETS), "a { color: red }"),

@@ -26,10 +26,11 @@ BOOT = MODULES[0]
 """Script without parts, unlike that of the site."""
 SERVED_TYPES = ("module", "py")
 """Types of scripts that only a served page can load."""
-# Scripts of elements that only served pages have.
+# Scripts of elements that only served pages have, or of what a service worker has stored.
 SERVED_SCRIPTS = (
     "./web/loader/offline.js",
     "./web/early/watch.js",
+    "./web/early/stored.js",
 )
 SVG = "image/svg+xml"
 ADDRESSES = {"src", "srcset", "href", "xlink:href", "data", "poster", "action"}

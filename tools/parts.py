@@ -43,6 +43,10 @@ MANIFEST = "parts.json"
 LISTED = Path("web", "loader", "parts.js")
 NONE = "PARTS = null;"
 """Place of the manifest in the sources."""
+EARLY = Path("web", "early", "stored.js")
+"""Script that compiles the stored runtime early."""
+NO_RUNTIME = "RUNTIME = null;"
+"""Place of the unpacked runtime's address in the sources."""
 RUNTIME, GLUE = Path("pyodide", "pyodide.asm.wasm"), Path("pyodide", "pyodide.asm.js")
 """Paths in `vendor/`."""
 NAME = b"_createPyodideModule"
@@ -153,11 +157,17 @@ def install(folder: Path, site: Path) -> None:
     del listed[PYSCRIPT]
     for part in SERVED:
         copy(folder / listed[part]["file"], site / listed[part]["file"])
-    script = (site / LISTED).read_text(encoding="utf-8")
-    if script.count(NONE) != 1:
-        raise ToolError(f"{LISTED}: the names of the parts go where {NONE!r} stands once")
-    write_bytes(site / LISTED, script.replace(NONE, f"PARTS = {json.dumps(listed)};").encode())
+    _fill(site, LISTED, NONE, listed)
+    _fill(site, EARLY, NO_RUNTIME, listed["runtime"]["unpacked"]["file"])
     games.install(games_of(folder), site)
+
+
+def _fill(site: Path, name: Path, place: str, value: object) -> None:
+    """Write a value into a script of a site where its sources have null."""
+    script = (site / name).read_text(encoding="utf-8")
+    if script.count(place) != 1:
+        raise ToolError(f"{name}: a value goes where {place!r} stands once")
+    write_bytes(site / name, script.replace(place, place.replace("null", json.dumps(value))).encode())
 
 
 def games_of(folder: Path) -> bytes:

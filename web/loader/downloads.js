@@ -85,14 +85,19 @@ async function storedAddress({ unpacked }) {
   }
 }
 
+async function storedRuntime(part) {
+  const url = await storedAddress(part);
+  return url && WebAssembly.compileStreaming(fetchPlainly(url));
+}
+
 /**
  * Compile the runtime, stored unpacked or from its gzipped bytes while they arrive. Gzipped, it is small even on hosts
  * that compress nothing, and needs no content type that a host may not know.
  */
 export async function compiledRuntime(part, stream) {
-  const stored = await storedAddress(part);
   try {
-    if (stored) return await WebAssembly.compileStreaming(fetchPlainly(stored));
+    const stored = await (window.affinageRuntime ?? storedRuntime(part));
+    if (stored) return stored;
   } catch {
     // What is stored is damaged, or was just deleted.
   }
