@@ -274,6 +274,16 @@ def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     expect(table.page.locator('html[data-start="memory"]')).to_be_attached()
 
 
+def test_a_computer_begins_though_what_starts_it_is_damaged(visitor: Visitor, host: Host) -> None:
+    table = visitor.open(QUERY)
+    key = await_kept(table.page)
+    spoilt = [name for name in table.page.evaluate(KEPT, key) if PLAIN.search(name)]
+    table.watch.tolerate()
+    table.page.evaluate(SPOIL, [key, spoilt, []])
+    table.page.goto(f"{host.url}{QUERY}#1/by=Bot.1,Ann")
+    expect_answer(table, 1)
+
+
 @pytest.mark.thorough
 def test_files_are_stored_packed_where_there_is_little_room(visitor: Visitor, host: Host) -> None:
     worker = host.folder / "affinage" / precache.WORKER
