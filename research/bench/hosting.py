@@ -49,6 +49,7 @@ if (location.search === "?numpy") {
   python.runPython("import numpy");
 }
 document.documentElement.dataset.done = performance.now();
+console.info("done");
 </script>
 </html>
 """

@@ -19,7 +19,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, CDPSession, Page, Playwright, sync_playwright
 
 from affinage.cli.console import whole
-from research.bench.boot import BARE, CLICK, DESKTOP, DONE, LOAD_MS, MOVE
+from research.bench.boot import BARE, CLICK, DESKTOP, DONE, MOVE, open_until_done
 from research.bench.hosting import hosted
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
@@ -64,8 +64,7 @@ def opened(playwright: Playwright, profile: Path) -> tuple[BrowserContext, Page]
 
 def finish(page: Page, url: str) -> None:
     """Open a page, and wait until it is done and what it has compiled is stored."""
-    page.goto(url, wait_until="commit")
-    page.locator("html[data-done]").wait_for(state="attached", timeout=LOAD_MS)
+    open_until_done(page, url)
     if "/bare/" not in url:
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     sleep(STORED_S)
