@@ -18,7 +18,7 @@ from affinage.teach.puzzles.collection import of_the_day, shipped
 from e2e.conftest import Visitor
 from e2e.loading import SAVING_DATA, hold, release
 from e2e.opponent import expect_answer, move
-from e2e.table import Table, box_of
+from e2e.table import LOAD_MS, Table, box_of
 from tools.previews import pages
 from tools.previews.subjects import Subject, subjects
 
@@ -34,6 +34,18 @@ NOTE_PERIODS = """{
 NOTE_LOADS = """document.addEventListener("load", ({target}) => {
     if (target.id === "moving") target.dataset.loaded = target.getAttribute("src");
 }, true)"""
+# Follow a link of the landing page as soon as Python, which has just read the address, looks into the storage.
+FOLLOW_EARLY = """{
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function (key) {
+        const link = document.documentElement.dataset.start && document.querySelector("#landing a[href='?game=churn']");
+        if (link && !document.documentElement.dataset.followed) {
+            document.documentElement.dataset.followed = "true";
+            link.click();
+        }
+        return getItem.call(this, key);
+    };
+}"""
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -181,6 +193,15 @@ def test_choice_made_while_python_loads_is_there_when_it_is_ready(visitor: Visit
     table.await_board()
     table.expect_size(affinage.load("game=taifas").board.size)
     expect(table.page).to_have_url(f"{visitor.base}?game=taifas")
+
+
+def test_a_link_that_is_followed_while_python_starts_is_not_lost(visitor: Visitor) -> None:
+    table = visitor.page(FOLLOW_EARLY)
+    table.page.goto(visitor.base)
+    expect(table.page.locator("html[data-followed]")).to_be_attached(timeout=LOAD_MS)
+    table.await_board()
+    expect(table.page.locator("#title")).to_have_text("Churn")
+    table.expect_size(affinage.load("game=churn").board.size)
 
 
 def test_saved_games_are_continued(visitor: Visitor) -> None:

@@ -63,8 +63,13 @@ class AddressBar:
     def __init__(self) -> None:
         self.read()
 
+    def current(self) -> Address:
+        """Return the request of the address, which may have changed since it was read."""
+        return self.address if self._text == _text() else self.read()
+
     def read(self) -> Address:
         """Read the address again after a change, and show the landing page if it names no board."""
+        self._text = _text()
         self.address = _read()
         show_landing(wanted=self.address.is_landing)
         return self.address
@@ -79,12 +84,17 @@ class AddressBar:
         show_landing(wanted=False)
 
 
+def _text() -> str:
+    """Return what the page's address asks for, as text."""
+    return f"{api.window.location.search}{api.window.location.hash}"
+
+
 def _read() -> Address:
     fragment = str(api.window.location.hash)
     if fragment.startswith(f"#{SHARED}="):
         text = unquote_plus(fragment.partition("=")[2])
         return Address(*nearest(""), fragment=text, wants=SHARED)
-    return _request_in(read(f"{api.window.location.search}{fragment}"))
+    return _request_in(read(_text()))
 
 
 def _request_in(parts: notation.Address) -> Address:
@@ -138,7 +148,7 @@ def exercise() -> str:
 
 def target() -> str:
     """Return the fragment of the page's address, without what others have added to it; "" for that of a game."""
-    return read(f"{api.window.location.search}{api.window.location.hash}").target
+    return read(_text()).target
 
 
 def plain_exercise(kind: str) -> str:

@@ -57,7 +57,8 @@ class Router:
 
     def begin(self) -> None:
         """Start a visit, or continue it."""
-        address = self._address_bar.address
+        # A link of the landing page may have been followed while nobody listened yet.
+        address = self._address_bar.current()
         key = self._saved_games.of_step() if _comes_back() else ""
         game_view = self._saved_games.open(key) if key else None
         if game_view and game_view.game == address.game:
