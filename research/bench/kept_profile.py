@@ -1,9 +1,9 @@
 """Measure repeat visits in a browser profile that is kept, where the browser stores compiled code.
 
 The baseline is Pyodide alone, with its runtime at an address of its own. Each visit starts the browser again. The first
-two visits of each kind fill the stores, those of the page by a move of the computer; the medians are of the others. One
-more visit of each kind is traced, to see whether its compiled code came from the store. The last line of the output is
-JSON.
+two visits of each kind fill the stores, those of the page while two computers play some moves, as the browser stores
+compiled code only once it has optimised enough of it; the medians are of the others. One more visit of each kind is
+traced, to see whether its compiled code came from the store. The last line of the output is JSON.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
 
 KINDS = {"bare": BARE, "click": CLICK, "move": MOVE}
+GAME = "?board=square:8#1/by=Bot.3,Bot.3"
 FILLING = 2
 STORED_S = 8.0
 """Seconds until the browser has written what it has compiled."""
@@ -93,7 +94,7 @@ def main() -> None:
     ):
         for number in range(options.visits):
             for kind, path in KINDS.items():
-                filling = MOVE if kind == "click" and number < FILLING else path
+                filling = GAME if kind != "bare" and number < FILLING else path
                 times[kind].append(visit(playwright, Path(folder, kind), base + filling))
             say(f"{number + 1}: " + "  ".join(f"{kind} {some[-1]:.0f}" for kind, some in times.items()))
         stored = {
